@@ -28,12 +28,15 @@ export const LOG_EVENTS = {
   render_failed: { level: "error", meaning: "a page could not be rendered" },
   request_failed: { level: "error", meaning: "a request failed before a page or call was reached" },
   background_failed: { level: "error", meaning: "work after an answer, or of the cron, failed" },
-  payment_provider_failed: { level: "error", meaning: "Stripe could not be asked" },
-  payment_held: { level: "error", meaning: "a payment does not fit its order, and nothing was given out" },
+  payment_provider_failed: {
+    level: "error",
+    meaning: "Stripe could not be reached or answered with an error",
+  },
+  payment_held: { level: "error", meaning: "a payment does not fit its order, and no licence was granted" },
   paid_twice: { level: "warning", meaning: "a licence was paid that was owned; its price is refunded" },
   upgrade_fell: {
     level: "warning",
-    meaning: "an upgrade was paid whose Standard licence went back; its price is refunded",
+    meaning: "an upgrade was paid whose Standard licence had been revoked; its price is refunded",
   },
   paid_after_deletion: { level: "warning", meaning: "a deleted account's order was paid; it is refunded" },
   payment_event_without_order: {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  arranged,
+  arrangeParts,
   boxAround,
-  cutOf,
+  clipPlaneOf,
   isAssembly,
-  shifted,
-  sideBySide,
+  sideBySideOffsets,
+  translateBox,
 } from "#app/client/viewer/arrangement.ts";
 import { flatMesh } from "#app/client/viewer/flat-mesh.ts";
 import {
@@ -13,12 +13,12 @@ import {
   fittedOrbit,
   interpolateOrbit,
   panOrbit,
-  projection,
   projectPoint,
-  turnOrbit,
+  rotateOrbit,
+  viewProjectionMatrix,
   zoomOrbit,
 } from "#app/client/viewer/orbit.ts";
-import { edgeMiddles } from "#app/client/viewer/size-labels.ts";
+import { edgeMidpoints } from "#app/client/viewer/size-labels.ts";
 import { randomOf } from "#app/domain/meshes/preview/random.ts";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
@@ -33,7 +33,7 @@ test.each([
   { aspect: 4 / 3, covered: { bottom: 0.2, left: 0.4 } },
 ])("at first everything is in view beside what covers it: $aspect, $covered", (frame) => {
   const shown = box([-40, 5, 0], [120, 30, 200]);
-  const matrix = projection(fittedOrbit(shown, frame), frame, 120);
+  const matrix = viewProjectionMatrix(fittedOrbit(shown, frame), frame, 120);
   for (const x of [shown.low[0], shown.high[0]])
     for (const y of [shown.low[1], shown.high[1]])
       for (const z of [shown.low[2], shown.high[2]]) {
@@ -49,9 +49,9 @@ test.each([
 test("the camera never passes over the top, nor through the model, and arrives where it is going", () => {
   const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
-  expect(turnOrbit(start, { turn: 0, tilt: 99 }).tilt).toBeLessThan(Math.PI / 2);
+  expect(rotateOrbit(start, { turn: 0, tilt: 99 }).elevation).toBeLessThan(Math.PI / 2);
   expect(zoomOrbit(start, 0, 8).distance).toBeGreaterThan(0);
-  const goal = panOrbit(turnOrbit(start, { turn: 2, tilt: -1 }), 0.3, -0.2);
+  const goal = panOrbit(rotateOrbit(start, { turn: 2, tilt: -1 }), 0.3, -0.2);
   let orbit = start;
   for (let frames = 0; frames < 200 && orbit !== goal; frames++) orbit = interpolateOrbit(orbit, goal, 16);
   expect(orbit).toBe(goal);
@@ -60,7 +60,7 @@ test("the camera never passes over the top, nor through the model, and arrives w
 test("moving the model to the right or up moves it to the right or up on the screen", () => {
   const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
-  const centre = projectPoint(projection(panOrbit(start, 0.1, 0.2), frame, 10), start.target);
+  const centre = projectPoint(viewProjectionMatrix(panOrbit(start, 0.1, 0.2), frame, 10), start.target);
   expect(centre.right).toBeCloseTo(0.2);
   expect(centre.up).toBeCloseTo(0.4);
 });
@@ -72,7 +72,7 @@ test("side by side no parts touch, and all stand on the bed", () => {
     const boxes = Array.from({ length: count }, () =>
       box([number(), -number(), number()], [number(), number(), number()]),
     );
-    const placed = sideBySide(boxes).map((by, index) => shifted(boxes[index] as Box, by));
+    const placed = sideBySideOffsets(boxes).map((by, index) => translateBox(boxes[index] as Box, by));
     expect(boxAround(placed).low[2]).toBeCloseTo(0);
     placed.forEach((a, index) => {
       expect(a.low[2]).toBeCloseTo(0);
@@ -99,7 +99,7 @@ test("files that were each drawn in the middle of a bed, or far from each other,
 test("a section keeps the face that lies in its plane, and half of the model at half of its length", () => {
   const model = box([-5, 10, 2], [40, 20, 10]);
   const isCut = (point: Vector, axis: 0 | 1 | 2, share: number) => {
-    const [x, y, z, distance] = cutOf({ axis, share }, model);
+    const [x, y, z, distance] = clipPlaneOf({ axis, share }, model);
     return x * point[0] + y * point[1] + z * point[2] > distance;
   };
   for (const axis of [0, 1, 2] as const) {
@@ -115,8 +115,8 @@ test("sizes stand at three edges of the box, of which none is hidden by it", () 
   const fitted = fittedOrbit(model, frame);
   for (let turn = -3; turn <= 3; turn++) {
     const orbit = { ...fitted, turn };
-    const matrix = projection(orbit, frame, 25);
-    const [alongX, alongY, alongZ] = edgeMiddles(model, orbit).map((point) => projectPoint(matrix, point));
+    const matrix = viewProjectionMatrix(orbit, frame, 25);
+    const [alongX, alongY, alongZ] = edgeMidpoints(model, orbit).map((point) => projectPoint(matrix, point));
     // Below and to the left of the middle of the box.
     const { up, right } = projectPoint(matrix, [20, 10, 5]);
     expect(Math.max(alongX?.up ?? 1, alongY?.up ?? 1)).toBeLessThan(up);
@@ -127,21 +127,21 @@ test("sizes stand at three edges of the box, of which none is hidden by it", () 
 test("what is hidden has no place in the box of sizes, and a plate lies in the middle below what is shown", () => {
   const boxes = [box([0, 0, 5], [10, 10, 10]), box([50, 0, 5], [30, 10, 20])];
   const wanted = { spread: 0, hidden: new Set([1]), plate: { x: 200, y: 100 } };
-  const { shown, shifts, withPlate } = arranged(boxes, sideBySide(boxes), wanted);
+  const { shown, offsets, withPlate } = arrangeParts(boxes, sideBySideOffsets(boxes), wanted);
   expect(shown).toEqual(boxes[0]);
-  expect(shifts.map((shift) => shift && Math.hypot(...shift))).toEqual([0, null]);
+  expect(offsets.map((shift) => shift && Math.hypot(...shift))).toEqual([0, null]);
   expect(withPlate).toEqual({ low: [-95, -45, 5], high: [105, 55, 15] });
 });
 
 test("the mesh of a file is within a hundredth of a millimetre of what the file says", () => {
   const positions = Float32Array.of(-100, 20, 3, 150, 21.5, 3, 0.1234, -7.7, 40);
-  const { steps, origin, step, high, triangles } = flatMesh({
+  const { quantizedPositions, origin, step, high, triangles } = flatMesh({
     name: "part.stl",
     mesh: { positions, triangles: Uint32Array.of(0, 1, 2) },
   });
   positions.forEach((value, at) => {
     const axis = at % 3;
-    const shown = (origin[axis] ?? 0) + step * (steps[4 * Math.floor(at / 3) + axis] ?? 0);
+    const shown = (origin[axis] ?? 0) + step * (quantizedPositions[4 * Math.floor(at / 3) + axis] ?? 0);
     expect(Math.abs(shown - value)).toBeLessThan(0.01);
   });
   expect([origin.map(Math.fround), high.map(Math.fround), [...triangles]]).toEqual([

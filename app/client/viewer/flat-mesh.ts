@@ -1,10 +1,10 @@
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
-/** Along the longest side: 0.004 mm for 256 mm, finer than any printer. */
+/** Quantisation steps along the longest side: 0.004 mm for 256 mm, finer than any printer. */
 const STEPS = 65_535;
 
-/** A file's own triangles for the graphics card, without normals: they are flat, and are printed so. */
+/** A file's mesh quantised for the GPU, without normals: flat shading shows the facets that will be printed. */
 export function flatMesh({ name, mesh: { positions, triangles }, solid = false }: PreviewPart): PreviewMesh {
   const origin: Vector = [Infinity, Infinity, Infinity];
   const high: Vector = [-Infinity, -Infinity, -Infinity];
@@ -25,7 +25,7 @@ export function flatMesh({ name, mesh: { positions, triangles }, solid = false }
   const narrow = vertices <= STEPS + 1;
   return {
     name,
-    steps,
+    quantizedPositions: steps,
     normals: null,
     triangles: narrow ? new Uint16Array(triangles) : new Uint32Array(triangles),
     origin,

@@ -1,17 +1,17 @@
 /** Pointer, wheel and touch gestures on the canvas, as moves of the camera. */
-import type { Move } from "./view-messages.ts";
+import type { CameraMove } from "./view-messages.ts";
 
-/** A drag over the height of the surface. */
-const TURN_PER_HEIGHT = Math.PI;
+/** Radians for a drag over the whole height of the surface. */
+const ROTATION_PER_HEIGHT = Math.PI;
 const ZOOM_PER_WHEEL = 0.0012;
 /** Browsers report a pinch on a touchpad as a wheel with Ctrl, and in smaller steps. */
 const ZOOM_PER_PINCH = 0.01;
 
 export interface GestureTarget {
-  move(move: Move): void;
-  /** Two fingers that go the same way: the page scrolls, or the model moves when there is no page to scroll. */
-  isAlone(): boolean;
-  /** Whether the wheel is for the model and not for the page. */
+  move(move: CameraMove): void;
+  /** Full screen two fingers pan the model; elsewhere they scroll the page. */
+  isFullScreen(): boolean;
+  /** Whether the wheel zooms the model and does not scroll the page. */
   takesWheel(): boolean;
 }
 
@@ -20,23 +20,24 @@ interface Point {
   y: number;
 }
 
-const middleOf = (points: readonly Point[]): Point => ({
+const midpointOf = (points: readonly Point[]): Point => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 });
 
-const gapOf = ([a, b]: readonly Point[]) => (a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1);
+const distanceBetween = ([a, b]: readonly Point[]) =>
+  a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1;
 
 export function listenForGestures(surface: HTMLElement, target: GestureTarget, signal: AbortSignal): void {
   const pointers = new Map<number, Point>();
-  const movesModel = (event: PointerEvent) => event.shiftKey || event.buttons > 1;
+  const isPan = (event: PointerEvent) => event.shiftKey || event.buttons > 1;
   const drag = (event: PointerEvent, { x, y }: Point) => {
     const [right, down] = [
       (event.clientX - x) / surface.clientHeight,
       (event.clientY - y) / surface.clientHeight,
     ];
-    if (movesModel(event)) target.move({ right, up: -down });
-    else target.move({ turn: -right * TURN_PER_HEIGHT, tilt: down * TURN_PER_HEIGHT });
+    if (isPan(event)) target.move({ right, up: -down });
+    else target.move({ turn: -right * ROTATION_PER_HEIGHT, tilt: down * ROTATION_PER_HEIGHT });
   };
   const onMove = (event: PointerEvent) => {
     const before = pointers.get(event.pointerId);
@@ -44,12 +45,12 @@ export function listenForGestures(surface: HTMLElement, target: GestureTarget, s
     if (pointers.size === 1) drag(event, before);
     const old = [...pointers.values()];
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.size === 2) dragTwo(old, [...pointers.values()]);
+    if (pointers.size === 2) moveByTwoFingers(old, [...pointers.values()]);
   };
-  const dragTwo = (old: readonly Point[], now: readonly Point[]) => {
-    const [from, to] = [middleOf(old), middleOf(now)];
-    target.move({ zoom: gapOf(old) / gapOf(now) });
-    if (!target.isAlone()) window.scrollBy(0, from.y - to.y);
+  const moveByTwoFingers = (old: readonly Point[], now: readonly Point[]) => {
+    const [from, to] = [midpointOf(old), midpointOf(now)];
+    target.move({ zoom: distanceBetween(old) / distanceBetween(now) });
+    if (!target.isFullScreen()) window.scrollBy(0, from.y - to.y);
     else
       target.move({
         right: (to.x - from.x) / surface.clientHeight,
@@ -77,9 +78,9 @@ export function listenForGestures(surface: HTMLElement, target: GestureTarget, s
   surface.addEventListener("wheel", onWheel, { signal, passive: false });
 }
 
-const TURN = Math.PI / 12;
-const SHIFT = 0.1;
-const ZOOM = 1.25;
+const ROTATE_STEP = Math.PI / 12;
+const PAN_STEP = 0.1;
+const ZOOM_STEP = 1.25;
 
 export const DIRECTIONS = ["left", "right", "up", "down"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -90,19 +91,21 @@ const STEPS: Record<Direction, [number, number]> = {
   down: [0, -1],
 };
 
-/** A step of a button or key. @param moves the model is moved and not turned */
-export function stepTo(direction: Direction, moves: boolean): Move {
+/** The camera's move for an arrow button or key. @param pans it pans and does not rotate */
+export function arrowMove(direction: Direction, pans: boolean): CameraMove {
   const [right, up] = STEPS[direction];
-  return moves ? { right: right * SHIFT, up: up * SHIFT } : { turn: -right * TURN, tilt: -up * TURN };
+  return pans
+    ? { right: right * PAN_STEP, up: up * PAN_STEP }
+    : { turn: -right * ROTATE_STEP, tilt: -up * ROTATE_STEP };
 }
-export const NEARER: Move = { zoom: 1 / ZOOM };
-export const FARTHER: Move = { zoom: ZOOM };
+export const ZOOM_IN: CameraMove = { zoom: 1 / ZOOM_STEP };
+export const ZOOM_OUT: CameraMove = { zoom: ZOOM_STEP };
 
 /** @returns the move that a key stands for, "reset", or null */
-export function moveOfKey({ key, shiftKey }: { key: string; shiftKey: boolean }): Move | "reset" | null {
+export function keyMove({ key, shiftKey }: { key: string; shiftKey: boolean }): CameraMove | "reset" | null {
   const direction = DIRECTIONS.find((name) => key.toLowerCase() === `arrow${name}`);
-  if (direction) return stepTo(direction, shiftKey);
-  if (key === "+" || key === "=") return NEARER;
-  if (key === "-") return FARTHER;
+  if (direction) return arrowMove(direction, shiftKey);
+  if (key === "+" || key === "=") return ZOOM_IN;
+  if (key === "-") return ZOOM_OUT;
   return key.toLowerCase() === "r" ? "reset" : null;
 }

@@ -1,37 +1,37 @@
-/** Draws a preview into a canvas whenever something changes, and only then; in a worker or on the page. */
+/** Renders a model on demand, when the camera or its appearance changes; in a worker or on the page. */
 import type { Preview, Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import {
   type Arrangement,
-  arranged,
+  arrangeParts,
   boxAround,
-  cutOf,
+  clipPlaneOf,
   isAssembly,
-  sideBySide,
+  sideBySideOffsets,
   sizeOf,
 } from "./arrangement.ts";
 import {
   type Box,
-  type Frame,
+  type Framing,
   fittedOrbit,
   interpolateOrbit,
   type Orbit,
   panOrbit,
-  projection,
   radiusOf,
-  turnOrbit,
+  rotateOrbit,
+  viewProjectionMatrix,
   zoomOrbit,
 } from "./orbit.ts";
 import { Scene } from "./scene.ts";
-import { edgeMiddles, labelPlaces } from "./size-labels.ts";
-import type { Appearance, Move, ViewCommand, ViewEvent, Viewport } from "./view-messages.ts";
+import { edgeMidpoints, labelPositions } from "./size-labels.ts";
+import type { Appearance, CameraMove, ViewCommand, ViewEvent, Viewport } from "./view-messages.ts";
 
-/** Sharper than this is not seen, and four times the work. */
+/** A higher ratio looks the same and costs more fill rate. */
 const MAX_PIXEL_RATIO = 2;
 
-/** Milliseconds between two questions whether the card has drawn the first picture. */
+/** Milliseconds between two polls of the first frame's fence. */
 const POLL_INTERVAL_MS = 4;
 
-/** A worker gets copies. */
+/** By value: objects that reached a worker are structured clones. */
 const areEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
 interface InitialView {
@@ -46,18 +46,18 @@ export class ModelView {
   readonly #onEvent: InitialView["onEvent"];
   readonly #stop = new AbortController();
   readonly #boxes: Box[];
-  readonly #places: Vector[];
+  readonly #sideBySideOffsets: Vector[];
   readonly #defaultSpread: number;
   #scene: Scene | null;
   #appearance: Appearance;
   #viewport: Viewport;
   #arrangement: Arrangement;
   #orbit: Orbit;
-  /** What the camera is on its way to. */
+  /** The camera's target while it is animated. */
   #goal: Orbit;
-  /** From where everything is in view. */
+  /** The distance at which everything is in view. */
   #fittedDistance = 0;
-  #frame = 0;
+  #animationFrame = 0;
   #lastDraw = 0;
   #isShown = false;
 
@@ -68,37 +68,37 @@ export class ModelView {
     this.#appearance = appearance;
     this.#viewport = viewport;
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
-    this.#places = sideBySide(this.#boxes);
-    // As their files have them, parts may be on top of each other, or far from each other.
+    this.#sideBySideOffsets = sideBySideOffsets(this.#boxes);
+    // Files that are no assembly may place their parts on top of each other, or far apart.
     this.#defaultSpread = isAssembly(this.#boxes) ? 0 : 1;
-    this.#arrangement = this.#arranged();
+    this.#arrangement = this.#arrange();
     this.#scene = new Scene(gl, preview.meshes);
-    this.#goal = this.#orbit = this.#fitted();
+    this.#goal = this.#orbit = this.#fitCamera();
     onEvent({ parts: preview.meshes.map(({ name }) => name), spread: this.#defaultSpread });
     onEvent({ size: sizeOf(this.#arrangement.shown) });
     this.#listen();
-    this.#draw();
+    this.#requestDraw();
   }
 
   execute(command: ViewCommand): void {
-    if ("appearance" in command) this.#show(command.appearance);
+    if ("appearance" in command) this.#applyAppearance(command.appearance);
     else if ("viewport" in command) this.#resize(command.viewport);
-    else if ("move" in command) this.#move(command.move, command.gently);
+    else if ("move" in command) this.#move(command.move, command.animated);
     else this.#reset();
   }
 
   #listen(): void {
     const { signal } = this.#stop;
     const onLost = (event: Event) => {
-      // Otherwise the browser does not give it back.
+      // Without it the browser never restores the context.
       event.preventDefault();
       this.#scene = null;
       this.#isShown = false;
-      this.#onEvent({ lost: true });
+      this.#onEvent({ contextLost: true });
     };
     const onRestored = () => {
       this.#scene = new Scene(this.#gl, this.#preview.meshes);
-      this.#draw();
+      this.#requestDraw();
     };
     this.#gl.canvas.addEventListener("webglcontextlost", onLost, { signal });
     this.#gl.canvas.addEventListener("webglcontextrestored", onRestored, { signal });
@@ -108,15 +108,15 @@ export class ModelView {
     return spread ?? this.#defaultSpread;
   }
 
-  #arranged(): Arrangement {
-    return arranged(this.#boxes, this.#places, {
+  #arrange(): Arrangement {
+    return arrangeParts(this.#boxes, this.#sideBySideOffsets, {
       ...this.#appearance,
       spread: this.#spreadOf(this.#appearance),
     });
   }
 
-  #fitted(): Orbit {
-    const orbit = fittedOrbit(this.#arrangement.withPlate, this.#resized());
+  #fitCamera(): Orbit {
+    const orbit = fittedOrbit(this.#arrangement.withPlate, this.#resizeCanvas());
     this.#fittedDistance = orbit.distance;
     return orbit;
   }
@@ -126,56 +126,56 @@ export class ModelView {
     this.#keepInView();
   }
 
-  /** As much of the model is seen on a canvas of another shape, such as a phone's full screen. */
+  /** Keeps the zoom relative to the fitted distance when the canvas or its insets change. */
   #keepInView(): void {
     const before = this.#fittedDistance;
-    const factor = this.#fitted().distance / before;
+    const factor = this.#fitCamera().distance / before;
     this.#orbit = this.#goal = { ...this.#goal, distance: this.#goal.distance * factor };
-    this.#draw();
+    this.#requestDraw();
   }
 
-  /** Gives the canvas as many pixels as it has on the screen. */
-  #resized(): Frame {
+  /** Sets the size of the drawing buffer to the canvas's device pixels. */
+  #resizeCanvas(): Framing {
     const { canvas } = this.#gl;
     const ratio = Math.min(this.#viewport.pixelRatio, MAX_PIXEL_RATIO);
     const pixels = (side: number) => Math.max(1, Math.round(side * ratio));
     const [width, height] = [pixels(this.#viewport.width), pixels(this.#viewport.height)];
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    const share = (covered: number, side: number) => Math.min(0.6, covered / Math.max(1, side));
+    const fraction = (covered: number, side: number) => Math.min(0.6, covered / Math.max(1, side));
     const covered = {
-      bottom: share(this.#appearance.covered.bottom, this.#viewport.height),
-      left: share(this.#appearance.covered.left, this.#viewport.width),
+      bottom: fraction(this.#appearance.insets.bottom, this.#viewport.height),
+      left: fraction(this.#appearance.insets.left, this.#viewport.width),
     };
     return { aspect: width / height, covered };
   }
 
-  /** In the next frame, however often it is called before. */
-  #draw(): void {
-    this.#frame ||= requestAnimationFrame((now) => {
-      this.#frame = 0;
+  /** Draws once in the next animation frame, however often it is called. */
+  #requestDraw(): void {
+    this.#animationFrame ||= requestAnimationFrame((now) => {
+      this.#animationFrame = 0;
       if (!this.#isReady()) return;
       this.#orbit = interpolateOrbit(this.#orbit, this.#goal, now - this.#lastDraw);
       this.#lastDraw = now;
-      this.#drawPicture();
+      this.#drawFrame();
       if (!this.#isShown) this.#reportShown();
-      if (this.#orbit !== this.#goal) this.#draw();
+      if (this.#orbit !== this.#goal) this.#requestDraw();
     });
   }
 
-  /** Software in the place of a card takes long for the first picture, and what was there before stays meanwhile. */
+  /** Waits for the GPU: a software renderer takes long for the first frame, and the loading message stays until then. */
   #reportShown(): void {
     if (this.#isShown || !this.#scene) return;
-    this.#isShown = this.#scene.isDrawn();
+    this.#isShown = this.#scene.isFirstFrameDone();
     if (this.#isShown) this.#onEvent({ shown: true });
     else setTimeout(() => this.#reportShown(), POLL_INTERVAL_MS);
   }
 
-  /** Asks again in the next frame while the shaders are compiled. */
+  /** While shaders compile, it requests the next frame, which asks again. */
   #isReady(): boolean {
     try {
       const isReady = this.#scene?.isReady() ?? false;
-      if (this.#scene && !isReady) this.#draw();
+      if (this.#scene && !isReady) this.#requestDraw();
       return isReady;
     } catch (error) {
       this.#scene = null;
@@ -184,55 +184,56 @@ export class ModelView {
     }
   }
 
-  #drawPicture(): void {
+  #drawFrame(): void {
     const { colour, lineColour, section, sizes, plate } = this.#appearance;
-    const { shifts, all, shown, withPlate } = this.#arrangement;
+    const { offsets, all, shown, withPlate } = this.#arrangement;
     const orbit = this.#orbit;
-    const matrix = projection(orbit, this.#resized(), radiusOf(boxAround([all, withPlate])));
+    const matrix = viewProjectionMatrix(orbit, this.#resizeCanvas(), radiusOf(boxAround([all, withPlate])));
     const sizeBox = sizes ? shown : null;
-    const cut = section && cutOf(section, shown);
+    const clipPlane = section && clipPlaneOf(section, shown);
     const bed = plate ? shown : all;
-    this.#scene?.draw({ orbit, matrix, bed, shifts, colour, lineColour, plate, cut, sizeBox });
-    if (sizeBox) this.#onEvent({ labels: labelPlaces(edgeMiddles(sizeBox, orbit), matrix, this.#viewport) });
+    this.#scene?.draw({ orbit, matrix, bed, offsets, colour, lineColour, plate, clipPlane, sizeBox });
+    if (sizeBox)
+      this.#onEvent({ labels: labelPositions(edgeMidpoints(sizeBox, orbit), matrix, this.#viewport) });
   }
 
-  #move(move: Move, gently: boolean): void {
-    if ("turn" in move) this.#goal = turnOrbit(this.#goal, move);
+  #move(move: CameraMove, animated: boolean): void {
+    if ("turn" in move) this.#goal = rotateOrbit(this.#goal, move);
     else if ("zoom" in move) this.#goal = zoomOrbit(this.#goal, move.zoom, radiusOf(this.#arrangement.shown));
     else this.#goal = panOrbit(this.#goal, move.right, move.up);
-    this.#follow(gently);
+    this.#moveCamera(animated);
   }
 
-  /** Everything in view, seen as at first. */
+  /** Back to the initial view. */
   #reset(): void {
-    this.#goal = this.#fitted();
-    this.#follow(true);
+    this.#goal = this.#fitCamera();
+    this.#moveCamera(true);
   }
 
-  #show(appearance: Appearance): void {
+  #applyAppearance(appearance: Appearance): void {
     const before = this.#appearance;
     const size = sizeOf(this.#arrangement.shown);
     this.#appearance = appearance;
-    this.#arrangement = this.#arranged();
+    this.#arrangement = this.#arrange();
     const newSize = sizeOf(this.#arrangement.shown);
     if (newSize.some((side, axis) => side !== size[axis])) this.#onEvent({ size: newSize });
-    const { plate, covered } = appearance;
+    const { plate, insets } = appearance;
     if (this.#spreadOf(appearance) !== this.#spreadOf(before) || !areEqual(plate, before.plate))
       this.#reset();
-    else if (!areEqual(covered, before.covered)) this.#keepInView();
-    this.#draw();
+    else if (!areEqual(insets, before.insets)) this.#keepInView();
+    this.#requestDraw();
   }
 
-  #follow(gently: boolean): void {
-    if (!gently || this.#appearance.reducedMotion) this.#orbit = this.#goal;
-    else if (this.#frame === 0) this.#lastDraw = performance.now();
-    this.#draw();
+  #moveCamera(animated: boolean): void {
+    if (!animated || this.#appearance.reducedMotion) this.#orbit = this.#goal;
+    else if (this.#animationFrame === 0) this.#lastDraw = performance.now();
+    this.#requestDraw();
   }
 
-  /** Gives the graphics card's memory back at once, not when the canvas is collected. */
+  /** Frees the GPU's memory at once, not at garbage collection of the canvas. */
   end(): void {
     this.#stop.abort();
-    cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#animationFrame);
     this.#scene = null;
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }

@@ -13,7 +13,7 @@ import {
 } from "./view-messages.ts";
 
 /** The first message to a worker. */
-export interface Opening {
+export interface StartMessage {
   source: ModelSource;
   appearance: Appearance;
   viewport: Viewport;
@@ -32,16 +32,16 @@ export interface OpenView {
   end(): void;
 }
 
-interface ViewStart {
+interface OpenViewOptions {
   /** Holds the canvas, of which each view needs a new one. */
   surface: HTMLElement;
   source: ModelSource;
   /** As they are now. */
-  current(): Pick<Opening, "appearance" | "viewport">;
+  current(): Pick<StartMessage, "appearance" | "viewport">;
   onEvent(event: ViewEvent): void;
 }
 
-export function openView(start: ViewStart): OpenView {
+export function openView(start: OpenViewOptions): OpenView {
   let view: OpenView;
   const canvas = canvasIn(start.surface);
   if ("transferControlToOffscreen" in canvas)
@@ -73,7 +73,7 @@ function listen(worker: Worker, onMessage: (message: ViewEvent | ModelTransfer) 
 /** @param onUnsupported the worker has no WebGL 2, though the page may have */
 function drawInWorker(
   canvas: OffscreenCanvas,
-  { source, current, onEvent }: ViewStart,
+  { source, current, onEvent }: OpenViewOptions,
   onUnsupported: () => void,
 ): OpenView {
   const worker = startWorker(source);
@@ -81,11 +81,11 @@ function drawInWorker(
     if ("unsupported" in message) onUnsupported();
     else if (!("preview" in message)) onEvent(message);
   });
-  worker.postMessage({ source, canvas, ...current() } satisfies Opening, [canvas]);
+  worker.postMessage({ source, canvas, ...current() } satisfies StartMessage, [canvas]);
   return { send: (command) => worker.postMessage(command), end: () => worker.terminate() };
 }
 
-function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: ViewStart): OpenView {
+function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: OpenViewOptions): OpenView {
   const gl = webGl(canvas);
   if (!gl) {
     onEvent({ unsupported: true });
@@ -95,7 +95,7 @@ function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: Vie
   const loading = new Promise<Preview>((resolve) =>
     listen(worker, (message) => ("preview" in message ? resolve(message.preview) : onEvent(message))),
   );
-  worker.postMessage({ source, canvas: null, ...current() } satisfies Opening);
+  worker.postMessage({ source, canvas: null, ...current() } satisfies StartMessage);
   const begin = async () => {
     const [{ ModelView }, preview] = await Promise.all([import("./model-view.ts"), loading]);
     worker.terminate();

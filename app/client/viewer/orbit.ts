@@ -1,29 +1,29 @@
-/** A camera on a sphere around the point it looks at. Lengths in millimetres, z upwards, angles in radians. */
+/** An orbit camera, on a sphere around its target. Lengths in millimetres, z up, angles in radians. */
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
 export interface Orbit {
   target: Vector;
-  /** Around the vertical, from the x axis. */
-  turn: number;
-  /** Above the horizon. */
-  tilt: number;
+  /** Around the z axis, from the x axis. */
+  azimuth: number;
+  /** Above the xy plane. */
+  elevation: number;
   distance: number;
 }
 
-/** The box around what is shown. */
+/** An axis-aligned bounding box. */
 export interface Box {
   low: Vector;
   high: Vector;
 }
 
-/** The height of the picture as seen from the camera; a long lens shows sizes truly. */
+/** Vertical. Narrow, as of a long lens, so that perspective distorts proportions little. */
 const FIELD_OF_VIEW = (28 * Math.PI) / 180;
-/** Straight from above the picture would have no upwards. */
-const MAX_TILT = (89 * Math.PI) / 180;
-const THREE_QUARTER = { turn: (-55 * Math.PI) / 180, tilt: (24 * Math.PI) / 180 };
-/** What is nearer than this part of the distance is not drawn. */
+/** At 90° the up vector is undefined. */
+const MAX_ELEVATION = (89 * Math.PI) / 180;
+const THREE_QUARTER = { azimuth: (-55 * Math.PI) / 180, elevation: (24 * Math.PI) / 180 };
+/** The near plane, as a fraction of the camera's distance. */
 const NEAR = 0.05;
-/** Room around the model. */
+/** Free space around a fitted model, as a factor of its size. */
 const MARGIN = 1.08;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
@@ -31,19 +31,19 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 export const radiusOf = ({ low, high }: Box): number =>
   Math.max(1, Math.hypot(...low.map((value, axis) => (high[axis] ?? 0) - value)) / 2);
 
-/** What of the canvas is for the model. */
-export interface Frame {
+/** The part of the canvas that is free for the model. */
+export interface Framing {
   /** Width by height. */
   aspect: number;
-  /** The part of the height, at the bottom, that buttons cover, and the part of the width, at the left. */
+  /** Covered by controls: fractions of the height at the bottom and of the width at the left. */
   covered: { bottom: number; left: number };
 }
 
-/** From the front, a little from the right and above, with everything in view. */
-export function fittedOrbit(box: Box, { aspect, covered }: Frame): Orbit {
-  const target = middleOf(box);
+/** A three-quarter view from the front, right and above, with the whole box in view. */
+export function fittedOrbit(box: Box, { aspect, covered }: Framing): Orbit {
+  const target = centreOf(box);
   const orbit = { target, ...THREE_QUARTER, distance: 0 };
-  const { right, up, back } = directionsOf(orbit);
+  const { right, up, back } = cameraAxes(orbit);
   const slope = Math.tan(FIELD_OF_VIEW / 2) / MARGIN;
   for (const corner of cornersOfBox(box)) {
     const along = (direction: Vector) =>
@@ -57,12 +57,12 @@ export function fittedOrbit(box: Box, { aspect, covered }: Frame): Orbit {
   return orbit;
 }
 
-export const middleOf = ({ low, high }: Box): Vector =>
+export const centreOf = ({ low, high }: Box): Vector =>
   low.map((value, axis) => (value + (high[axis] ?? 0)) / 2) as Vector;
 
-/** The middle of its bottom. */
-export const floorOf = (box: Box): Vector => {
-  const [x, y] = middleOf(box);
+/** The centre of its bottom face. */
+export const bottomCentreOf = (box: Box): Vector => {
+  const [x, y] = centreOf(box);
   return [x, y, box.low[2]];
 };
 
@@ -71,32 +71,32 @@ const cornersOfBox = ({ low, high }: Box): Vector[] =>
     [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z): Vector => [x, y, z])),
   );
 
-export const turnOrbit = (orbit: Orbit, { turn, tilt }: { turn: number; tilt: number }): Orbit => ({
+export const rotateOrbit = (orbit: Orbit, { turn, tilt }: { turn: number; tilt: number }): Orbit => ({
   ...orbit,
-  turn: orbit.turn + turn,
-  tilt: clamp(orbit.tilt + tilt, -MAX_TILT, MAX_TILT),
+  azimuth: orbit.azimuth + turn,
+  elevation: clamp(orbit.elevation + tilt, -MAX_ELEVATION, MAX_ELEVATION),
 });
 
-/** @param factor below 1 comes nearer */
+/** @param factor of the distance: below 1 zooms in */
 export const zoomOrbit = (orbit: Orbit, factor: number, radius: number): Orbit => ({
   ...orbit,
   distance: clamp(orbit.distance * factor, 0.2 * radius, 12 * radius),
 });
 
-/** Moves what is seen, in parts of the picture's height. */
+/** @param right and `up`: how far the picture moves, in fractions of its height */
 export function panOrbit(orbit: Orbit, right: number, up: number): Orbit {
   const height = 2 * orbit.distance * Math.tan(FIELD_OF_VIEW / 2);
-  const { right: toRight, up: upwards } = directionsOf(orbit);
+  const { right: toRight, up: upwards } = cameraAxes(orbit);
   const target = orbit.target.map(
     (value, axis) => value - height * (right * (toRight[axis] ?? 0) + up * (upwards[axis] ?? 0)),
   ) as Vector;
   return { ...orbit, target };
 }
 
-/** Unit vectors of the picture; `back` points to the camera. */
-export function directionsOf({ turn, tilt }: Orbit): { right: Vector; up: Vector; back: Vector } {
-  const [sinTurn, cosTurn] = [Math.sin(turn), Math.cos(turn)];
-  const [sinTilt, cosTilt] = [Math.sin(tilt), Math.cos(tilt)];
+/** The camera's axes as unit vectors in world space; `back` points from the target to the camera. */
+export function cameraAxes({ azimuth, elevation }: Orbit): { right: Vector; up: Vector; back: Vector } {
+  const [sinTurn, cosTurn] = [Math.sin(azimuth), Math.cos(azimuth)];
+  const [sinTilt, cosTilt] = [Math.sin(elevation), Math.cos(elevation)];
   return {
     right: [-sinTurn, cosTurn, 0],
     up: [-sinTilt * cosTurn, -sinTilt * sinTurn, cosTilt],
@@ -104,28 +104,36 @@ export function directionsOf({ turn, tilt }: Orbit): { right: Vector; up: Vector
   };
 }
 
-export function eyeOf(orbit: Orbit): Vector {
-  const { back } = directionsOf(orbit);
+export function cameraPosition(orbit: Orbit): Vector {
+  const { back } = cameraAxes(orbit);
   return orbit.target.map((value, axis) => value + orbit.distance * (back[axis] ?? 0)) as Vector;
 }
 
-/** Whether the camera, or what is too near to be drawn, may be in the box. @param shift how far the box is moved */
-export function isInside(orbit: Orbit, { low, high }: Box, shift: Vector): boolean {
+/** Whether the camera or its near plane may be inside the box. @param offset translation of the box */
+export function isInside(orbit: Orbit, { low, high }: Box, offset: Vector): boolean {
   const near = NEAR * orbit.distance;
-  return eyeOf(orbit).every((value, axis) => {
-    const at = value - (shift[axis] ?? 0);
+  return cameraPosition(orbit).every((value, axis) => {
+    const at = value - (offset[axis] ?? 0);
     return at > (low[axis] ?? 0) - near && at < (high[axis] ?? 0) + near;
   });
 }
 
-/** From millimetres to the picture, by columns as WebGL wants it. @param radius of everything that is drawn */
-export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: number): Float32Array {
-  const { right, up, back } = directionsOf(orbit);
-  const eye = eyeOf(orbit);
+/** From world to clip space, column-major as WebGL expects it. @param radius of the whole scene */
+export function viewProjectionMatrix(
+  orbit: Orbit,
+  { aspect, covered }: Framing,
+  radius: number,
+): Float32Array {
+  const { right, up, back } = cameraAxes(orbit);
+  const eye = cameraPosition(orbit);
   const near = Math.max(NEAR * orbit.distance, orbit.distance - 6 * radius);
   const far = orbit.distance + 6 * radius;
-  const high = 1 / Math.tan(FIELD_OF_VIEW / 2);
-  const [wide, deep, shift] = [high / aspect, -(far + near) / (far - near), (-2 * far * near) / (far - near)];
+  const scaleY = 1 / Math.tan(FIELD_OF_VIEW / 2);
+  const [scaleX, scaleZ, offsetZ] = [
+    scaleY / aspect,
+    -(far + near) / (far - near),
+    (-2 * far * near) / (far - near),
+  ];
   const along = (direction: Vector) =>
     -direction.reduce((sum, part, axis) => sum + part * (eye[axis] ?? 0), 0);
   const matrix = new Float32Array(16);
@@ -134,9 +142,9 @@ export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: num
     const depth = part(back);
     matrix.set(
       [
-        wide * part(right) - covered.left * depth,
-        high * part(up) - covered.bottom * depth,
-        deep * depth + (column === 3 ? shift : 0),
+        scaleX * part(right) - covered.left * depth,
+        scaleY * part(up) - covered.bottom * depth,
+        scaleZ * depth + (column === 3 ? offsetZ : 0),
         -depth,
       ],
       4 * column,
@@ -145,7 +153,7 @@ export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: num
   return matrix;
 }
 
-/** Where a point is in the picture, from -1 to 1. */
+/** A point in normalised device coordinates, from -1 to 1. */
 export function projectPoint(matrix: Float32Array, [x, y, z]: Vector) {
   const row = (index: number) =>
     (matrix[index] ?? 0) * x +
@@ -155,21 +163,21 @@ export function projectPoint(matrix: Float32Array, [x, y, z]: Vector) {
   return { right: row(0) / row(3), up: row(1) / row(3), depth: row(2) / row(3) };
 }
 
-/** Between two, by the time that has passed; ends at `goal`. */
+/** One step of an exponential ease towards `goal`, which it returns once it is close. */
 export function interpolateOrbit(from: Orbit, goal: Orbit, milliseconds: number): Orbit {
   const share = 1 - Math.exp(-milliseconds / 70);
   const between = (a: number, b: number) => a + (b - a) * share;
   const rest = Math.max(
-    Math.abs(goal.turn - from.turn),
-    Math.abs(goal.tilt - from.tilt),
+    Math.abs(goal.azimuth - from.azimuth),
+    Math.abs(goal.elevation - from.elevation),
     Math.abs(goal.distance / from.distance - 1),
     Math.hypot(...goal.target.map((value, axis) => value - (from.target[axis] ?? 0))) / goal.distance,
   );
   if (rest < 0.001) return goal;
   return {
     target: from.target.map((value, axis) => between(value, goal.target[axis] ?? 0)) as Vector,
-    turn: between(from.turn, goal.turn),
-    tilt: between(from.tilt, goal.tilt),
+    azimuth: between(from.azimuth, goal.azimuth),
+    elevation: between(from.elevation, goal.elevation),
     distance: between(from.distance, goal.distance),
   };
 }

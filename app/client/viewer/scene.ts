@@ -1,12 +1,20 @@
-/** What the graphics card holds of a preview, and one picture of it. It is made again after the card has lost it. */
+/** The GPU's buffers and programs of a model, and a frame drawn from them. Created anew after a lost WebGL context. */
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
-import { type Box, directionsOf, eyeOf, floorOf, isInside, type Orbit, radiusOf } from "./orbit.ts";
+import {
+  type Box,
+  bottomCentreOf,
+  cameraAxes,
+  cameraPosition,
+  isInside,
+  type Orbit,
+  radiusOf,
+} from "./orbit.ts";
 import {
   BED_FRAGMENT,
   BED_VERTEX,
   BOX_FRAGMENT,
   BOX_VERTEX,
-  CUT_PART_FRAGMENT,
+  CLIPPED_PART_FRAGMENT,
   PART_FRAGMENT,
   PART_VERTEX,
 } from "./shaders.ts";
@@ -14,7 +22,7 @@ import {
 /** Red, green and blue from 0 to 1. */
 export type Colour = Vector;
 
-export type Cut = readonly [number, number, number, number];
+export type ClipPlane = readonly [number, number, number, number];
 
 /** A printer's build plate, in millimetres; of a round one both are its diameter. */
 export interface Plate {
@@ -23,31 +31,31 @@ export interface Plate {
   round?: true | undefined;
 }
 
-export interface Picture {
+export interface RenderOptions {
   orbit: Orbit;
   matrix: Float32Array;
-  /** The bed is its floor. */
+  /** The box whose bottom the bed is. */
   bed: Box;
   colour: Colour;
   /** Of the bed's and the box's lines. */
   lineColour: Colour;
-  /** A unit vector and a distance: what lies further along it is cut away. */
-  cut: Cut | null;
-  /** Drawn by its edges. */
+  /** A unit normal and its distance from the origin: everything beyond the plane is clipped. */
+  clipPlane: ClipPlane | null;
+  /** The bounding box whose edges are drawn. */
   sizeBox: Box | null;
-  /** In the middle of the bed; without one the bed has no end. */
+  /** Without a build plate the bed's grid fades out. */
   plate: Plate | null;
-  /** By part: how far it is moved; null when it is not shown. */
-  shifts: readonly (Vector | null)[];
+  /** Translation of each part; null for a hidden one. */
+  offsets: readonly (Vector | null)[];
 }
 
-/** The bed reaches beyond the model by this many of its radii. */
-const BED_REACH = 2.4;
-/** Lines that are closer to each other on the screen are only noise. */
+/** The size of an endless bed, in radii of the model. */
+const BED_RADIUS_FACTOR = 2.4;
+/** More grid lines than this would be too dense to tell apart. */
 const MAX_LINES = 120;
 
-/** Its answer is not waited for, because the card compiles while the page goes on. */
-function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
+/** Does not ask for the status, which would block until the driver has compiled. */
+function createProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const program = gl.createProgram();
   for (const [kind, source] of [
     [gl.VERTEX_SHADER, vertex],
@@ -63,22 +71,22 @@ function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string)
   return program;
 }
 
-interface CardPart {
-  vertices: WebGLVertexArrayObject;
+interface GpuPart {
+  vertexArray: WebGLVertexArrayObject;
   count: number;
   indexType: number;
-  place: [number, number, number, number];
+  originAndStep: [number, number, number, number];
   box: Box;
   solid: boolean;
 }
 
-/** Of the attributes of a part. */
-const [STEPS, DIRECTION] = [0, 1];
+/** The attributes' locations in the shaders of parts. */
+const [POSITION_LOCATION, NORMAL_LOCATION] = [0, 1];
 
-function partOf(gl: WebGL2RenderingContext, mesh: PreviewMesh): CardPart {
-  const vertices = gl.createVertexArray();
-  gl.bindVertexArray(vertices);
-  /** Three of each four are used. */
+function uploadPart(gl: WebGL2RenderingContext, mesh: PreviewMesh): GpuPart {
+  const vertexArray = gl.createVertexArray();
+  gl.bindVertexArray(vertexArray);
+  /** Three components; the fourth only aligns each vertex to four bytes. */
   const attribute = (
     location: number,
     data: Uint16Array<ArrayBuffer> | Int8Array<ArrayBuffer>,
@@ -89,24 +97,24 @@ function partOf(gl: WebGL2RenderingContext, mesh: PreviewMesh): CardPart {
     gl.enableVertexAttribArray(location);
     gl.vertexAttribPointer(location, 3, type, type === gl.BYTE, 4 * data.BYTES_PER_ELEMENT, 0);
   };
-  attribute(STEPS, mesh.steps, gl.UNSIGNED_SHORT);
-  // Without it WebGL gives each vertex the direction 0, by which the shader knows.
-  if (mesh.normals) attribute(DIRECTION, mesh.normals, gl.BYTE);
+  attribute(POSITION_LOCATION, mesh.quantizedPositions, gl.UNSIGNED_SHORT);
+  // Without the array WebGL reads the normal as 0, which the shader takes as flat shading.
+  if (mesh.normals) attribute(NORMAL_LOCATION, mesh.normals, gl.BYTE);
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
   gl.bindVertexArray(null);
   const indexType = mesh.triangles.BYTES_PER_ELEMENT === 2 ? gl.UNSIGNED_SHORT : gl.UNSIGNED_INT;
   return {
-    vertices,
+    vertexArray,
     count: mesh.triangles.length,
     indexType,
-    place: [...mesh.origin, mesh.step],
+    originAndStep: [...mesh.origin, mesh.step],
     box: { low: mesh.origin, high: mesh.high },
     solid: mesh.solid,
   };
 }
 
-/** The corners of a box of side 1, by the ends of its edges. */
+/** The twelve edges of the unit box, two vertices each, for gl.LINES. */
 const BOX_EDGES = [0, 1, 2].flatMap((axis) =>
   [0, 1].flatMap((one) =>
     [0, 1].flatMap((other) =>
@@ -121,45 +129,45 @@ const BOX_EDGES = [0, 1, 2].flatMap((axis) =>
   ),
 );
 
-/** Corners that are drawn as they are. */
-function cornersOf(gl: WebGL2RenderingContext, numbers: number[], each: number) {
-  const vertices = gl.createVertexArray();
-  gl.bindVertexArray(vertices);
+/** @param itemSize components of each vertex */
+function createVertexArray(gl: WebGL2RenderingContext, numbers: number[], itemSize: number) {
+  const vertexArray = gl.createVertexArray();
+  gl.bindVertexArray(vertexArray);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(numbers), gl.STATIC_DRAW);
   gl.enableVertexAttribArray(0);
-  gl.vertexAttribPointer(0, each, gl.FLOAT, false, 0, 0);
+  gl.vertexAttribPointer(0, itemSize, gl.FLOAT, false, 0, 0);
   gl.bindVertexArray(null);
-  return vertices;
+  return vertexArray;
 }
 
-type ProgramName = "part" | "cutPart" | "bed" | "box";
+type ProgramName = "part" | "clippedPart" | "bed" | "box";
 
 export class Scene {
   readonly #gl: WebGL2RenderingContext;
   readonly #programs: Record<ProgramName, WebGLProgram>;
   #isCompiled = false;
-  readonly #parts: CardPart[];
+  readonly #parts: GpuPart[];
   readonly #bed: WebGLVertexArrayObject;
   readonly #box: WebGLVertexArrayObject;
-  #firstDrawn: WebGLSync | null = null;
+  #firstFrameFence: WebGLSync | null = null;
 
   constructor(gl: WebGL2RenderingContext, meshes: readonly PreviewMesh[]) {
     this.#gl = gl;
     this.#programs = {
-      part: programOf(gl, PART_VERTEX, PART_FRAGMENT),
-      cutPart: programOf(gl, PART_VERTEX, CUT_PART_FRAGMENT),
-      bed: programOf(gl, BED_VERTEX, BED_FRAGMENT),
-      box: programOf(gl, BOX_VERTEX, BOX_FRAGMENT),
+      part: createProgram(gl, PART_VERTEX, PART_FRAGMENT),
+      clippedPart: createProgram(gl, PART_VERTEX, CLIPPED_PART_FRAGMENT),
+      bed: createProgram(gl, BED_VERTEX, BED_FRAGMENT),
+      box: createProgram(gl, BOX_VERTEX, BOX_FRAGMENT),
     };
-    this.#parts = meshes.map((mesh) => partOf(gl, mesh));
-    this.#bed = cornersOf(gl, [-1, -1, 1, -1, -1, 1, 1, 1], 2);
-    this.#box = cornersOf(gl, BOX_EDGES, 3);
+    this.#parts = meshes.map((mesh) => uploadPart(gl, mesh));
+    this.#bed = createVertexArray(gl, [-1, -1, 1, -1, -1, 1, 1, 1], 2);
+    this.#box = createVertexArray(gl, BOX_EDGES, 3);
     gl.enable(gl.DEPTH_TEST);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
 
-  /** Whether the card has compiled the shaders. @throws Error when it refuses one, unless it has lost its context meanwhile */
+  /** Whether the shaders are compiled. @throws Error when one does not compile or link, unless the context is lost */
   isReady(): boolean {
     const gl = this.#gl;
     const parallel = gl.getExtension("KHR_parallel_shader_compile");
@@ -172,69 +180,76 @@ export class Scene {
     return this.#isCompiled;
   }
 
-  draw(picture: Picture): void {
+  draw(frame: RenderOptions): void {
     const gl = this.#gl;
     gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    this.#drawParts(picture);
+    this.#drawParts(frame);
     gl.enable(gl.BLEND);
     gl.depthMask(false);
-    // From below it would hide the model.
-    if (picture.orbit.tilt > 0) this.#drawBed(picture);
-    if (picture.sizeBox) this.#drawBox(picture, picture.sizeBox);
+    // Seen from below, the bed would hide the model.
+    if (frame.orbit.elevation > 0) this.#drawBed(frame);
+    if (frame.sizeBox) this.#drawBox(frame, frame.sizeBox);
     gl.depthMask(true);
     gl.disable(gl.BLEND);
-    this.#firstDrawn ??= gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    this.#firstFrameFence ??= gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
   }
 
-  /** Whether the card has finished the first picture, which it does after `draw` has returned. */
-  isDrawn(): boolean {
+  /** Whether the GPU has finished the first frame, which it does after `draw` has returned. */
+  isFirstFrameDone(): boolean {
     const gl = this.#gl;
-    return this.#firstDrawn !== null && gl.getSyncParameter(this.#firstDrawn, gl.SYNC_STATUS) === gl.SIGNALED;
+    return (
+      this.#firstFrameFence !== null &&
+      gl.getSyncParameter(this.#firstFrameFence, gl.SYNC_STATUS) === gl.SIGNALED
+    );
   }
 
-  #drawParts({ orbit, colour, shifts, cut, matrix }: Picture): void {
+  #drawParts({ orbit, colour, offsets, clipPlane, matrix }: RenderOptions): void {
     const gl = this.#gl;
-    const { right, up, back } = directionsOf(orbit);
-    const lamp = back.map((value, axis) => 0.62 * value + 0.62 * (up[axis] ?? 0) - 0.48 * (right[axis] ?? 0));
-    const uniform = this.#use(cut ? "cutPart" : "part", matrix);
-    gl.uniform3fv(uniform("eye"), eyeOf(orbit));
-    gl.uniform3fv(uniform("lamp"), lamp);
+    const { right, up, back } = cameraAxes(orbit);
+    const lightDirection = back.map(
+      (value, axis) => 0.62 * value + 0.62 * (up[axis] ?? 0) - 0.48 * (right[axis] ?? 0),
+    );
+    const uniform = this.#use(clipPlane ? "clippedPart" : "part", matrix);
+    gl.uniform3fv(uniform("cameraPosition"), cameraPosition(orbit));
+    gl.uniform3fv(uniform("lightDirection"), lightDirection);
     gl.uniform3fv(uniform("colour"), colour);
-    if (cut) gl.uniform4fv(uniform("cut"), cut);
-    this.#parts.forEach(({ vertices, count, indexType, place: [x, y, z, step], box, solid }, index) => {
-      const shift = shifts[index];
-      if (!shift) return;
-      // What is only seen from outside is drawn in two thirds of the time without its inside.
-      if (solid && !cut && !isInside(orbit, box, shift)) gl.enable(gl.CULL_FACE);
-      else gl.disable(gl.CULL_FACE);
-      gl.uniform4f(uniform("place"), x + shift[0], y + shift[1], z + shift[2], step);
-      gl.bindVertexArray(vertices);
-      gl.drawElements(gl.TRIANGLES, count, indexType, 0);
-    });
+    if (clipPlane) gl.uniform4fv(uniform("clipPlane"), clipPlane);
+    this.#parts.forEach(
+      ({ vertexArray, count, indexType, originAndStep: [x, y, z, step], box, solid }, index) => {
+        const offset = offsets[index];
+        if (!offset) return;
+        // Culling saves a third of the time where no back face can be visible.
+        if (solid && !clipPlane && !isInside(orbit, box, offset)) gl.enable(gl.CULL_FACE);
+        else gl.disable(gl.CULL_FACE);
+        gl.uniform4f(uniform("originAndStep"), x + offset[0], y + offset[1], z + offset[2], step);
+        gl.bindVertexArray(vertexArray);
+        gl.drawElements(gl.TRIANGLES, count, indexType, 0);
+      },
+    );
     gl.disable(gl.CULL_FACE);
   }
 
-  #drawBed({ bed, plate, lineColour, matrix }: Picture): void {
+  #drawBed({ bed, plate, lineColour, matrix }: RenderOptions): void {
     const gl = this.#gl;
-    const fading = BED_REACH * radiusOf(bed);
-    const [reachX, reachY] = plate ? [plate.x / 2, plate.y / 2] : [fading, fading];
+    const fadeRadius = BED_RADIUS_FACTOR * radiusOf(bed);
+    const [halfX, halfY] = plate ? [plate.x / 2, plate.y / 2] : [fadeRadius, fadeRadius];
     const uniform = this.#use("bed", matrix);
-    gl.uniform3fv(uniform("middle"), floorOf(bed));
-    gl.uniform2f(uniform("reach"), reachX, reachY);
+    gl.uniform3fv(uniform("centre"), bottomCentreOf(bed));
+    gl.uniform2f(uniform("halfSize"), halfX, halfY);
     let spacing = 10;
-    while ((2 * Math.max(reachX, reachY)) / spacing > MAX_LINES) spacing *= 10;
+    while ((2 * Math.max(halfX, halfY)) / spacing > MAX_LINES) spacing *= 10;
     gl.uniform1f(uniform("spacing"), spacing);
-    gl.uniform1i(uniform("ends"), plate ? 1 : 0);
-    gl.uniform1i(uniform("round"), plate?.round ? 1 : 0);
+    gl.uniform1i(uniform("isPlate"), plate ? 1 : 0);
+    gl.uniform1i(uniform("isRound"), plate?.round ? 1 : 0);
     gl.uniform3fv(uniform("colour"), lineColour);
     gl.bindVertexArray(this.#bed);
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
   }
 
-  #drawBox({ lineColour, matrix }: Picture, { low, high }: Box): void {
+  #drawBox({ lineColour, matrix }: RenderOptions, { low, high }: Box): void {
     const gl = this.#gl;
     const uniform = this.#use("box", matrix);
     gl.uniform3fv(uniform("low"), low);

@@ -1,98 +1,98 @@
-/** Matte plastic on a bed with a grid of centimetres. An attribute's location is the same in each program (scene.ts). */
+/** Matte plastic on a bed with a grid in centimetres. An attribute's location is the same in each program (scene.ts). */
 
 export const PART_VERTEX = `#version 300 es
 uniform mat4 projection;
-/** Where step 0 is, and how long a step is. */
-uniform vec4 place;
-layout(location = 0) in vec3 steps;
-layout(location = 1) in vec3 direction;
+/** Dequantises positions: the origin in xyz, the length of a step in w. */
+uniform vec4 originAndStep;
+layout(location = 0) in vec3 quantizedPosition;
+layout(location = 1) in vec3 vertexNormal;
 centroid out vec3 normal;
 out vec3 position;
 void main() {
-  position = place.xyz + place.w * steps;
-  normal = direction;
+  position = originAndStep.xyz + originAndStep.w * quantizedPosition;
+  normal = vertexNormal;
   gl_Position = projection * vec4(position, 1.0);
 }`;
 
-const CUT = `
-  if (dot(cut.xyz, position) > cut.w) discard;
-  // A closed surface is seen from inside only through the cut, where it is solid: hatched, as in a drawing.
+const CLIPPING = `
+  if (dot(clipPlane.xyz, position) > clipPlane.w) discard;
+  // Back faces of a closed surface are visible only through the clip plane: hatched, as a section in a drawing.
   if (!gl_FrontFacing) {
     float line = step(0.7, fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0));
-    pixel = vec4(mix(colour, vec3(0.5), 0.25 + 0.5 * line), 1.0);
+    fragmentColour = vec4(mix(colour, vec3(0.5), 0.25 + 0.5 * line), 1.0);
     return;
   }`;
 
-/** @param cuts without it no pixel is ever given up, and those that are hidden need no shading */
-const partFragment = (cuts: boolean) => `#version 300 es
+/** @param clips a shader without `discard` keeps the GPU's early depth test */
+const partFragment = (clips: boolean) => `#version 300 es
 precision highp float;
-uniform vec3 eye;
-uniform vec3 lamp;
+uniform vec3 cameraPosition;
+uniform vec3 lightDirection;
 uniform vec3 colour;
-/** A direction and a distance: what lies further along it is cut away. */
-uniform vec4 cut;
-/** Taken within the triangle: beyond its edges the normals of a sliver point anywhere, which are specks. */
+/** A unit normal and a distance: everything beyond the plane is clipped. */
+uniform vec4 clipPlane;
+/** Centroid: outside a thin triangle the interpolated normal is extrapolated, which shows as specks. */
 centroid in vec3 normal;
 in vec3 position;
-out vec4 pixel;
+out vec4 fragmentColour;
 void main() {
-  vec3 view = normalize(eye - position);
-  // Without normals a triangle is flat.
-  vec3 n = dot(normal, normal) > 0.0 ? normalize(normal) : normalize(cross(dFdx(position), dFdy(position)));${cuts ? CUT : ""}
-  // Seen from inside, where a part is open.
+  vec3 view = normalize(cameraPosition - position);
+  // Without normals: flat shading.
+  vec3 n = dot(normal, normal) > 0.0 ? normalize(normal) : normalize(cross(dFdx(position), dFdy(position)));${clips ? CLIPPING : ""}
+  // A back face of an open surface.
   if (dot(n, view) < 0.0) n = -n;
-  float sky = 0.5 + 0.5 * n.z;
-  float key = max(dot(n, lamp), 0.0);
-  float edge = pow(1.0 - max(dot(n, view), 0.0), 3.0);
-  float shine = pow(max(dot(n, normalize(lamp + view)), 0.0), 24.0);
-  vec3 light = colour * colour * (mix(0.26, 0.62, sky) + 0.7 * key) + 0.05 * shine + 0.05 * edge;
-  pixel = vec4(sqrt(min(light, 1.0)), 1.0);
+  float hemisphere = 0.5 + 0.5 * n.z;
+  float diffuse = max(dot(n, lightDirection), 0.0);
+  float fresnel = pow(1.0 - max(dot(n, view), 0.0), 3.0);
+  float specular = pow(max(dot(n, normalize(lightDirection + view)), 0.0), 24.0);
+  vec3 light = colour * colour * (mix(0.26, 0.62, hemisphere) + 0.7 * diffuse) + 0.05 * specular + 0.05 * fresnel;
+  fragmentColour = vec4(sqrt(min(light, 1.0)), 1.0);
 }`;
 export const PART_FRAGMENT = partFragment(false);
-export const CUT_PART_FRAGMENT = partFragment(true);
+export const CLIPPED_PART_FRAGMENT = partFragment(true);
 
 export const BED_VERTEX = `#version 300 es
 uniform mat4 projection;
-uniform vec3 middle;
-uniform vec2 reach;
+uniform vec3 centre;
+uniform vec2 halfSize;
 layout(location = 0) in vec2 corner;
-out vec2 place;
-out vec2 away;
+out vec2 offset;
+out vec2 bedCorner;
 void main() {
-  place = reach * corner;
-  away = corner;
-  gl_Position = projection * vec4(middle + vec3(place, 0.0), 1.0);
+  offset = halfSize * corner;
+  bedCorner = corner;
+  gl_Position = projection * vec4(centre + vec3(offset, 0.0), 1.0);
 }`;
 
 export const BED_FRAGMENT = `#version 300 es
 precision highp float;
 uniform vec3 colour;
-uniform vec2 reach;
+uniform vec2 halfSize;
 uniform float spacing;
-/** A plate of this size, which ends, and no bed that fades away. */
-uniform bool ends;
-uniform bool round;
-in vec2 place;
-in vec2 away;
-out vec4 pixel;
-float lines(float every) {
-  vec2 at = place / every;
-  vec2 near = abs(fract(at - 0.5) - 0.5) / fwidth(at);
-  return 1.0 - min(min(near.x, near.y), 1.0);
+/** A build plate with a border; otherwise the grid fades out. */
+uniform bool isPlate;
+uniform bool isRound;
+in vec2 offset;
+in vec2 bedCorner;
+out vec4 fragmentColour;
+float gridLines(float cell) {
+  vec2 at = offset / cell;
+  vec2 distanceToLine = abs(fract(at - 0.5) - 0.5) / fwidth(at);
+  return 1.0 - min(min(distanceToLine.x, distanceToLine.y), 1.0);
 }
 void main() {
-  float alpha = max(0.12 * lines(spacing), 0.22 * lines(5.0 * spacing));
-  if (ends) {
-    vec2 sides = (reach - abs(place)) / fwidth(place);
-    float rim = reach.x - length(place);
-    float inwards = round ? rim / fwidth(rim) : min(sides.x, sides.y);
-    if (inwards < 0.0) discard;
-    float border = 1.0 - smoothstep(1.0, 2.5, inwards);
+  float alpha = max(0.12 * gridLines(spacing), 0.22 * gridLines(5.0 * spacing));
+  if (isPlate) {
+    vec2 toSides = (halfSize - abs(offset)) / fwidth(offset);
+    float toRim = halfSize.x - length(offset);
+    float distanceToEdge = isRound ? toRim / fwidth(toRim) : min(toSides.x, toSides.y);
+    if (distanceToEdge < 0.0) discard;
+    float border = 1.0 - smoothstep(1.0, 2.5, distanceToEdge);
     alpha = max(0.05 + alpha, 0.7 * border);
   } else {
-    alpha *= 1.0 - smoothstep(0.35, 1.0, length(away));
+    alpha *= 1.0 - smoothstep(0.35, 1.0, length(bedCorner));
   }
-  pixel = vec4(colour * alpha, alpha);
+  fragmentColour = vec4(colour * alpha, alpha);
 }`;
 
 export const BOX_VERTEX = `#version 300 es
@@ -107,7 +107,7 @@ void main() {
 export const BOX_FRAGMENT = `#version 300 es
 precision highp float;
 uniform vec3 colour;
-out vec4 pixel;
+out vec4 fragmentColour;
 void main() {
-  pixel = vec4(0.6 * colour, 0.6);
+  fragmentColour = vec4(0.6 * colour, 0.6);
 }`;

@@ -1,4 +1,4 @@
-/** Messages between the page and the thread that draws; the same where the page draws by itself. */
+/** Messages between the page and its worker; the same calls where the page renders itself. */
 import type { MeshErrorCode } from "#app/domain/meshes/mesh-error.ts";
 import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
@@ -6,7 +6,7 @@ import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import type { Section } from "./arrangement.ts";
 import type { Colour, Plate } from "./scene.ts";
 
-/** A mesh file that its reader owns. */
+/** A mesh file of a model that the user owns. */
 export interface MeshFile {
   kind: "file";
   url: string;
@@ -14,7 +14,7 @@ export interface MeshFile {
   name: string;
   format: MeshFormat;
   bytes: number;
-  /** Known to be closed and nowhere inside out. */
+  /** Watertight, and no part is inside out: back faces can be culled. */
   solid: boolean;
 }
 
@@ -27,64 +27,64 @@ export interface Viewport {
   pixelRatio: number;
 }
 
-/** Pixels at the edges of the canvas that something lies over. */
-export interface Covered {
+/** CSS pixels at the canvas's edges that controls cover. */
+export interface Insets {
   bottom: number;
   left: number;
 }
 
 export interface Appearance {
   colour: Colour;
-  /** Of the bed and the box of sizes. */
+  /** Of the bed's grid and the bounding box. */
   lineColour: Colour;
-  /** 0: the parts stand as in their files; 1: side by side; null: whichever suits them. */
+  /** From 0, where the files place the parts, to 1, side by side; null: 0 for an assembly, else 1. */
   spread: number | null;
   hidden: ReadonlySet<number>;
   section: Section | null;
-  /** A box around what is shown, with its sides' lengths. */
+  /** Shows the bounding box of the visible parts, with its dimensions. */
   sizes: boolean;
   plate: Plate | null;
-  covered: Covered;
-  /** The reader wants less motion: the camera jumps. */
+  insets: Insets;
+  /** `prefers-reduced-motion`: the camera is not animated. */
   reducedMotion: boolean;
 }
 
-export type Move =
+export type CameraMove =
   | { turn: number; tilt: number }
   | { zoom: number }
-  /** In parts of the picture's height. */
+  /** A pan, in fractions of the picture's height. */
   | { right: number; up: number };
 
 export type ViewCommand =
   | { appearance: Appearance }
   | { viewport: Viewport }
-  /** `gently`: the picture glides; otherwise it follows the hand at once. */
-  | { move: Move; gently: boolean }
-  /** Everything in view, seen as at first. */
+  /** `animated`: the camera eases to it; a drag moves it at once. */
+  | { move: CameraMove; animated: boolean }
+  /** Back to the initial view. */
   | { reset: true };
 
 /** In CSS pixels from the top left corner of the canvas. */
-export interface LabelPlace {
+export interface LabelPosition {
   x: number;
   y: number;
 }
 
 export type ViewEvent =
-  /** The bytes of a file that have come so far. */
+  /** Bytes of the file received so far. */
   | { loaded: number }
-  /** Once, with the names of the parts and how far apart they stand at first. */
+  /** Once: the parts' names and their initial spread. */
   | { parts: string[]; spread: number }
-  /** A picture is on the screen: the first, and the first after the card had lost everything. */
+  /** The first frame is drawn, also after a restored context. */
   | { shown: true }
-  /** The graphics card has lost everything; it may come back. */
-  | { lost: true }
-  /** There is no WebGL 2. */
+  /** The WebGL context is lost; the browser may restore it. */
+  | { contextLost: true }
+  /** The browser has no WebGL 2. */
   | { unsupported: true }
-  /** The box around what is shown has another size, in millimetres. */
+  /** The dimensions of the visible parts' bounding box have changed; millimetres. */
   | { size: Vector }
-  /** For the lengths along x, y and z, with each picture that has a box of sizes. */
-  | { labels: LabelPlace[] }
-  /** `code`: what came is no mesh that can be shown. */
+  /** Of the dimensions along x, y and z, with each frame that shows the bounding box. */
+  | { labels: LabelPosition[] }
+  /** `code`: the file is not a readable mesh. */
   | { failure: string; code?: MeshErrorCode | undefined };
 
 /** @returns null when this browser has no WebGL 2 */

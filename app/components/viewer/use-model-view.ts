@@ -4,10 +4,10 @@ import { type OpenView, openView } from "#app/client/viewer/open-view.ts";
 import type { Colour } from "#app/client/viewer/scene.ts";
 import type {
   Appearance,
-  Covered,
-  LabelPlace,
+  CameraMove,
+  Insets,
+  LabelPosition,
   ModelSource,
-  Move,
   ViewEvent,
   Viewport,
 } from "#app/client/viewer/view-messages.ts";
@@ -15,14 +15,14 @@ import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
 export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" | "tooLarge" | "broken";
 
-/** What a person chooses. */
-export type Choices = Omit<Appearance, "lineColour" | "covered" | "reducedMotion">;
+/** The part of the appearance that the viewer's options set. */
+export type Choices = Omit<Appearance, "lineColour" | "insets" | "reducedMotion">;
 
-/** The toolbar, at the bottom of the canvas. */
-export const TOOLBAR: Covered = { bottom: 56, left: 0 };
+/** The insets of the toolbar, at the bottom of the canvas. */
+export const TOOLBAR_INSETS: Insets = { bottom: 56, left: 0 };
 
-/** The colour of the text, which is dark on light and light on dark. */
-function inkOf(element: Element): Colour {
+/** The theme's text colour, which contrasts with the background in light and dark. */
+function textColourOf(element: Element): Colour {
   const [red = 0, green = 0, blue = 0] =
     getComputedStyle(element)
       .color.match(/[\d.]+/g)
@@ -31,15 +31,15 @@ function inkOf(element: Element): Colour {
 }
 
 /** Media queries that the appearance depends on besides the choices. */
-const SETTINGS = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"];
+const MEDIA_QUERIES = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"];
 
 const appearanceOf = (
   surface: Element,
-  { choices, covered }: Pick<ShownModel, "choices" | "covered">,
+  { choices, insets }: Pick<ModelViewOptions, "choices" | "insets">,
 ): Appearance => ({
   ...choices,
-  covered,
-  lineColour: inkOf(surface),
+  insets,
+  lineColour: textColourOf(surface),
   reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
 });
 
@@ -51,44 +51,44 @@ const viewportOf = ({ clientWidth: width, clientHeight: height }: Element): View
 
 type StateEvent = Extract<
   ViewEvent,
-  { shown: true } | { lost: true } | { unsupported: true } | { failure: string }
+  { shown: true } | { contextLost: true } | { unsupported: true } | { failure: string }
 >;
 
 function stateAfter(event: StateEvent): ViewState {
   if ("shown" in event) return "shown";
-  if ("lost" in event) return "lost";
+  if ("contextLost" in event) return "lost";
   if ("unsupported" in event) return "unsupported";
   console.error("The 3D view could not be loaded", event.failure);
   if (!event.code) return "failed";
   return event.code === "too_large" ? "tooLarge" : "broken";
 }
 
-function placeLabels(labels: Element | null, places: readonly LabelPlace[]): void {
+function positionLabels(labels: Element | null, places: readonly LabelPosition[]): void {
   places.forEach(({ x, y }, axis) => {
     const label = labels?.children[axis] as HTMLElement | undefined;
     if (label) label.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
   });
 }
 
-interface ShownModel {
-  /** Gets the canvas, and takes what hands do. */
+interface ModelViewOptions {
+  /** Holds the canvas, and receives pointer, wheel and touch gestures. */
   surface: RefObject<HTMLElement>;
-  /** Holds the words at the sides of the box of sizes. */
+  /** Holds the labels of the bounding box. */
   labels: RefObject<HTMLElement>;
   source: ModelSource;
   choices: Choices;
-  covered: Covered;
-  /** Once, when it is known which parts there are. */
+  insets: Insets;
+  /** Called once, when the model is loaded. */
   onParts(parts: string[], spread: number): void;
-  /** Whether it covers the whole screen. */
-  isLarge(): boolean;
+  /** Whether the viewer covers the whole screen. */
+  isFullScreen(): boolean;
 }
 
 function listen(element: HTMLElement, view: OpenView, isLarge: () => boolean): () => void {
   const stop = new AbortController();
   const target = {
-    move: (move: Move) => view.send({ move, gently: false }),
-    isAlone: isLarge,
+    move: (move: CameraMove) => view.send({ move, animated: false }),
+    isFullScreen: isLarge,
     takesWheel: () => isLarge() || document.activeElement === element,
   };
   listenForGestures(element, target, stop.signal);
@@ -100,8 +100,8 @@ function listen(element: HTMLElement, view: OpenView, isLarge: () => boolean): (
   };
 }
 
-/** Loads a model and draws it; all is freed when the component goes. */
-export function useModelView({ surface, labels, source, ...model }: ShownModel) {
+/** Loads and renders a model; frees everything on unmount. */
+export function useModelView({ surface, labels, source, ...model }: ModelViewOptions) {
   const view = useRef<OpenView | null>(null);
   const [state, setState] = useState<ViewState>("loading");
   const [loaded, setLoaded] = useState(0);
@@ -109,7 +109,7 @@ export function useModelView({ surface, labels, source, ...model }: ShownModel) 
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(model);
   latest.current = model;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each address and attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reopens the view for each URL and attempt.
   useEffect(() => {
     const element = surface.current;
     if (!element) return;
@@ -117,7 +117,7 @@ export function useModelView({ surface, labels, source, ...model }: ShownModel) 
       if ("loaded" in event) setLoaded(event.loaded);
       else if ("parts" in event) latest.current.onParts(event.parts, event.spread);
       else if ("size" in event) setSize(event.size);
-      else if ("labels" in event) placeLabels(labels.current, event.labels);
+      else if ("labels" in event) positionLabels(labels.current, event.labels);
       else setState(stateAfter(event));
     };
     const current = () => ({
@@ -126,25 +126,25 @@ export function useModelView({ surface, labels, source, ...model }: ShownModel) 
     });
     const opened = openView({ surface: element, source, current, onEvent });
     view.current = opened;
-    const stopListening = listen(element, opened, () => latest.current.isLarge());
+    const stopListening = listen(element, opened, () => latest.current.isFullScreen());
     return () => {
       stopListening();
       opened.end();
       view.current = null;
     };
   }, [source.url, attempt]);
-  const { choices, covered } = model;
+  const { choices, insets } = model;
   useEffect(() => {
     const show = () =>
       surface.current &&
-      view.current?.send({ appearance: appearanceOf(surface.current, { choices, covered }) });
+      view.current?.send({ appearance: appearanceOf(surface.current, { choices, insets }) });
     show();
-    const settings = SETTINGS.map((query) => matchMedia(query));
+    const settings = MEDIA_QUERIES.map((query) => matchMedia(query));
     for (const setting of settings) setting.addEventListener("change", show);
     return () => {
       for (const setting of settings) setting.removeEventListener("change", show);
     };
-  }, [surface, choices, covered]);
+  }, [surface, choices, insets]);
   const retry = () => {
     setState("loading");
     setLoaded(0);

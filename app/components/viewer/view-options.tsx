@@ -1,6 +1,6 @@
-/** What is shown of the model, how it is measured and cut, and in which colour; beside it, or below it on narrow screens. */
+/** Options of the viewer: visible parts, dimensions, build plate, section and colour. Beside the model; below it on narrow screens. */
 import { useEffect, useRef } from "react";
-import type { Covered } from "#app/client/viewer/view-messages.ts";
+import type { Insets } from "#app/client/viewer/view-messages.ts";
 import { icon } from "#app/components/ui/icons.tsx";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -9,14 +9,14 @@ import { PartOptions } from "./part-options.tsx";
 import { PlateOption } from "./plate-option.tsx";
 import { SectionOptions } from "./section-options.tsx";
 import { millimetres } from "./size-labels.tsx";
-import { type Choices, TOOLBAR } from "./use-model-view.ts";
+import { type Choices, TOOLBAR_INSETS } from "./use-model-view.ts";
 
 const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />);
 
 export interface OptionsProps {
   choices: Choices;
   setChoices: (choices: Choices) => void;
-  /** Of what is shown, in millimetres. */
+  /** Of the visible parts' bounding box, in millimetres. */
   size: Vector;
 }
 
@@ -24,41 +24,50 @@ interface ViewOptionsProps extends OptionsProps {
   /** Paths of the files in the zip. */
   parts: readonly string[];
   isExact: boolean;
-  isLarge: boolean;
-  onCover: (covered: Covered) => void;
-  /** They are open in a view that has little room for them. */
+  isFullScreen: boolean;
+  onInsets: (insets: Insets) => void;
+  /** Called when they are opened in a view too narrow to show them beside the model. */
   onNarrow: () => void;
 }
 
 /** The panel lies below the model where the view is narrow (viewer.css), and beside it elsewhere. */
 const isBelow = (details: HTMLDetailsElement) => details.offsetTop > 8;
 
-function coveredBy(details: HTMLDetailsElement): Covered {
-  if (!details.open) return TOOLBAR;
+function insetsOf(details: HTMLDetailsElement): Insets {
+  if (!details.open) return TOOLBAR_INSETS;
   const { offsetHeight, offsetWidth } = details;
-  return isBelow(details) ? { bottom: offsetHeight + 8, left: 0 } : { ...TOOLBAR, left: offsetWidth + 8 };
+  return isBelow(details)
+    ? { bottom: offsetHeight + 8, left: 0 }
+    : { ...TOOLBAR_INSETS, left: offsetWidth + 8 };
 }
 
-/** Tells what the options cover, whenever they are opened, closed or of another size. */
-function useCovered(onCover: (covered: Covered) => void) {
+/** Reports the canvas area that the options cover whenever they are opened, closed or resized. */
+function useInsets(onInsets: (insets: Insets) => void) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const { current } = details;
     if (!current) return;
-    const observer = new ResizeObserver(() => onCover(coveredBy(current)));
+    const observer = new ResizeObserver(() => onInsets(insetsOf(current)));
     observer.observe(current);
     return () => {
       observer.disconnect();
-      onCover(TOOLBAR);
+      onInsets(TOOLBAR_INSETS);
     };
-  }, [onCover]);
+  }, [onInsets]);
   return details;
 }
 
-export function ViewOptions({ parts, isExact, isLarge, onCover, onNarrow, ...options }: ViewOptionsProps) {
+export function ViewOptions({
+  parts,
+  isExact,
+  isFullScreen,
+  onInsets,
+  onNarrow,
+  ...options
+}: ViewOptionsProps) {
   const t = useT();
   const { choices, setChoices, size } = options;
-  const details = useCovered(onCover);
+  const details = useInsets(onInsets);
   const sides = size.map((side) => millimetres(side, isExact, t)).join(" × ");
   return (
     <details
@@ -84,7 +93,7 @@ export function ViewOptions({ parts, isExact, isLarge, onCover, onNarrow, ...opt
         <ColourOptions {...options} />
         <p className="viewer-by-mouse">{t("viewer.mouse")}</p>
         <p className="viewer-by-mouse">{t("viewer.keys")}</p>
-        <p className="viewer-by-touch">{t(isLarge ? "viewer.touchLarge" : "viewer.touch")}</p>
+        <p className="viewer-by-touch">{t(isFullScreen ? "viewer.touchLarge" : "viewer.touch")}</p>
         {!isExact && <p>{t("viewer.protected")}</p>}
       </div>
     </details>

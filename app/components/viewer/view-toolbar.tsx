@@ -1,8 +1,8 @@
-/** A button for everything that a hand does on the canvas. */
+/** Buttons for the camera: everything that gestures do (WCAG 2.5.1 and 2.5.7). */
 import { type RefObject, useState } from "react";
-import { DIRECTIONS, FARTHER, NEARER, stepTo } from "#app/client/viewer/gestures.ts";
+import { arrowMove, DIRECTIONS, ZOOM_IN, ZOOM_OUT } from "#app/client/viewer/gestures.ts";
 import type { OpenView } from "#app/client/viewer/open-view.ts";
-import type { Move } from "#app/client/viewer/view-messages.ts";
+import type { CameraMove } from "#app/client/viewer/view-messages.ts";
 import { icon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -15,14 +15,14 @@ const ARROWS = {
 const MoveIcon = icon(
   <path d="M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5M9.5 17.5 12 20l2.5-2.5M6.5 9.5 4 12l2.5 2.5M17.5 9.5 20 12l-2.5 2.5" />,
 );
-const NearerIcon = icon(<path d="M12 6v12M6 12h12" />);
-const FartherIcon = icon(<path d="M6 12h12" />);
+const ZoomInIcon = icon(<path d="M12 6v12M6 12h12" />);
+const ZoomOutIcon = icon(<path d="M6 12h12" />);
 const ResetIcon = icon(<path d="M6 8.5A7.5 7.5 0 1 1 4.5 13M6 4v4.5h4.5" />);
 
 export function ViewToolbar({ view }: { view: RefObject<OpenView | null> }) {
   const t = useT();
-  const [moves, setMoves] = useState(false);
-  const step = (move: Move) => view.current?.send({ move, gently: true });
+  const [pans, setPans] = useState(false);
+  const step = (move: CameraMove) => view.current?.send({ move, animated: true });
   const button = (label: string, Icon: typeof MoveIcon, onClick: () => void) => (
     <button key={label} type="button" className="viewer-button" aria-label={label} onClick={onClick}>
       <Icon />
@@ -33,19 +33,19 @@ export function ViewToolbar({ view }: { view: RefObject<OpenView | null> }) {
       <button
         type="button"
         className="viewer-button"
-        aria-pressed={moves}
+        aria-pressed={pans}
         aria-label={t("viewer.arrowsMove")}
-        onClick={() => setMoves(!moves)}
+        onClick={() => setPans(!pans)}
       >
         <MoveIcon />
       </button>
       {DIRECTIONS.map((direction) =>
-        button(t(`viewer.${moves ? "move" : "turn"}_${direction}`), ARROWS[direction], () =>
-          step(stepTo(direction, moves)),
+        button(t(`viewer.${pans ? "move" : "turn"}_${direction}`), ARROWS[direction], () =>
+          step(arrowMove(direction, pans)),
         ),
       )}
-      {button(t("viewer.farther"), FartherIcon, () => step(FARTHER))}
-      {button(t("viewer.nearer"), NearerIcon, () => step(NEARER))}
+      {button(t("viewer.farther"), ZoomOutIcon, () => step(ZOOM_OUT))}
+      {button(t("viewer.nearer"), ZoomInIcon, () => step(ZOOM_IN))}
       {button(t("viewer.reset"), ResetIcon, () => view.current?.send({ reset: true }))}
     </div>
   );

@@ -2,7 +2,7 @@
 import "./viewer.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { moveOfKey } from "#app/client/viewer/gestures.ts";
+import { keyMove } from "#app/client/viewer/gestures.ts";
 import type { ModelSource } from "#app/client/viewer/view-messages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon, icon } from "#app/components/ui/icons.tsx";
@@ -12,7 +12,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { COLOURS } from "./colour-options.tsx";
 import { SizeLabels } from "./size-labels.tsx";
 import { TreeParts } from "./tree-parts.tsx";
-import { type Choices, TOOLBAR, useModelView, type ViewState } from "./use-model-view.ts";
+import { type Choices, TOOLBAR_INSETS, useModelView, type ViewState } from "./use-model-view.ts";
 import { ViewOptions } from "./view-options.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
@@ -24,7 +24,7 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-const FIRST_CHOICES: Choices = {
+const INITIAL_CHOICES: Choices = {
   colour: COLOURS.grey,
   spread: null,
   hidden: new Set(),
@@ -34,15 +34,15 @@ const FIRST_CHOICES: Choices = {
 };
 
 /** One dialog, modal only when it covers the screen, so that the canvas and what was seen in it stay. */
-function useDialog(isLarge: boolean) {
+function useDialog(isFullScreen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
     dialog.current?.close();
-    if (isLarge) dialog.current?.showModal();
+    if (isFullScreen) dialog.current?.showModal();
     else dialog.current?.show();
     if (focused instanceof HTMLElement && dialog.current?.contains(focused)) focused.focus();
-  }, [isLarge]);
+  }, [isFullScreen]);
   return dialog;
 }
 
@@ -50,21 +50,21 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
   const t = useT();
   const surface = useRef<HTMLDivElement>(null);
   // There are no pictures of a single file which it could cover.
-  const isAlwaysLarge = source.kind === "file";
+  const isAlwaysFullScreen = source.kind === "file";
   const isExact = source.kind !== "protected";
-  const [isLarge, setLarge] = useState(isAlwaysLarge);
+  const [isFullScreen, setFullScreen] = useState(isAlwaysFullScreen);
   const [parts, setParts] = useState<string[]>([]);
-  const [choices, setChoices] = useState<Choices>(FIRST_CHOICES);
+  const [choices, setChoices] = useState<Choices>(INITIAL_CHOICES);
   const labels = useRef<HTMLDivElement>(null);
-  const [covered, setCovered] = useState(TOOLBAR);
-  const dialog = useDialog(isLarge);
+  const [insets, setInsets] = useState(TOOLBAR_INSETS);
+  const dialog = useDialog(isFullScreen);
   const { state, loaded, size, view, retry } = useModelView({
     surface,
     labels,
-    covered,
+    insets,
     source,
     choices,
-    isLarge: () => isLarge,
+    isFullScreen: () => isFullScreen,
     onParts(names, spread) {
       setParts(names);
       setChoices({ ...choices, spread });
@@ -78,16 +78,16 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
     flushSync(onClose);
     opener?.focus();
   };
-  const leaveLarge = isAlwaysLarge ? close : () => setLarge(false);
+  const leaveFullScreen = isAlwaysFullScreen ? close : () => setFullScreen(false);
   const onKeyDown = (event: KeyboardEvent) => {
     // The gallery's arrow keys are for its pictures.
     event.stopPropagation();
-    if (event.key === "Escape" && !isLarge) close();
+    if (event.key === "Escape" && !isFullScreen) close();
     if (event.target !== surface.current || event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = moveOfKey(event);
+    const move = keyMove(event);
     if (!move) return;
     event.preventDefault();
-    view.current?.send(move === "reset" ? { reset: true } : { move, gently: true });
+    view.current?.send(move === "reset" ? { reset: true } : { move, animated: true });
   };
   return (
     <dialog
@@ -98,9 +98,9 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
-        leaveLarge();
+        leaveFullScreen();
       }}
-      onClose={() => !dialog.current?.open && leaveLarge()}
+      onClose={() => !dialog.current?.open && leaveFullScreen()}
     >
       {/* In the role of an application screen readers pass it the arrow keys. */}
       <div
@@ -119,21 +119,21 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
         <>
           {choices.sizes && <SizeLabels {...{ labels, size }} isExact={isExact} />}
           <ViewOptions
-            {...{ parts, size, choices, setChoices, isExact, isLarge }}
-            onCover={setCovered}
-            onNarrow={() => setLarge(true)}
+            {...{ parts, size, choices, setChoices, isExact, isFullScreen }}
+            onInsets={setInsets}
+            onNarrow={() => setFullScreen(true)}
           />
           <ViewToolbar view={view} />
           {parts.length > 1 && <TreeParts {...{ parts, choices, setChoices }} />}
         </>
       )}
       <div className="viewer-corner">
-        {!isAlwaysLarge && (
+        {!isAlwaysFullScreen && (
           <button
             type="button"
             className="viewer-button"
-            aria-label={t(isLarge ? "viewer.smaller" : "viewer.larger")}
-            onClick={() => setLarge(!isLarge)}
+            aria-label={t(isFullScreen ? "viewer.smaller" : "viewer.larger")}
+            onClick={() => setFullScreen(!isFullScreen)}
           >
             <LargeIcon />
           </button>

@@ -3,20 +3,20 @@ import { findEdges, isDegenerate } from "./edges.ts";
 import type { Mesh, Size } from "./mesh.ts";
 import { type TurnedBoxes, turnedBoxes } from "./smallest-box.ts";
 
-/** What a mesh says about printing it, as it lies in its file: z is up. Millimetres, mm² and mm³. */
+/** Measurements of a mesh in its file's orientation (z is up). Millimetres, mm² and mm³. */
 export interface MeshFacts extends TurnedBoxes {
   triangles: number;
   size: Size;
-  /** Pieces of surface that hang together and enclose something; an inner cavity is one of its own. */
+  /** Connected surfaces that enclose a volume; an inner cavity counts as one. */
   shells: number;
-  /** The surface has no hole, so that it is known what is inside. */
+  /** The surface has no hole, so that its volume is defined. */
   watertight: boolean;
   /** The mesh, or a part of it, is inside out: slicers print it wrongly or not at all. */
   flipped: boolean;
   /** Null when the mesh is not watertight. */
   volume: number | null;
   surface: number;
-  /** Of faces that lean over more than 45° from the vertical and do not lie on the bed. */
+  /** Area of faces that overhang more than 45° from the vertical and do not lie on the bed. */
   overhang: number;
 }
 
@@ -92,7 +92,7 @@ function addToShell(shell: Shell, point: Float64Array): void {
   extendBox(shell, point);
 }
 
-/** Two sheets back to back, which some programs leave where they cut, are no piece. */
+/** Not so two coincident sheets of opposite orientation, which some programs leave where they cut. */
 const enclosesSpace = ({ signedVolumeTimes6 }: Shell) => Math.abs(signedVolumeTimes6) > 1e-5;
 
 const AXES = [0, 1, 2] as const;

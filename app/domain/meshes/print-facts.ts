@@ -1,4 +1,4 @@
-/** What was measured of a mesh, as a person asks about it before printing. */
+/** Measurements of a mesh, in the form that product pages and file lists show. */
 import { estimateGrams } from "./estimate.ts";
 import type { MeshFacts } from "./measure.ts";
 import type { Size } from "./mesh.ts";
@@ -8,11 +8,11 @@ export interface PrintFacts {
   closed: boolean;
   /** The mesh, or a part of it, is inside out. */
   flipped: boolean;
-  /** Pieces that hang together; an inner cavity is one of its own. */
+  /** Connected surfaces; an inner cavity counts as one. */
   shells: number;
   /** How much of the surface leans out over more than 45°; 0: it prints without supports. */
   overhangPercent: number;
-  /** Estimated filament (`USUAL_SETTINGS`); null when the volume is not known. */
+  /** Estimated filament (`DEFAULT_SETTINGS`); null when the volume is not known. */
   grams: number | null;
 }
 
@@ -58,7 +58,7 @@ export interface ModelPrintFacts {
   meshes: number;
   open: number;
   flipped: number;
-  /** With something that hangs over. */
+  /** Meshes with overhangs. */
   overhanging: number;
   /** Of the mesh with the most. */
   overhangPercent: number;

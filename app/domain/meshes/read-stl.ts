@@ -51,9 +51,9 @@ class BinaryStl implements MeshReader {
   readonly #sink: TriangleSink;
   readonly #strict: boolean;
   #corners = new Float32Array(9);
-  #left = new Uint8Array(0);
-  #announced: number | null = null;
-  #bytes = 0;
+  #rest = new Uint8Array(0);
+  #declaredCount: number | null = null;
+  #byteCount = 0;
   #triangles = 0;
 
   constructor(sink: TriangleSink, { strict = false }: StlOptions) {
@@ -62,14 +62,14 @@ class BinaryStl implements MeshReader {
   }
 
   push(chunk: Uint8Array): void {
-    this.#bytes += chunk.length;
-    let bytes = this.#left.length === 0 ? chunk : joined(this.#left, chunk);
-    if (this.#announced === null && bytes.length >= HEADER_BYTES) {
-      this.#announced = viewOf(bytes).getUint32(HEADER_BYTES - 4, true);
+    this.#byteCount += chunk.length;
+    let bytes = this.#rest.length === 0 ? chunk : joined(this.#rest, chunk);
+    if (this.#declaredCount === null && bytes.length >= HEADER_BYTES) {
+      this.#declaredCount = viewOf(bytes).getUint32(HEADER_BYTES - 4, true);
       bytes = bytes.subarray(HEADER_BYTES);
     }
-    if (this.#announced !== null) bytes = this.#readTriangles(bytes, this.#announced);
-    this.#left = bytes.slice();
+    if (this.#declaredCount !== null) bytes = this.#readTriangles(bytes, this.#declaredCount);
+    this.#rest = bytes.slice();
   }
 
   /** @returns the bytes after the last whole triangle */
@@ -88,13 +88,13 @@ class BinaryStl implements MeshReader {
   }
 
   end(): void {
-    if (this.#announced === null) throw new MeshError("not_a_mesh", "is too short to be an STL");
-    const needed = HEADER_BYTES + TRIANGLE_BYTES * this.#announced;
-    const facts = `it announces ${this.#announced} triangles, which take ${needed} bytes, and has ${this.#bytes}`;
-    const endsMidTriangle = (this.#bytes - HEADER_BYTES) % TRIANGLE_BYTES !== 0;
-    if (this.#bytes < needed && (this.#strict || endsMidTriangle || this.#triangles === 0))
+    if (this.#declaredCount === null) throw new MeshError("not_a_mesh", "is too short to be an STL");
+    const needed = HEADER_BYTES + TRIANGLE_BYTES * this.#declaredCount;
+    const facts = `it announces ${this.#declaredCount} triangles, which take ${needed} bytes, and has ${this.#byteCount}`;
+    const endsMidTriangle = (this.#byteCount - HEADER_BYTES) % TRIANGLE_BYTES !== 0;
+    if (this.#byteCount < needed && (this.#strict || endsMidTriangle || this.#triangles === 0))
       throw new MeshError("cut_short", `is cut short or is no STL: ${facts}`);
-    if (this.#bytes > needed && this.#strict)
+    if (this.#byteCount > needed && this.#strict)
       throw new MeshError("wrong_count", `has a wrong triangle count or something appended: ${facts}`);
     if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
   }

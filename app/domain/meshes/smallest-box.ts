@@ -1,4 +1,4 @@
-/** How a model may be turned on the bed, about the vertical. */
+/** The smallest bounding rectangle and square of a model rotated about the z axis. */
 
 export interface TurnedBox {
   x: number;
@@ -22,7 +22,7 @@ export interface TurnedBoxes {
   square: number;
 }
 
-/** How little room the model takes when it is turned. @param positions x, y and z of each vertex, at least one */
+/** @param positions x, y and z of each vertex, at least one */
 export function turnedBoxes(positions: Float32Array): TurnedBoxes {
   const hull = convexHull(hullCandidates(positions));
   const even = Array.from({ length: MAX_ANGLES }, (_, step) => ((Math.PI / 2) * step) / MAX_ANGLES);

@@ -1,4 +1,4 @@
-/** The room that a printer has for a print, and how it is written in an address. Millimetres. */
+/** A printer's build volume, and its text form in URLs. Millimetres. */
 
 export interface BuildVolume {
   /** Of the bed; of a round one both are its diameter. */
@@ -10,7 +10,7 @@ export interface BuildVolume {
   round?: true;
 }
 
-/** The sides that are believed: of printers for pendants, and for furniture. */
+/** Limits for typed build volumes, wider than those of any printer sold. */
 export const MIN_SIDE_MM = 20;
 export const MAX_SIDE_MM = 2_000;
 
@@ -25,7 +25,7 @@ export const volumeText = ({ x, y, z, round }: BuildVolume): string =>
 const RECTANGLE = /^(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)$/;
 const ROUND = /^round-(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)$/;
 
-/** What `volumeText` wrote; null for anything else. */
+/** Parses `volumeText`'s form; null for anything else. */
 export function parseVolume(text: string): BuildVolume | null {
   const [, diameter, height] = ROUND.exec(text) ?? [];
   const [, x, y, z] = RECTANGLE.exec(text) ?? [];

@@ -1,18 +1,18 @@
-/** Whether a model fits into a printer: each of its parts, upright as it lies in its file and turned about the vertical. */
+/** Whether each part of a model fits a printer, in its file's orientation or rotated about the z axis. */
 import { type BuildVolume, MAX_SIDE_MM } from "./build-volume.ts";
 
 /**
- * The room that a model's parts need, each side the largest of all parts: what holds these sides holds every part. Millimetres.
+ * The maximum of each dimension over all parts of a model: a volume that holds these holds every part. Millimetres.
  */
 export interface Footprint {
   /** As the parts lie in their files. */
   x: number;
   y: number;
   z: number;
-  /** Of the box with the least area, which each part is turned into. */
+  /** Sides of the bounding rectangle with the least area, at any rotation. */
   short: number;
   long: number;
-  /** Of the smallest square that each part can be turned into. */
+  /** Side of the smallest bounding square, at any rotation. */
   square: number;
 }
 
@@ -26,7 +26,7 @@ interface Placement {
   y: number;
 }
 
-/** The ways to lay it down; the first is how it lies in its file. */
+/** The rotations that are tried; the first is the file's own. */
 const placements = ({ x, y, short, long, square }: Footprint): Placement[] => [
   { x, y },
   { x: y, y: x },
@@ -35,7 +35,7 @@ const placements = ({ x, y, short, long, square }: Footprint): Placement[] => [
   { x: square, y: square },
 ];
 
-/** The part of the bed's size that a placement takes: up to 1 it fits. */
+/** The fraction of the bed's side that a placement takes: up to 1 it fits. */
 const bedShare = ({ x, y }: Placement, volume: BuildVolume) =>
   volume.round ? Math.hypot(x, y) / volume.x : Math.max(x / volume.x, y / volume.y);
 

@@ -11,7 +11,7 @@ const appearance: Appearance = {
   // Each picture is then reported, with the places of the lengths.
   sizes: true,
   plate: null,
-  covered: { bottom: 0, left: 0 },
+  insets: { bottom: 0, left: 0 },
   reducedMotion: true,
 };
 
@@ -37,7 +37,7 @@ function open(url: string): void {
   bench.view = {
     turn: () =>
       new Promise((resolve) => {
-        timed(() => view.send({ move: { turn: 0.05, tilt: 0 }, gently: false }));
+        timed(() => view.send({ move: { turn: 0.05, tilt: 0 }, animated: false }));
         moved += 1;
         // One picture may be under way while the next move is made, as with a hand, and as three.js draws.
         if (moved === 1) resolve();

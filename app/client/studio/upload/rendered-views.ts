@@ -1,8 +1,8 @@
 /** Renders pictures of a model with the renderer of the 3D view. Runs in workers. */
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { boxAround, isAssembly, shifted, sideBySide } from "../../viewer/arrangement.ts";
+import { boxAround, isAssembly, sideBySideOffsets, translateBox } from "../../viewer/arrangement.ts";
 import { flatMesh } from "../../viewer/flat-mesh.ts";
-import { fittedOrbit, projection, radiusOf, turnOrbit } from "../../viewer/orbit.ts";
+import { fittedOrbit, radiusOf, rotateOrbit, viewProjectionMatrix } from "../../viewer/orbit.ts";
 import { type Colour, Scene } from "../../viewer/scene.ts";
 
 /** The aspect ratio of the shop's pictures. */
@@ -45,9 +45,9 @@ export async function renderViews(
   if (!gl || !context || parts.length === 0) return;
   const meshes = parts.map(flatMesh);
   const boxes = meshes.map(({ origin, high }) => ({ low: origin, high }));
-  const places = sideBySide(boxes);
-  const shifts = isAssembly(boxes) ? places.map(() => [0, 0, 0] as Colour) : places;
-  const box = boxAround(boxes.map((each, at) => shifted(each, shifts[at] ?? [0, 0, 0])));
+  const places = sideBySideOffsets(boxes);
+  const offsets = isAssembly(boxes) ? places.map(() => [0, 0, 0] as Colour) : places;
+  const box = boxAround(boxes.map((each, at) => translateBox(each, offsets[at] ?? [0, 0, 0])));
   const scene = new Scene(gl, meshes);
   await whenCompiled(scene);
   const frame = { aspect: WIDTH / HEIGHT, covered: { bottom: 0, left: 0 } };
@@ -55,15 +55,15 @@ export async function renderViews(
     bed: box,
     colour: COLOUR,
     lineColour: LINES,
-    cut: null,
+    clipPlane: null,
     sizeBox: null,
     plate: null,
-    shifts,
+    offsets,
   };
   context.imageSmoothingQuality = "high";
   for (const view of VIEWS) {
-    const orbit = turnOrbit(fittedOrbit(box, frame), view);
-    scene.draw({ ...looks, orbit, matrix: projection(orbit, frame, radiusOf(box)) });
+    const orbit = rotateOrbit(fittedOrbit(box, frame), view);
+    scene.draw({ ...looks, orbit, matrix: viewProjectionMatrix(orbit, frame, radiusOf(box)) });
     drawBackground(context);
     context.drawImage(drawing, 0, 0, WIDTH, HEIGHT);
     await onView(picture);

@@ -5,20 +5,20 @@ import { PREVIEW_KINDS, type PreviewKind } from "./preview-kinds.ts";
 
 export type Vector = [number, number, number];
 
-/** As it goes to the graphics card: a vertex is at `origin` + `step` × its steps, in millimetres. */
+/** A mesh as it is uploaded to the GPU: a vertex is at `origin` + `step` × its quantised position, in millimetres. */
 export interface PreviewMesh {
   /** The file's path in the zip. */
   name: string;
-  /** Four of each vertex: steps along x, y and z, and one without a meaning. */
-  steps: Uint16Array<ArrayBuffer>;
-  /** Four of each vertex: a unit vector in 127ths, and one without a meaning. Null: each triangle is flat. */
+  /** Four components for each vertex: x, y, z and padding. */
+  quantizedPositions: Uint16Array<ArrayBuffer>;
+  /** Four components for each vertex: a unit vector in 127ths and padding. Null: flat shading. */
   normals: Int8Array<ArrayBuffer> | null;
   triangles: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
   origin: Vector;
   step: number;
-  /** The highest corner of the box around it; the lowest is `origin`. */
+  /** The bounding box's maximum; `origin` is its minimum. */
   high: Vector;
-  /** From outside no triangle is seen from behind. */
+  /** Watertight and nowhere inside out: from outside no back face is visible. */
   solid: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function readPreview(bytes: Uint8Array): Promise<Preview> {
     const material = gltf.materials[gltf.meshes[mesh]?.primitives[0]?.material ?? 0];
     return {
       name,
-      steps: new Uint16Array(steps.buffer),
+      quantizedPositions: new Uint16Array(steps.buffer),
       normals: new Int8Array(normals.buffer),
       triangles: new (triangles.stride === 2 ? Uint16Array : Uint32Array)(triangles.buffer),
       origin: translation,
