@@ -386,7 +386,7 @@ test("the receipt names the tax and the invoice, and the studio both proofs of t
   await Promise.all(work);
   const mail = post.sent.find(({ to }) => to === user.email);
   expect(mail?.text).toContain("Tax that it includes: €1.93");
-  expect(mail?.text).toContain(`/app/invoice/${pending.code}`);
+  expect(mail?.text).toContain("/dashboard#payments");
   const details = await orderDetails(services, pending.code);
   expect(details.tax).toMatchObject({
     cents: 193,
@@ -483,6 +483,48 @@ test("an update that read the payment before its invoice was there leaves the in
   await stripe.tamper(order.paymentSessionId, { invoice: null });
   await settleOrder(services, { ...order, invoiceId: null });
   expect(await findOrder(order.code)).toMatchObject({ invoiceId: order.invoiceId });
+});
+
+test("a new footer between two tries to open a payment page costs one more try", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const first = await createPendingOrder(services, person, { id });
+  // Stripe made the page, and its answer was lost.
+  await db.update(orders).set({ paymentSessionId: null, paymentUrl: null }).where(eq(orders.id, first.id));
+  await switchTax(true, "Ada Models S.L., Toledo");
+  await expect(createPendingOrder(services, person, { id })).rejects.toThrow("payment_unavailable");
+  const second = await createPendingOrder(services, person, { id });
+  expect(second.id).not.toBe(first.id);
+  expect(await orderById(db, first.id)).toMatchObject([{ status: "expired" }]);
+});
+
+test("a model is credited by its amount where Stripe refuses its line", async () => {
+  const goodwill = await spanishOrder();
+  await goodwill.refund({ what: "amount", amount: "2.00" });
+  await goodwill.refund({ what: "lines", lines: [goodwill.first.id], alreadyRefunded: 200 });
+  expect((await goodwill.notes()).map(noteFacts)).toEqual([
+    [200, 35],
+    [1210, 210],
+  ]);
+
+  const person = await createUser();
+  const twins = [await insertProduct({ standard: 1210 }), await insertProduct({ standard: 1210 })];
+  const [a = "", b = ""] = twins.map(({ id }) => id);
+  const order = await buy(person, [a, b], { country: "ES", postalCode: "28013" });
+  for (const [alreadyRefunded, id] of [a, b].entries())
+    await refundOrder(services, seller.user, {
+      code: order.code,
+      request: RefundRequest.parse({
+        what: "lines",
+        lines: [id],
+        reason: "another",
+        alreadyRefunded: alreadyRefunded * 1210,
+      }),
+    });
+  expect((await stripe.creditNotesOf(order.invoiceId ?? "")).map(noteFacts)).toEqual([
+    [1210, 210],
+    [1210, 210],
+  ]);
 });
 
 test("without the permission for credit notes refunds go on, and the event brings the notes once it is given", async () => {

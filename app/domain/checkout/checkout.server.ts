@@ -78,8 +78,9 @@ async function paymentUrlOf(
   if (order.paymentUrl) return order.paymentUrl;
   const { db, payments } = services;
   const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
-    // The provider would repeat this error for the same order (its idempotency key), so a retry needs a new order.
-    if (isNew) await expireWithoutPage(db, order.id);
+    // The provider would repeat this error for the same order (its idempotency key), so a retry needs a new order. A refusal of
+    // that key means that the order was asked for before with another text.
+    if (isNew || error instanceof DomainError) await expireWithoutPage(db, order.id);
     throw error;
   });
   const [updated] = await updateOrder(db, order.id, {

@@ -102,11 +102,20 @@ async function invoiceLines(stripe: Stripe, { invoiceId, lines }: NewCreditNote)
 
 /**
  * Makes the credit note of a refund, once: the refund's id is its idempotency key. Lines are credited whole, because Stripe takes
- * an amount of a line without its tax, and a refund must come out to the cent.
+ * an amount of a line without its tax, and a refund must come out to the cent. Lines that Stripe refuses, as after a credit by
+ * amount, are credited as an amount of the invoice.
  * @throws DomainError refund_refused when Stripe will not make it.
  */
 async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<ProviderCreditNote> {
-  const { invoiceId, refundId, amount } = note;
+  const { invoiceId: invoice, refundId: refund, amount } = note;
+  const refunds = [{ refund, amount_refunded: amount }];
+  const create = async (
+    what: Pick<Stripe.CreditNoteCreateParams, "lines" | "amount">,
+    idempotencyKey: string,
+  ) =>
+    creditNoteOf(
+      await stripe.creditNotes.create({ invoice, ...what, refunds, email_type: "none" }, { idempotencyKey }),
+    );
   const ids = note.lines.length ? await invoiceLines(stripe, note) : null;
   const lines = ids?.map((id) => ({
     type: "invoice_line_item" as const,
@@ -114,16 +123,11 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
     quantity: 1,
   }));
   try {
-    const created = await stripe.creditNotes.create(
-      {
-        invoice: invoiceId,
-        ...(lines ? { lines } : { amount }),
-        refunds: [{ refund: refundId, amount_refunded: amount }],
-        email_type: "none",
-      },
-      { idempotencyKey: `credit:${refundId}` },
-    );
-    return creditNoteOf(created);
+    if (!lines) return await create({ amount }, `credit:${refund}`);
+    return await create({ lines }, `credit:${refund}`).catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      return create({ amount }, `credit:${refund}:amount`);
+    });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       throw new DomainError("refund_refused", { detail: error.message });

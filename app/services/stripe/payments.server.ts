@@ -92,6 +92,7 @@ export interface PaymentEvent {
 export interface Payments extends Invoices {
   /** True when the key is a live one; a test payment then grants nothing. */
   live: boolean;
+  /** @throws DomainError payment_unavailable when the order's page was asked for before with other contents. */
   createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
   status(sessionId: string): Promise<PaymentStatus | null>;
   sessionOfIntent(intentId: string): Promise<string | null>;
@@ -265,22 +266,28 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
     ...createInvoices(stripe),
     live: settings.STRIPE_SECRET_KEY.includes("_live_"),
     async createCheckoutSession(page) {
-      const session = await stripe().checkout.sessions.create(
-        {
-          mode: "payment",
-          // No `payment_method_types`: Stripe's dashboard says how buyers may pay. Texts that name the card are in `app/i18n`.
-          client_reference_id: page.orderId,
-          metadata: { order: page.orderId, code: page.orderCode },
-          payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },
-          customer_email: page.email,
-          locale: page.language,
-          line_items: page.lines.map((line) => lineItem(line, page)),
-          ...invoiceParams(page),
-          success_url: page.successUrl,
-          cancel_url: page.cancelUrl,
-        },
-        { idempotencyKey: page.orderId },
-      );
+      const session = await stripe()
+        .checkout.sessions.create(
+          {
+            mode: "payment",
+            // No `payment_method_types`: Stripe's dashboard says how buyers may pay. Texts that name the card are in `app/i18n`.
+            client_reference_id: page.orderId,
+            metadata: { order: page.orderId, code: page.orderCode },
+            payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },
+            customer_email: page.email,
+            locale: page.language,
+            line_items: page.lines.map((line) => lineItem(line, page)),
+            ...invoiceParams(page),
+            success_url: page.successUrl,
+            cancel_url: page.cancelUrl,
+          },
+          { idempotencyKey: page.orderId },
+        )
+        .catch((error: unknown) => {
+          if (error instanceof Stripe.errors.StripeIdempotencyError)
+            throw new DomainError("payment_unavailable", { detail: error.message });
+          throw error;
+        });
       if (!session.url) throw new Error("the payment provider gave no page to pay on");
       return { sessionId: session.id, url: session.url };
     },

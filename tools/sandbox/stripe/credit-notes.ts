@@ -55,11 +55,25 @@ function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>):
   return { total: sumOf(credited, (line) => line.amount), tax: sumOf(credited, taxOf), lines: credited };
 }
 
+/**
+ * A line is credited once, and not by quantity after an amount (docs.stripe.com/invoicing/integration/programmatic-credit-notes).
+ * Over which lines Stripe spreads an amount of the invoice it does not say; here it is all.
+ */
+function refuseCreditedLines({ store }: Sandbox, invoice: Invoice, { lines }: Credit): void {
+  const notes = [...store.creditNotes.values()].filter((note) => note.invoice === invoice.id);
+  const isCredited = ({ id }: InvoiceLine) =>
+    notes.some(({ lines: { data } }) => !data.length || data.some((line) => line.invoice_line_item === id));
+  const line = lines.find(isCredited);
+  if (line)
+    throw invalidRequest(`The line item ${line.id} cannot be credited by this quantity.`, { param: "lines" });
+}
+
 /** `POST /v1/credit_notes` for refunds that were made, or money that was paid outside of Stripe. @throws ApiError 400, 404 */
 export function createCreditNote(sandbox: Sandbox, params: ParamMap): CreditNote {
   const checked = checkParams(creditNoteParams, params);
   const invoice = invoiceById(sandbox, checked.invoice);
   const credit = creditOf(invoice, checked);
+  refuseCreditedLines(sandbox, invoice, credit);
   checkRefunds(sandbox, checked, credit);
   const left = invoice.total - invoice.post_payment_credit_notes_amount;
   if (credit.total > left)
@@ -120,7 +134,12 @@ function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts
     discount_amounts: [],
     effective_at: unixTime(sandbox),
     invoice: invoice.id,
-    lines: { object: "list", data: [], has_more: false, url: `/v1/credit_notes/${id}/lines` },
+    lines: {
+      object: "list",
+      data: credit.lines.map(noteLine),
+      has_more: false,
+      url: `/v1/credit_notes/${id}/lines`,
+    },
     livemode: invoice.livemode,
     memo: null,
     metadata: checked.metadata,
@@ -148,6 +167,25 @@ function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts
     voided_at: null,
   };
 }
+
+const noteLine = (line: InvoiceLine): CreditNote["lines"]["data"][number] => ({
+  id: newId("creditNoteLine"),
+  object: "credit_note_line_item",
+  amount: line.amount,
+  description: line.description,
+  discount_amount: 0,
+  discount_amounts: [],
+  invoice_line_item: line.id,
+  livemode: line.livemode,
+  metadata: {},
+  pretax_credit_amounts: [],
+  quantity: line.quantity,
+  tax_rates: [],
+  taxes: [],
+  type: "invoice_line_item",
+  unit_amount: line.amount,
+  unit_amount_decimal: null,
+});
 
 /** @throws ApiError 404 */
 export function creditNoteById({ store }: Sandbox, id: string): CreditNote {

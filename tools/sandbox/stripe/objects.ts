@@ -70,6 +70,7 @@ const SHAPES = {
   invoice: { prefix: "in_1", length: 23 },
   invoiceItem: { prefix: "ii_1", length: 23 },
   invoiceLine: { prefix: "il_1", length: 23 },
+  creditNoteLine: { prefix: "cnli_1", length: 23 },
   creditNote: { prefix: "cn_1", length: 23 },
   taxRate: { prefix: "txr_1", length: 23 },
   event: { prefix: "evt_1", length: 23 },

@@ -84,7 +84,8 @@ export const receipt = template<"receipt", ReceiptFacts>({
     if (order.paymentIntentId) facts.push([t("receipt.paymentCode"), order.paymentIntentId]);
     facts.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
     if (order.taxCents !== null) facts.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
-    if (order.invoiced) facts.push([t("receipt.invoice"), `${shop.origin}/app/invoice/${order.code}`]);
+    // The page, not the PDF: it asks who is logged out to log in.
+    if (order.invoiced) facts.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
