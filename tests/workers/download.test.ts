@@ -303,6 +303,19 @@ test("a response whose client vanished unnoticed, and the ranges that follow it,
   expect([await count(), await left()]).toEqual([1, []]);
 });
 
+test("a whole response that goes on while its ranges are fetched by others is one download with them", async () => {
+  const size = 4_000_000;
+  const { person, product, read, count } = await createRangeClient(size);
+  const { services, settled } = testServices();
+  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const body = await sendZip(services, { zip, range: { offset: 0, length: size } });
+  await read(1_000_000, size);
+  expect(await count()).toBe(1);
+  await new Response(body).arrayBuffer();
+  await settled();
+  expect(await count()).toBe(1);
+});
+
 test("an end that is requested once more after a download does not count the next one twice", async () => {
   const size = 4_000_000;
   const { cut, read, count } = await createRangeClient(size);

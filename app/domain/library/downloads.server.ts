@@ -6,11 +6,12 @@ import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
 import { recordPart } from "./download-parts.server.ts";
 import {
-  countDownload,
+  countCompleteParts,
   countReport,
-  deleteParts,
+  deleteCompleteParts,
   finishedVersion,
   insertReport,
+  saveWholeSent,
   startParts,
 } from "./downloads.store.server.ts";
 import { fileNameOf } from "./file-name.ts";
@@ -91,7 +92,12 @@ async function recordResponse(
   if (whole) await startParts(db, zip, now());
   else await recordPart(services, { zip, range, endSent: false });
   if (range.offset + range.length < zip.size || !(await sentInFull)) return;
-  if (whole) await db.batch([countDownload(db, zip, now()), deleteParts(db, zip)]);
+  if (whole)
+    await db.batch([
+      saveWholeSent(db, zip),
+      countCompleteParts(db, zip, now()),
+      deleteCompleteParts(db, zip),
+    ]);
   else await recordPart(services, { zip, range, endSent: true });
 }
 

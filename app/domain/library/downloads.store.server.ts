@@ -34,12 +34,6 @@ const incrementOnConflict = (lastAt: Date) => ({
   },
 });
 
-export const countDownload = (db: Db, { userId, productId, version }: OwnedVersion, lastAt: Date) =>
-  db
-    .insert(downloads)
-    .values({ userId, productId, count: 1, lastAt, lastVersion: version })
-    .onConflictDoUpdate(incrementOnConflict(lastAt));
-
 const sameZip = ({ userId, productId, version }: OwnedVersion) =>
   and(
     eq(downloadParts.userId, userId),
@@ -47,7 +41,8 @@ const sameZip = ({ userId, productId, version }: OwnedVersion) =>
     eq(downloadParts.version, version),
   );
 
-const isWhole = (size: number) => and(eq(downloadParts.asked, [[0, size]]), eq(downloadParts.endSent, true));
+const isRequested = (size: number) => eq(downloadParts.asked, [[0, size]]);
+const isWhole = (size: number) => and(isRequested(size), eq(downloadParts.endSent, true));
 
 /** @param list JSON. */
 const rangesIn = (list: SQLWrapper | string) => sql`SELECT value ->> 0, value ->> 1 FROM json_each(${list})`;
@@ -137,7 +132,12 @@ export const countCompleteParts = (db: Db, zip: OwnedVersion & { size: number },
 export const deleteCompleteParts = (db: Db, zip: OwnedVersion & { size: number }) =>
   db.delete(downloadParts).where(and(sameZip(zip), isWhole(zip.size)));
 
-export const deleteParts = (db: Db, zip: OwnedVersion) => db.delete(downloadParts).where(sameZip(zip));
+/** Changes nothing when the parts that were requested meanwhile have been counted already. */
+export const saveWholeSent = (db: Db, zip: OwnedVersion & { size: number }) =>
+  db
+    .update(downloadParts)
+    .set({ endSent: true })
+    .where(and(sameZip(zip), isRequested(zip.size)));
 
 /** The download panel's report: it has the zip with this hash. */
 export interface FinishedZip {
