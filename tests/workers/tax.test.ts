@@ -508,7 +508,10 @@ test("a model is credited by its amount where Stripe refuses its line", async ()
   ]);
 
   const person = await createUser();
-  const twins = [await insertProduct({ standard: 1210 }), await insertProduct({ standard: 1210 })];
+  const twins = [
+    await insertProduct({ standard: 1210, title: "Twin" }),
+    await insertProduct({ standard: 1210, title: "Twin" }),
+  ];
   const [a = "", b = ""] = twins.map(({ id }) => id);
   const order = await buy(person, [a, b], { country: "ES", postalCode: "28013" });
   for (const [alreadyRefunded, id] of [a, b].entries())
