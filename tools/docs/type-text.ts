@@ -5,7 +5,9 @@ import { z } from "zod";
 const indented = (text: string) => text.replaceAll("\n", "\n  ");
 
 function objectType(type: ts.Type, checker: ts.TypeChecker): string {
-  const fields = type.getProperties().map((field) => {
+  // JSON carries no symbols, whose names the compiler numbers in the order in which it meets them.
+  const named = type.getProperties().filter(({ name }) => !name.startsWith("__@"));
+  const fields = named.map((field) => {
     const optional = field.flags & ts.SymbolFlags.Optional ? "?" : "";
     return `  ${field.name}${optional}: ${indented(answerType(checker.getTypeOfSymbol(field), checker))}`;
   });
