@@ -8,7 +8,7 @@ test("a comment that failed without a network is sent again, removed and restore
   network,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/Failed to load resource/, /WebSocket/, /comment\/create failed/);
+  consoleErrors.allow(/Failed to load resource/, /WebSocket/, /(GET|POST) \/[\w/]+ failed NetworkError/);
   await page.goto(`/product/${MODEL}`);
   await page.getByRole("link", { name: t("comments.logIn") }).click();
   await page.getByRole("link", { name: t("account.createAccount") }).click();

@@ -3,7 +3,13 @@ import sharp from "sharp";
 import { words as en } from "#app/i18n/en/words.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, type Fixtures, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  type Fixtures,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
@@ -53,6 +59,8 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   await page.goto("/dashboard");
   await page.getByRole("link", { name: t("library.showPrint") }).click();
   await expect(page.getByRole("heading", { name: t("photos.add") })).toBeInViewport();
+  // Before, the browser itself asks for the photo.
+  await waitForHydration(page, t);
   const send = page.getByRole("button", { name: t("photos.send") });
   const layer = page.getByLabel(t("photos.layerHeight"));
   await send.click();

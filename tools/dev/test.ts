@@ -83,8 +83,8 @@ if (built) {
   );
   process.env.CHROMIUM_PATH = await ensureBrowser(print);
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
-  // A test waits more than it computes: three at a time fill two cores.
-  process.env.E2E_SHOPS ??= "3";
+  // One test leaves half of two cores idle.
+  process.env.E2E_SHOPS ??= "2";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
   print(`Browser tests: ${projects.join(", ")}`);
   runCounted(
