@@ -3,8 +3,9 @@ import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/db/schema.ts";
 import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
+import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { DAY_MS } from "#app/domain/time.ts";
-import { FIRST_CHECK_MS } from "./checkout.store.server.ts";
+import { FIRST_CHECK_MS, type OrderRow } from "./checkout.store.server.ts";
 
 /** Statuses in which a payment may still arrive. */
 export const PAYABLE_STATUSES: OrderStatus[] = ["pending", "processing", "failed", "expired"];
@@ -169,3 +170,13 @@ export const upgradesReturnedWith = (db: Db, orderId: string) =>
       and(eq(orderLines.reducedByOrder, orderId), isNotNull(orderLines.returned), eq(orders.status, "paid")),
     )
     .limit(100);
+
+/** To be queued: tells the buyer what became of the payment. */
+export const paymentNewsMail = (order: OrderRow, news: PaymentNews, at: Date) =>
+  ({
+    cause: `${order.id} ${news}`,
+    template: "payment-news",
+    userId: order.userId,
+    data: { order: order.id, news },
+    at,
+  }) as const;

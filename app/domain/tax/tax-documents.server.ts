@@ -1,7 +1,6 @@
 /** The papers of an order follow its money: its tax and invoice as soon as Stripe has them, and a credit note for each refund. */
 import type { Services } from "#app/context.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
-import type { orders } from "#app/db/schema.ts";
 import { linesOf, type OrderRow, updateOrder } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { refundsBySellers } from "#app/domain/orders/refunds.store.server.ts";
@@ -14,13 +13,13 @@ import type { PaymentStatus, ProviderRefund } from "#app/services/stripe/payment
 import { insertTaxDocument, taxDocumentsOf } from "./tax.store.server.ts";
 
 type TaxServices = Pick<Services, "db" | "payments" | "log">;
-/** An order as its payment says it is; null without a payment page. */
+type Db = Services["db"];
+
 export interface SettledPayment {
   order: OrderRow;
+  /** Null for an order without a payment page. */
   payment: PaymentStatus | null;
 }
-type Db = Services["db"];
-type Buyer = Pick<typeof orders.$inferSelect, "id">;
 
 const buyerOf = ({ billingCountry, taxId, percent, reason }: PaymentTax) => ({
   country: billingCountry ?? "",
@@ -42,15 +41,11 @@ export function taxStatements(db: Db, order: OrderRow, { tax }: PaymentStatus): 
     ...(invoice && { invoiceId: invoice.id }),
   });
   if (!invoice) return [kept];
-  const row = {
-    ...documentRow(order, invoice, tax),
-    kind: "invoice" as const,
-  };
-  return [kept, insertTaxDocument(db, row)];
+  return [kept, insertTaxDocument(db, { ...documentRow(order, invoice, tax), kind: "invoice" })];
 }
 
 const documentRow = (
-  order: Buyer,
+  order: OrderRow,
   { id, number, total, tax: taxCents, issuedAt }: ProviderDocument,
   tax: PaymentTax,
 ) => ({
@@ -63,7 +58,7 @@ const documentRow = (
   issuedAt: new Date(issuedAt),
 });
 
-const insertCreditNote = (db: Db, order: Buyer, note: ProviderCreditNote, tax: PaymentTax) =>
+const insertCreditNote = (db: Db, order: OrderRow, note: ProviderCreditNote, tax: PaymentTax) =>
   insertTaxDocument(db, {
     ...documentRow(order, note, tax),
     kind: "credit_note",
@@ -124,8 +119,10 @@ export async function creditRefunds(
   const documents = await taxDocumentsOf(db, order.id);
   if (!documents.some(({ kind }) => kind === "invoice")) return;
   const issued = await payments.creditNotes(tax.invoice.id);
-  for (const note of issued.filter(({ id }) => documents.every((known) => known.id !== id)))
-    await insertCreditNote(db, order, note, tax);
+  const [first, ...rest] = issued
+    .filter(({ id }) => documents.every((known) => known.id !== id))
+    .map((note) => insertCreditNote(db, order, note, tax));
+  if (first) await db.batch([first, ...rest]);
   for (const uncredited of uncreditedRefunds(payment, issued))
     await creditRefund(services, order, { ...uncredited, tax, invoiceId: tax.invoice.id });
 }
