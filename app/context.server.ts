@@ -92,7 +92,7 @@ export function createContext(services: Services, request: Request, requestId: s
     secondFactor: (seller: SellerSession) =>
       secondFactorState(seller, {
         required: services.settings.SELLER_SECOND_FACTOR === "required",
-        opens: request.method === "GET" || request.method === "HEAD",
+        isPageLoad: request.method === "GET" || request.method === "HEAD",
         now: services.now(),
       }),
   };

@@ -15,7 +15,7 @@ import {
 import { endedSessionCookie, sessionCookie } from "./session.server.ts";
 
 /** Cookies of a new session. The browser's previous session is ended. */
-async function sessionHeaders(
+async function newSessionCookies(
   { services, sessionToken }: AppLoadContext,
   { token, expiresAt, user }: StartedSession,
 ): Promise<Headers> {
@@ -28,14 +28,17 @@ async function sessionHeaders(
 }
 
 /** For a user whose other sessions were ended: the rest of this request uses the new session. */
-export async function renewedSession(context: AppLoadContext, started: StartedSession): Promise<Headers> {
-  const headers = await sessionHeaders(context, started);
+export async function renewedSessionCookies(
+  context: AppLoadContext,
+  started: StartedSession,
+): Promise<Headers> {
+  const headers = await newSessionCookies(context, started);
   context.sessionToken = started.token;
   return headers;
 }
 
 /** Cookies of a session that goes on under another token, which the rest of this request uses. */
-export async function movedSession(
+export async function sessionTokenCookies(
   context: AppLoadContext,
   { token, expiresAt }: Pick<StartedSession, "token" | "expiresAt">,
 ): Promise<Headers> {
@@ -48,7 +51,7 @@ export async function movedSession(
 
 /** Response of the JSON calls: the user, and the session's cookies. */
 export async function loginJson(context: AppLoadContext, started: StartedSession): Promise<Response> {
-  return Response.json(started.user, { headers: await sessionHeaders(context, started) });
+  return Response.json(started.user, { headers: await newSessionCookies(context, started) });
 }
 
 /** A purchase continues at the checkout, the rest where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
@@ -83,7 +86,7 @@ export async function loginResponse(
 ): Promise<Response> {
   const intent = await readProductIntent(request);
   const done = intent && (await afterIntent(intent, context, started));
-  const headers = await sessionHeaders(context, started);
+  const headers = await newSessionCookies(context, started);
   if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
   if (registered || done?.result) {
     const outcome = writeOutcome({ registered, result: done?.result ?? null, title: done?.title ?? "" });

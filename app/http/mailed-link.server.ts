@@ -8,7 +8,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { expectedError } from "./errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "./forms.server.ts";
-import { CONFIRM_PATH, leadingBack } from "./seller.server.ts";
+import { CONFIRM_PATH, redirectThenBack } from "./seller.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 /** Status 404 when the link no longer works. `isOwnAccount`: this browser is logged in to the link's account. */
@@ -60,7 +60,7 @@ export const mailedLinkAction =
     } catch (error) {
       const code = expectedError(error)?.code;
       if (code === "bad_link") return data({ done: false, result: null }, { status: 400 });
-      if (code === "second_factor_needed") return leadingBack(user ? CONFIRM_PATH : "/login", context);
+      if (code === "second_factor_needed") return redirectThenBack(user ? CONFIRM_PATH : "/login", context);
       const refused = failedFormReply(submission, error);
       return data({ done: null, result: refused.data }, refused.init ?? {});
     }

@@ -3,23 +3,23 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { deviceOf } from "#app/domain/accounts/device.ts";
 import { messageOf } from "#app/domain/errors.ts";
 import {
-  addApp,
+  addAuthenticatorApp,
   addPasskey,
   type FirstFactor,
   removeFactor,
   replaceRecoveryCodes,
 } from "#app/domain/second-factor/manage-factors.server.ts";
-import { AppCode, PasskeyForm, PasskeyRemoval } from "#app/domain/second-factor/second-factor.contract.ts";
+import { PasskeyForm, PasskeyRemoval, TotpCode } from "#app/domain/second-factor/second-factor.contract.ts";
 import type { SellerSession } from "#app/domain/second-factor/second-factor-state.ts";
-import { startApp } from "#app/domain/second-factor/totp.server.ts";
+import { startTotpSetup } from "#app/domain/second-factor/totp.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
 import { formInput, type SentForm } from "./forms.server.ts";
-import { movedSession } from "./log-in.server.ts";
+import { sessionTokenCookies } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
-export interface SecondFactorAnswer {
+export interface SecondFactorResult {
   intent: string;
   /** i18n keys. */
   error?: string | undefined;
@@ -32,7 +32,7 @@ const INTENTS = ["passkey", "removePasskey", "startApp", "app", "removeApp", "co
 type Intent = (typeof INTENTS)[number];
 const Intent = z.enum(INTENTS);
 
-type Done = FirstFactor | { codes: string[] } | null;
+type FormOutcome = FirstFactor | { codes: string[] } | null;
 
 /** A passkey is called by the device that it was made with. */
 function deviceName({ request, services }: AppLoadContext): string {
@@ -41,23 +41,24 @@ function deviceName({ request, services }: AppLoadContext): string {
   return device ? t("studioSecurity.device", { ...device }) : t("studioSecurity.unknownDevice");
 }
 
-const FORMS: Record<
+const ACTIONS: Record<
   Intent,
-  (context: AppLoadContext, session: SellerSession, form: SentForm) => Promise<Done>
+  (context: AppLoadContext, session: SellerSession, form: SentForm) => Promise<FormOutcome>
 > = {
   passkey: (context, session, form) => {
-    const answer = formInput(form, PasskeyForm).credential;
-    return addPasskey(context.services, session, { answer, name: deviceName(context) });
+    const { credential } = formInput(form, PasskeyForm);
+    return addPasskey(context.services, session, { credential, name: deviceName(context) });
   },
   removePasskey: async ({ services }, session, form) => {
     await removeFactor(services, session, { passkey: formInput(form, PasskeyRemoval).id });
     return null;
   },
   startApp: async ({ services }, session) => {
-    await startApp(services, session);
+    await startTotpSetup(services, session);
     return null;
   },
-  app: ({ services }, session, form) => addApp(services, session, formInput(form, AppCode).code),
+  app: ({ services }, session, form) =>
+    addAuthenticatorApp(services, session, formInput(form, TotpCode).code),
   removeApp: async ({ services }, session) => {
     await removeFactor(services, session, "app");
     return null;
@@ -70,25 +71,26 @@ export async function secondFactorResponse(context: AppLoadContext, session: Sel
   const intent = Intent.safeParse(form.get("intent"));
   if (!intent.success) throw data({ requestId: context.requestId }, { status: 400 });
   try {
-    const done = await FORMS[intent.data](context, session, form);
-    const headers = done && "session" in done ? await movedSession(context, done.session) : undefined;
-    const answer: SecondFactorAnswer = { intent: intent.data, ...(done && { codes: done.codes }) };
-    return data(answer, headers ? { headers } : {});
+    const outcome = await ACTIONS[intent.data](context, session, form);
+    const headers =
+      outcome && "session" in outcome ? await sessionTokenCookies(context, outcome.session) : undefined;
+    const result: SecondFactorResult = { intent: intent.data, ...(outcome && { codes: outcome.codes }) };
+    return data(result, headers ? { headers } : {});
   } catch (error) {
-    return failedAnswer(intent.data, error);
+    return failedResult(intent.data, error);
   }
 }
 
 /** @throws the error itself when it is unexpected. */
-export function failedAnswer(intent: string, error: unknown) {
+export function failedResult(intent: string, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;
   const { code, fields } = expected;
   const codeError = fields?.code;
-  const answer: SecondFactorAnswer = {
+  const result: SecondFactorResult = {
     intent,
     codeError,
     error: codeError ? undefined : messageOf(expected),
   };
-  return data(answer, { status: statusOf(code) });
+  return data(result, { status: statusOf(code) });
 }

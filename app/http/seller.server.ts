@@ -8,16 +8,16 @@ import { notFound } from "./not-found.server.ts";
 export const SECURITY_PATH = "/studio/security";
 export const CONFIRM_PATH = "/studio/confirm";
 
-export const leadingBack = (path: string, { request }: AppLoadContext) =>
+export const redirectThenBack = (path: string, { request }: AppLoadContext) =>
   redirect(`${path}?redirectTo=${encodeURIComponent(pathToReturnTo(request))}`, 303);
 
 /** Pages that ask for the second factor: the studio, and those that change or give up a seller's address. */
-const ASKING_PATH = /^\/(studio|dashboard\/settings|confirm-email)(\/|$)/;
+const SECOND_FACTOR_PATH = /^\/(studio|dashboard\/settings|confirm-email)(\/|$)/;
 
 /** `value` if it is a page that asks for the second factor, else the studio's first one. */
 export function pathAfterConfirming(value: string | null): string {
   const { pathname, search, hash } = new URL(safePath(value), "https://shop");
-  return ASKING_PATH.test(pathname) ? pathname + search + hash : "/studio";
+  return SECOND_FACTOR_PATH.test(pathname) ? pathname + search + hash : "/studio";
 }
 
 /** A seller's session, whether or not it is confirmed: for the pages that confirm it. @throws 404. */
@@ -32,7 +32,7 @@ export async function requireSeller(context: AppLoadContext): Promise<User> {
   const seller = await requireSellerSession(context);
   const state = context.secondFactor(seller);
   if (state === "passed") return seller.user;
-  throw leadingBack(state === "confirm" ? CONFIRM_PATH : SECURITY_PATH, context);
+  throw redirectThenBack(state === "confirm" ? CONFIRM_PATH : SECURITY_PATH, context);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function requireSeller(context: AppLoadContext): Promise<User> {
 export async function requireFreshSeller(context: AppLoadContext): Promise<SellerSession | null> {
   const seller = await requireSellerSession(context);
   const { method } = context.request;
-  if (mayChangeFactors(seller, { opens: method === "GET", now: context.services.now() })) return seller;
-  if (seller.since) throw leadingBack(CONFIRM_PATH, context);
+  if (mayChangeFactors(seller, { isPageLoad: method === "GET", now: context.services.now() })) return seller;
+  if (seller.since) throw redirectThenBack(CONFIRM_PATH, context);
   return null;
 }

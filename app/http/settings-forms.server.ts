@@ -25,7 +25,7 @@ import { setSubscribed } from "#app/domain/news/subscribers.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "./forms.server.ts";
-import { renewedSession } from "./log-in.server.ts";
+import { renewedSessionCookies } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 const Intent = z.enum(SETTINGS_INTENTS);
@@ -81,7 +81,10 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
   password: settingsForm(PasswordChange, async (form, { password, currentPassword }) => {
     const { userAgent } = visitorOf(form.request);
     const change = { password, userAgent, ...reauthenticationOf(form, currentPassword) };
-    return renewedSession(form.context, await changePassword(form.context.services, form.user, change));
+    return renewedSessionCookies(
+      form.context,
+      await changePassword(form.context.services, form.user, change),
+    );
   }),
   others: settingsForm(Reauthentication, (form, { currentPassword }) =>
     logOutOthers(form.context.services, form.user, reauthenticationOf(form, currentPassword)),

@@ -12,17 +12,17 @@ import { Page } from "#app/components/ui/page.tsx";
 import {
   confirmByCode,
   confirmByPasskey,
-  secondFactorChoices,
+  secondFactorMethods,
 } from "#app/domain/second-factor/confirm-session.server.ts";
 import { PasskeyForm, SecondFactorCode } from "#app/domain/second-factor/second-factor.contract.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
-import { movedSession } from "#app/http/log-in.server.ts";
-import { failedAnswer } from "#app/http/second-factor-forms.server.ts";
+import { sessionTokenCookies } from "#app/http/log-in.server.ts";
+import { failedResult } from "#app/http/second-factor-forms.server.ts";
 import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const goingOn = (request: Request) =>
+const pathToContinue = (request: Request) =>
   pathAfterConfirming(new URL(request.url).searchParams.get("redirectTo"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!session.since) throw redirect(SECURITY_PATH, 303);
   return {
     title: translatorFor(context.services.language)("studioSecurity.confirmTitle"),
-    choices: await secondFactorChoices(context.services, session),
+    methods: await secondFactorMethods(context.services, session),
   };
 }
 
@@ -45,10 +45,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const confirmed = form.has("credential")
       ? await confirmByPasskey(services, session, formInput(form, PasskeyForm).credential)
       : await confirmByCode(services, session, formInput(form, SecondFactorCode).code);
-    const headers = await movedSession(context, confirmed);
-    return redirect(goingOn(request), { status: 303, headers });
+    const headers = await sessionTokenCookies(context, confirmed);
+    return redirect(pathToContinue(request), { status: 303, headers });
   } catch (error) {
-    return failedAnswer(intent, error);
+    return failedResult(intent, error);
   }
 }
 
@@ -61,35 +61,35 @@ export const meta = titleMeta;
 
 export default function ConfirmPage() {
   const t = useT();
-  const { choices } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { methods } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   const recovery = { label: t("studioSecurity.recoveryCode"), submitLabel: t("studioSecurity.useCode") };
   return (
     <Page title={t("studioSecurity.confirmTitle")} lead={t("studioSecurity.confirmLead")} width="form">
       <div className="grid gap-6">
-        {answer?.error && (
+        {result?.error && (
           <Notice tone="danger" announce>
-            {t.known(answer.error, "errors.internal")}
+            {t.known(result.error, "errors.internal")}
           </Notice>
         )}
-        {choices.passkeys && (
+        {methods.passkeys && (
           <PasskeyButton purpose="confirm" intent="passkey" variant="primary">
             {t("studioSecurity.usePasskey")}
           </PasskeyButton>
         )}
-        {choices.app && (
+        {methods.app && (
           <CodeForm
             intent="app"
-            answer={answer}
+            result={result}
             label={t("studioSecurity.code")}
             submitLabel={t("studioSecurity.useCode")}
-            variant={choices.passkeys ? "secondary" : "primary"}
+            variant={methods.passkeys ? "secondary" : "primary"}
             digits
           />
         )}
-        <Disclosure label={t("studioSecurity.useRecovery")} open={answer?.intent === "recovery"}>
+        <Disclosure label={t("studioSecurity.useRecovery")} open={result?.intent === "recovery"}>
           <div className="grid gap-5">
-            <CodeForm intent="recovery" answer={answer} {...recovery} />
+            <CodeForm intent="recovery" result={result} {...recovery} />
             <p className="break-words text-muted text-sm">{t("studioSecurity.lost")}</p>
           </div>
         </Disclosure>

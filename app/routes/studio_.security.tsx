@@ -4,9 +4,12 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { AppSection } from "#app/components/studio/security/app-section.tsx";
-import { CodesSection, NewCodes } from "#app/components/studio/security/codes-section.tsx";
+import { AuthenticatorAppSection } from "#app/components/studio/security/authenticator-app-section.tsx";
 import { PasskeysSection } from "#app/components/studio/security/passkeys-section.tsx";
+import {
+  NewRecoveryCodes,
+  RecoveryCodesSection,
+} from "#app/components/studio/security/recovery-codes-section.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -64,7 +67,7 @@ function LogInAgain() {
 export default function SecurityPage() {
   const t = useT();
   const { view, redirectTo, required } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const isSetUp = view !== null && (view.passkeys.length > 0 || view.appSince !== null);
   const back = isSetUp || !required ? { to: redirectTo, label: t("studioSecurity.back") } : undefined;
   return (
@@ -73,19 +76,19 @@ export default function SecurityPage() {
         {view && !isSetUp && (
           <Notice title={t("studioSecurity.firstTitle")}>{t("studioSecurity.first")}</Notice>
         )}
-        {answer?.error && (
+        {result?.error && (
           <Notice tone="danger" announce>
-            {t.known(answer.error, "errors.internal")}
+            {t.known(result.error, "errors.internal")}
           </Notice>
         )}
-        {answer?.codes && <NewCodes codes={answer.codes} redirectTo={redirectTo} />}
+        {result?.codes && <NewRecoveryCodes codes={result.codes} redirectTo={redirectTo} />}
       </div>
       {!view && <LogInAgain />}
       {view && (
         <div className="mt-4">
           <PasskeysSection passkeys={view.passkeys} />
-          <AppSection view={view} answer={answer} />
-          {isSetUp && <CodesSection left={view.codesLeft} />}
+          <AuthenticatorAppSection view={view} result={result} />
+          {isSetUp && <RecoveryCodesSection left={view.codesLeft} />}
         </div>
       )}
     </Page>

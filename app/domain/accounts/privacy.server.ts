@@ -6,7 +6,7 @@ import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
-import { requireRightToAddress } from "./seller-address.server.ts";
+import { requireRecentConfirmation } from "./seller-address.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
 
 /** Left out of the export: hashes and keys are security data of the shop, not personal data. */
@@ -31,7 +31,7 @@ export async function exportAccount(
 export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   const row = await reauthenticate(services, user, credentials);
-  await requireRightToAddress(services, row, credentials.sessionToken);
+  await requireRecentConfirmation(services, row, credentials.sessionToken);
   await closePaymentPages(services, user.id);
   const at = now();
   const data = { to: user.email, language: user.preferences.language };

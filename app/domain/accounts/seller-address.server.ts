@@ -1,6 +1,6 @@
 /**
- * Who a seller is depends on the address, and the second factor belongs to the account. Another account that takes over the
- * address starts without one, so an account with a second factor gives its address up only minutes after it was shown.
+ * Sellers are recognised by their e-mail address, but a second factor belongs to an account. Another account that takes over
+ * the address has none, so an account with a second factor gives up its address only minutes after it was confirmed.
  */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -11,20 +11,20 @@ import { hashOfToken } from "./tokens.server.ts";
 
 type Session = Awaited<ReturnType<typeof sessionsOfUser>>[number];
 
-/** @param opens whether a page is opened; else an open one sends something */
-export function mustConfirmFirst(
+/** @param isPageLoad false when a page that is open already sends a form or a call */
+export function needsRecentConfirmation(
   { settings, now }: Pick<Services, "settings" | "now">,
   { account, session }: { account: UserRow; session: Session | undefined },
-  { opens }: { opens: boolean },
+  { isPageLoad }: { isPageLoad: boolean },
 ): boolean {
   const since = account.secondFactorSince;
   if (!since || !isSellerRow(settings, account)) return false;
   const confirmedAt = session?.secondFactorAt ?? null;
-  return !mayChangeFactors({ since, confirmedAt, startedAt: account.createdAt }, { opens, now: now() });
+  return !mayChangeFactors({ since, confirmedAt, startedAt: account.createdAt }, { isPageLoad, now: now() });
 }
 
 /** @throws DomainError second_factor_needed. */
-export async function requireRightToAddress(
+export async function requireRecentConfirmation(
   services: Pick<Services, "db" | "settings" | "now">,
   account: UserRow,
   sessionToken: string | null,
@@ -32,6 +32,6 @@ export async function requireRightToAddress(
   const tokenHash = await hashOfToken(sessionToken ?? "");
   const sessions = await sessionsOfUser(services.db, account.id, services.now());
   const session = sessions.find((each) => each.tokenHash === tokenHash);
-  if (mustConfirmFirst(services, { account, session }, { opens: false }))
+  if (needsRecentConfirmation(services, { account, session }, { isPageLoad: false }))
     throw new DomainError("second_factor_needed");
 }

@@ -8,16 +8,16 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, resetLimit } from "#app/domain/limits/limits.server.ts";
 import { verifiedPasskey } from "./passkeys.server.ts";
 import { redeemRecoveryCode } from "./recovery-codes.server.ts";
-import type { PasskeyAnswer, SecondFactorChoices } from "./second-factor.contract.ts";
+import type { PasskeyCredential, SecondFactorMethods } from "./second-factor.contract.ts";
 import { confirmSession, passkeysOf, recordPasskeyUse, totpSecretOf } from "./second-factor.store.server.ts";
 import {
   announceChange,
-  changeNotice,
-  mailWrongCodes,
-  type NoticeServices,
-} from "./second-factor-notices.server.ts";
+  mailTooManyWrongCodes,
+  queueChangeMail,
+  type SecondFactorMailServices,
+} from "./second-factor-mails.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
-import { takeAppCode } from "./totp.server.ts";
+import { consumeTotpCode } from "./totp.server.ts";
 
 /** The same session, which goes on under this token (ASVS 7.2.4); the old token ends. */
 export interface ConfirmedSession {
@@ -25,54 +25,57 @@ export interface ConfirmedSession {
   expiresAt: Date;
 }
 
-type ConfirmServices = NoticeServices & Pick<Services, "chat">;
+type ConfirmServices = SecondFactorMailServices & Pick<Services, "chat">;
 
-/** What a seller may choose from. */
-export async function secondFactorChoices(
+/** By which of its factors the session may be confirmed. */
+export async function secondFactorMethods(
   { db }: Pick<Services, "db">,
   { user }: SellerSession,
-): Promise<SecondFactorChoices> {
+): Promise<SecondFactorMethods> {
   const [keys, [app]] = await db.batch([passkeysOf(db, user.id), totpSecretOf(db, user.id)]);
   return { passkeys: keys.length > 0, app: Boolean(app?.confirmedAt) };
 }
 
-/** The statement that confirms the session, and what follows it. `done` throws DomainError not_logged_in. */
+/** The statement that renews the session, and what to do with its result. `finish` throws DomainError not_logged_in. */
 export async function sessionRenewal(
   { db, now, chat, waitUntil }: Pick<Services, "db" | "now" | "chat" | "waitUntil">,
   { user, tokenHash }: SellerSession,
 ) {
   const token = newToken();
   const write = confirmSession(db, tokenHash, { tokenHash: await hashOfToken(token), at: now() });
-  const done = (renewed: { expiresAt: Date } | undefined): ConfirmedSession => {
+  const finish = (renewed: { expiresAt: Date } | undefined): ConfirmedSession => {
     if (!renewed) throw new DomainError("not_logged_in");
     // Sockets belong to the old token; open pages connect again by themselves.
     waitUntil(chat.close(user.id, tokenHash));
     return { token, expiresAt: renewed.expiresAt };
   };
-  return { write, done };
+  return { write, finish };
 }
 
 /** The first refusal of a day is mailed to the account's owner. @throws DomainError too_many. */
-async function countAttempt(services: NoticeServices, { id }: SellerSession["user"]): Promise<void> {
+async function countAttempt(
+  services: SecondFactorMailServices,
+  { id }: SellerSession["user"],
+): Promise<void> {
   try {
     await enforceLimits(services, ["secondFactor", id], ["secondFactorDay", id]);
   } catch (error) {
-    if (error instanceof DomainError) await mailWrongCodes(services, id);
+    if (error instanceof DomainError) await mailTooManyWrongCodes(services, id);
     throw error;
   }
 }
 
-/** Forgets the codes that were tried. */
+/** The account's codes are counted from zero again. */
 export async function resetAttempts(services: Pick<Services, "db">, userId: string): Promise<void> {
   await resetLimit(services, "secondFactor", userId);
   await resetLimit(services, "secondFactorDay", userId);
 }
 
-async function passed(services: ConfirmServices, session: SellerSession): Promise<ConfirmedSession> {
+async function renewSession(services: ConfirmServices, session: SellerSession): Promise<ConfirmedSession> {
   await resetAttempts(services, session.user.id);
-  const { write, done } = await sessionRenewal(services, session);
+  const { write, finish } = await sessionRenewal(services, session);
   const [renewed] = await write;
-  return done(renewed);
+  return finish(renewed);
 }
 
 export const wrongCode = () => new DomainError("wrong_code", { fields: { code: "errors.wrong_code" } });
@@ -87,11 +90,11 @@ export async function confirmByCode(
   const { id } = session.user;
   if (/^\d{6}$/.test(code)) {
     await countAttempt(services, session.user);
-    if (await takeAppCode(services, id, code)) return passed(services, session);
+    if (await consumeTotpCode(services, id, code)) return renewSession(services, session);
   } else if (await redeemRecoveryCode(services, id, code)) {
-    await changeNotice(db, id, { change: "code_used", at: services.now() });
+    await queueChangeMail(db, id, { change: "code_used", at: services.now() });
     announceChange(services, "code_used");
-    return passed(services, session);
+    return renewSession(services, session);
   }
   log("second_factor_refused", { by: "code" });
   throw wrongCode();
@@ -101,13 +104,13 @@ export async function confirmByCode(
 export async function confirmByPasskey(
   services: ConfirmServices,
   session: SellerSession,
-  answer: PasskeyAnswer,
+  credential: PasskeyCredential,
 ): Promise<ConfirmedSession> {
   const { db, now, log } = services;
-  const { id, counter } = await verifiedPasskey(services, session, answer).catch((error: unknown) => {
+  const { id, counter } = await verifiedPasskey(services, session, credential).catch((error: unknown) => {
     if (error instanceof DomainError) log("second_factor_refused", { by: "passkey" });
     throw error;
   });
   await recordPasskeyUse(db, id, { counter, lastUsedAt: now() });
-  return passed(services, session);
+  return renewSession(services, session);
 }

@@ -7,28 +7,32 @@ import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
 import { type ConfirmedSession, resetAttempts, sessionRenewal, wrongCode } from "./confirm-session.server.ts";
 import { verifiedNewPasskey } from "./passkeys.server.ts";
 import { newRecoveryCodes } from "./recovery-codes.server.ts";
-import type { PasskeyAnswer, PasskeyRow, SecondFactorView } from "./second-factor.contract.ts";
+import type { PasskeyCredential, PasskeySummary, SecondFactorView } from "./second-factor.contract.ts";
 import {
-  beginAsking,
   confirmTotpSecret,
   deletePasskey,
   deleteSecondFactors,
   deleteTotpSecret,
+  enableSecondFactor,
   insertPasskey,
-  isBegunError,
+  isAlreadyEnabledError,
   isKnownPasskeyError,
-  isOtherSecretError,
-  type PasskeyEntry,
+  isReplacedSecretError,
+  type PasskeyRow,
   passkeysOf,
   totpSecretOf,
   unconfirmOtherSessions,
   unusedRecoveryCodes,
 } from "./second-factor.store.server.ts";
-import { announceChange, changeNotice, type NoticeServices } from "./second-factor-notices.server.ts";
+import {
+  announceChange,
+  queueChangeMail,
+  type SecondFactorMailServices,
+} from "./second-factor-mails.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
-import { appSetup, firstAppCode } from "./totp.server.ts";
+import { firstTotpCode, pendingTotpSetup } from "./totp.server.ts";
 
-type FactorServices = NoticeServices & Pick<Services, "chat">;
+type FactorServices = SecondFactorMailServices & Pick<Services, "chat">;
 
 /** What setting up the first factor gives; the codes are shown this once. */
 export interface FirstFactor {
@@ -36,7 +40,7 @@ export interface FirstFactor {
   session: ConfirmedSession;
 }
 
-const rowOf = ({ id, name, createdAt, lastUsedAt }: PasskeyEntry): PasskeyRow => ({
+const summaryOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeySummary => ({
   id,
   name,
   createdAt: createdAt.toISOString(),
@@ -51,9 +55,9 @@ export async function secondFactorView(
   const { user } = session;
   const [keys, [app]] = await db.batch([passkeysOf(db, user.id), totpSecretOf(db, user.id)]);
   return {
-    passkeys: keys.map(rowOf),
+    passkeys: keys.map(summaryOf),
     appSince: app?.confirmedAt?.toISOString() ?? null,
-    setup: await appSetup(services, session, app),
+    setup: await pendingTotpSetup(services, session, app),
     codesLeft: await unusedRecoveryCodes(db, user.id),
   };
 }
@@ -64,19 +68,19 @@ interface NewFactor {
 }
 
 /** The first factor also gives recovery codes and confirms the session, in the same batch. */
-async function storeFirst(services: FactorServices, session: SellerSession, factor: Statement[]) {
+async function storeFirstFactor(services: FactorServices, session: SellerSession, factor: Statement[]) {
   const { db, now } = services;
   const { codes, writes } = await newRecoveryCodes(services, session.user.id);
-  const { write, done } = await sessionRenewal(services, session);
-  const begin = beginAsking(db, session, now());
+  const { write, finish } = await sessionRenewal(services, session);
+  const begin = enableSecondFactor(db, session, now());
   const [, [renewed]] = await db.batch([begin, write, ...factor, ...writes]);
-  return { codes, session: done(renewed) };
+  return { codes, session: finish(renewed) };
 }
 
-function refusal(error: unknown): unknown {
+function domainErrorOf(error: unknown): unknown {
   if (isKnownPasskeyError(error)) return new DomainError("passkey_known");
-  if (isOtherSecretError(error)) return wrongCode();
-  return isBegunError(error) ? new DomainError("second_factor_needed") : error;
+  if (isReplacedSecretError(error)) return wrongCode();
+  return isAlreadyEnabledError(error) ? new DomainError("second_factor_needed") : error;
 }
 
 /**
@@ -89,14 +93,14 @@ async function storeFactor(
   { write, change }: NewFactor,
 ): Promise<FirstFactor | null> {
   const { db, now } = services;
-  const notice = changeNotice(db, session.user.id, { change, at: now() });
+  const notice = queueChangeMail(db, session.user.id, { change, at: now() });
   try {
-    const first = session.since ? null : await storeFirst(services, session, [write, notice]);
+    const first = session.since ? null : await storeFirstFactor(services, session, [write, notice]);
     if (!first) await db.batch([write, notice]);
     announceChange(services, change);
     return first;
   } catch (error) {
-    throw refusal(error);
+    throw domainErrorOf(error);
   }
 }
 
@@ -104,9 +108,9 @@ async function storeFactor(
 export async function addPasskey(
   services: FactorServices,
   session: SellerSession,
-  { answer, name }: { answer: PasskeyAnswer; name: string },
+  { credential, name }: { credential: PasskeyCredential; name: string },
 ): Promise<FirstFactor | null> {
-  const row = await verifiedNewPasskey(services, session, answer);
+  const row = await verifiedNewPasskey(services, session, credential);
   const write = insertPasskey(services.db, { ...row, name });
   return storeFactor(services, session, { write, change: "passkey_added" });
 }
@@ -115,12 +119,12 @@ export async function addPasskey(
  * The codes are not counted: the session has been shown the secret itself.
  * @returns null unless it is the first factor. @throws DomainError wrong_code, second_factor_needed.
  */
-export async function addApp(
+export async function addAuthenticatorApp(
   services: FactorServices,
   session: SellerSession,
   code: string,
 ): Promise<FirstFactor | null> {
-  const confirmed = await firstAppCode(services, session, code);
+  const confirmed = await firstTotpCode(services, session, code);
   if (!confirmed) throw wrongCode();
   const write = confirmTotpSecret(services.db, session.user.id, confirmed);
   return storeFactor(services, session, { write, change: "app_added" });
@@ -140,7 +144,7 @@ export async function removeFactor(
   waitUntil(chat.close(user.id));
   if (removed.length === 0) throw new DomainError("last_factor");
   const change = factor === "app" ? "app_removed" : "passkey_removed";
-  await changeNotice(db, user.id, { change, at: now() });
+  await queueChangeMail(db, user.id, { change, at: now() });
   announceChange(services, change);
 }
 
@@ -152,7 +156,7 @@ export async function replaceRecoveryCodes(
   const { db, now, chat, waitUntil } = services;
   const { user } = session;
   const { codes, writes } = await newRecoveryCodes(services, user.id);
-  const notice = changeNotice(db, user.id, { change: "codes_replaced", at: now() });
+  const notice = queueChangeMail(db, user.id, { change: "codes_replaced", at: now() });
   await db.batch([...writes, unconfirmOtherSessions(db, session), notice]);
   waitUntil(chat.close(user.id));
   announceChange(services, "codes_replaced");
@@ -170,7 +174,7 @@ export async function resetSecondFactor(services: FactorServices, email: string)
   await db.batch([
     ...deleteSecondFactors(db, user.id),
     deleteSessionsOf(db, user.id),
-    changeNotice(db, user.id, { change: "reset", at: now() }),
+    queueChangeMail(db, user.id, { change: "reset", at: now() }),
   ]);
   await resetAttempts(services, user.id);
   waitUntil(chat.close(user.id));

@@ -3,29 +3,25 @@ import { base64url } from "jose";
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
-import type { PasskeyAnswer, PasskeyPurpose } from "./second-factor.contract.ts";
+import type { PasskeyCredential, PasskeyPurpose } from "./second-factor.contract.ts";
 import {
-  type PasskeyEntry,
+  consumeChallenge,
+  type PasskeyRow,
   passkeysOf,
   storeChallenge,
-  takeChallenge,
 } from "./second-factor.store.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
-const library = () => import("@simplewebauthn/server");
+const loadLibrary = () => import("@simplewebauthn/server");
 
 type PasskeyServices = Pick<Services, "db" | "now" | "settings">;
 
 const domainOf = ({ SHOP_ORIGIN }: Services["settings"]) => new URL(SHOP_ORIGIN).hostname;
-const descriptorOf = ({ id, transports }: PasskeyEntry) => ({ id, transports });
+const descriptorOf = ({ id, transports }: PasskeyRow) => ({ id, transports });
 
-async function newPasskeyOptions(
-  { settings }: PasskeyServices,
-  session: SellerSession,
-  known: PasskeyEntry[],
-) {
-  const { generateRegistrationOptions } = await library();
+async function newPasskeyOptions({ settings }: PasskeyServices, session: SellerSession, known: PasskeyRow[]) {
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     rpName: settings.SHOP_NAME,
     rpID: domainOf(settings),
@@ -38,9 +34,9 @@ async function newPasskeyOptions(
   });
 }
 
-async function confirmationOptions({ settings }: PasskeyServices, known: PasskeyEntry[]) {
+async function confirmationOptions({ settings }: PasskeyServices, known: PasskeyRow[]) {
   if (known.length === 0) throw new DomainError("not_found");
-  const { generateAuthenticationOptions } = await library();
+  const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
     rpID: domainOf(settings),
     allowCredentials: known.map(descriptorOf),
@@ -66,19 +62,15 @@ export async function passkeyOptions(
 }
 
 /** @throws DomainError passkey_refused when there is none, or it is too old. */
-async function expectedChallenge(
-  { db, now }: PasskeyServices,
-  session: SellerSession,
-  purpose: PasskeyPurpose,
-) {
-  const asked = await takeChallenge(db, session.tokenHash);
-  if (asked?.purpose !== purpose || asked.expiresAt < now().getTime())
+async function challengeFor({ db, now }: PasskeyServices, session: SellerSession, purpose: PasskeyPurpose) {
+  const stored = await consumeChallenge(db, session.tokenHash);
+  if (stored?.purpose !== purpose || stored.expiresAt < now().getTime())
     throw new DomainError("passkey_refused");
-  return asked.challenge;
+  return stored.challenge;
 }
 
-/** The library throws an Error for each rule that an answer breaks. */
-const refusedInstead = async <T>(verification: Promise<T>): Promise<T> =>
+/** The library throws an Error for each rule that a response breaks. */
+const orPasskeyRefused = async <T>(verification: Promise<T>): Promise<T> =>
   verification.catch((error: unknown) => {
     throw new DomainError("passkey_refused", { detail: (error as Error).message });
   });
@@ -87,13 +79,13 @@ const refusedInstead = async <T>(verification: Promise<T>): Promise<T> =>
 export async function verifiedNewPasskey(
   services: PasskeyServices,
   session: SellerSession,
-  answer: PasskeyAnswer,
+  credential: PasskeyCredential,
 ) {
-  const challenge = await expectedChallenge(services, session, "add");
-  const { verifyRegistrationResponse } = await library();
-  const { registrationInfo } = await refusedInstead(
+  const challenge = await challengeFor(services, session, "add");
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const { registrationInfo } = await orPasskeyRefused(
     verifyRegistrationResponse({
-      response: answer as never,
+      response: credential as never,
       expectedChallenge: challenge,
       expectedOrigin: services.settings.SHOP_ORIGIN,
       expectedRPID: domainOf(services.settings),
@@ -110,17 +102,17 @@ export async function verifiedNewPasskey(
 export async function verifiedPasskey(
   services: PasskeyServices,
   session: SellerSession,
-  answer: PasskeyAnswer,
+  credential: PasskeyCredential,
 ): Promise<{ id: string; counter: number }> {
-  const challenge = await expectedChallenge(services, session, "confirm");
+  const challenge = await challengeFor(services, session, "confirm");
   const known = await passkeysOf(services.db, session.user.id);
-  const passkey = known.find(({ id }) => id === answer.id);
+  const passkey = known.find(({ id }) => id === credential.id);
   if (!passkey) throw new DomainError("passkey_refused");
-  const { verifyAuthenticationResponse } = await library();
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { id, publicKey, counter, transports } = passkey;
-  const { verified, authenticationInfo } = await refusedInstead(
+  const { verified, authenticationInfo } = await orPasskeyRefused(
     verifyAuthenticationResponse({
-      response: answer as never,
+      response: credential as never,
       expectedChallenge: challenge,
       expectedOrigin: services.settings.SHOP_ORIGIN,
       expectedRPID: domainOf(services.settings),

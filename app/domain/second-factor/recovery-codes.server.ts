@@ -1,7 +1,11 @@
 import type { Services } from "#app/context.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { RECOVERY_CODE_COUNT } from "./second-factor.contract.ts";
-import { deleteRecoveryCodes, insertRecoveryCodes, takeRecoveryCode } from "./second-factor.store.server.ts";
+import {
+  consumeRecoveryCode,
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+} from "./second-factor.store.server.ts";
 
 /** Crockford's base32, without I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -13,8 +17,8 @@ function newRecoveryCode(): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** Letters that people read for digits. */
-const readAsTyped = (code: string) => code.replace(/O/g, "0").replace(/[IL]/g, "1");
+/** Replaces letters that people type for the digits they look like. */
+const withoutLookalikes = (code: string) => code.replace(/O/g, "0").replace(/[IL]/g, "1");
 
 /** New codes, and the statements that store them in place of the old ones. */
 export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: string) {
@@ -30,6 +34,6 @@ export async function redeemRecoveryCode(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const taken = await takeRecoveryCode(db, userId, await hashOfToken(readAsTyped(code)), now());
-  return taken.length > 0;
+  const consumed = await consumeRecoveryCode(db, userId, await hashOfToken(withoutLookalikes(code)), now());
+  return consumed.length > 0;
 }

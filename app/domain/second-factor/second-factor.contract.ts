@@ -16,8 +16,8 @@ export const SecondFactorReset = z.object({ email: z.email().toLowerCase() });
 
 export const PasskeyOptionsRequest = z.object({ purpose: z.enum(["add", "confirm"]) });
 
-/** What a browser's authenticator answered, as JSON (WebAuthn level 3, `PublicKeyCredential.toJSON`). */
-export const PasskeyAnswer = z
+/** The credential that a browser's authenticator returns, as JSON (WebAuthn level 3, `PublicKeyCredential.toJSON`). */
+export const PasskeyCredential = z
   .string()
   .max(20_000, "errors.passkey_refused")
   .transform((text, context) => {
@@ -40,7 +40,7 @@ export const PasskeyAnswer = z
       "errors.passkey_refused",
     ),
   );
-export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+export type PasskeyCredential = z.infer<typeof PasskeyCredential>;
 
 /** Spaces are how apps group the digits. */
 const typedCode = z
@@ -49,21 +49,21 @@ const typedCode = z
   .transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
 
 /** A code of an authenticator app. */
-export const AppCode = z.object({ code: typedCode.pipe(z.string().regex(/^\d{6}$/, "errors.sixDigits")) });
+export const TotpCode = z.object({ code: typedCode.pipe(z.string().regex(/^\d{6}$/, "errors.sixDigits")) });
 
 /** A code of an authenticator app, or a recovery code. */
 export const SecondFactorCode = z.object({ code: typedCode.pipe(z.string().min(1, "errors.codeNeeded")) });
 
-export const PasskeyForm = z.object({ credential: PasskeyAnswer });
+export const PasskeyForm = z.object({ credential: PasskeyCredential });
 export const PasskeyRemoval = z.object({ id: z.string().max(2_000) });
 
-/** What a seller may choose from to confirm a session. */
-export interface SecondFactorChoices {
+/** By which of an account's factors a session may be confirmed, apart from recovery codes. */
+export interface SecondFactorMethods {
   passkeys: boolean;
   app: boolean;
 }
 
-export interface PasskeyRow {
+export interface PasskeySummary {
   id: string;
   name: string;
   /** UTC ISO-8601. */
@@ -72,7 +72,7 @@ export interface PasskeyRow {
 }
 
 /** An app that is being set up. */
-export interface AppSetup {
+export interface TotpSetup {
   /** Base32, for those who type it. */
   secret: string;
   uri: string;
@@ -80,10 +80,10 @@ export interface AppSetup {
 }
 
 export interface SecondFactorView {
-  passkeys: PasskeyRow[];
+  passkeys: PasskeySummary[];
   /** When the app was set up; null without one. */
   appSince: string | null;
-  setup: AppSetup | null;
+  setup: TotpSetup | null;
   /** Recovery codes that are left. */
   codesLeft: number;
 }

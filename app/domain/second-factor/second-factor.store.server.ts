@@ -5,7 +5,7 @@ import { passkeys, recoveryCodes, sessions, totpSecrets, users } from "#app/db/s
 import type { PasskeyChallenge } from "./second-factor.contract.ts";
 import type { SellerSession } from "./second-factor-state.ts";
 
-export type PasskeyEntry = typeof passkeys.$inferSelect;
+export type PasskeyRow = typeof passkeys.$inferSelect;
 export type TotpRow = typeof totpSecrets.$inferSelect;
 
 export const passkeysOf = (db: Db, userId: string) =>
@@ -47,8 +47,12 @@ export const insertTotpSecret = (db: Db, row: { userId: string; secret: string; 
       setWhere: isNull(totpSecrets.confirmedAt),
     });
 
-/** Takes a code's period; returns nothing when this one or a later one was taken before. */
-export const takePeriod = (db: Db, userId: string, { period, secret }: { period: number; secret: string }) =>
+/** Records the period of a code as used; returns nothing when this one or a later one was used before. */
+export const consumeTotpPeriod = (
+  db: Db,
+  userId: string,
+  { period, secret }: { period: number; secret: string },
+) =>
   db
     .update(totpSecrets)
     .set({ lastPeriod: period, secret })
@@ -57,7 +61,7 @@ export const takePeriod = (db: Db, userId: string, { period, secret }: { period:
 
 export interface ConfirmedSecret {
   /** As it is stored now. */
-  checked: string;
+  previousSecret: string;
   secret: string;
   /** Of its first code. */
   period: number;
@@ -69,13 +73,13 @@ export const confirmTotpSecret = (db: Db, userId: string, confirmed: ConfirmedSe
   db
     .update(totpSecrets)
     .set({
-      secret: sql`CASE WHEN ${totpSecrets.secret} = ${confirmed.checked} THEN ${confirmed.secret} END`,
+      secret: sql`CASE WHEN ${totpSecrets.secret} = ${confirmed.previousSecret} THEN ${confirmed.secret} END`,
       lastPeriod: confirmed.period,
       confirmedAt: confirmed.at,
     })
     .where(eq(totpSecrets.userId, userId));
 
-export const isOtherSecretError = (error: unknown): boolean =>
+export const isReplacedSecretError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: totp_secrets.secret");
 
 /** Never the last factor of an account. */
@@ -97,7 +101,7 @@ export const insertRecoveryCodes = (db: Db, userId: string, hashes: string[]) =>
   db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ codeHash, userId })));
 
 /** Returns nothing for a code that is unknown or used. */
-export const takeRecoveryCode = (db: Db, userId: string, codeHash: string, at: Date) =>
+export const consumeRecoveryCode = (db: Db, userId: string, codeHash: string, at: Date) =>
   db
     .update(recoveryCodes)
     .set({ usedAt: at })
@@ -113,8 +117,8 @@ export const takeRecoveryCode = (db: Db, userId: string, codeHash: string, at: D
 export const storeChallenge = (db: Db, tokenHash: string, challenge: PasskeyChallenge) =>
   db.update(sessions).set({ passkeyChallenge: challenge }).where(eq(sessions.tokenHash, tokenHash));
 
-/** The session's challenge, which no later request finds. */
-export async function takeChallenge(db: Db, tokenHash: string): Promise<PasskeyChallenge | null> {
+/** Returns the session's challenge and deletes it. */
+export async function consumeChallenge(db: Db, tokenHash: string): Promise<PasskeyChallenge | null> {
   const [[session]] = await db.batch([
     db
       .select({ challenge: sessions.passkeyChallenge })
@@ -133,7 +137,7 @@ export const confirmSession = (db: Db, tokenHash: string, next: { tokenHash: str
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ expiresAt: sessions.expiresAt });
 
-/** The studio asks every other session of the account again. */
+/** The studio asks every other session of the account for a second factor again. */
 export const unconfirmOtherSessions = (db: Db, { user, tokenHash }: SellerSession) =>
   db
     .update(sessions)
@@ -141,10 +145,10 @@ export const unconfirmOtherSessions = (db: Db, { user, tokenHash }: SellerSessio
     .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
 
 /**
- * From now on the studio asks this account. When another session has set up a factor meanwhile, or this one has ended,
+ * From now on the studio asks this account for its second factor. When another session has set up a factor meanwhile, or this one has ended,
  * `username` becomes NULL, which its constraint forbids, so the whole batch fails.
  */
-export const beginAsking = (db: Db, { user, tokenHash }: SellerSession, at: Date) =>
+export const enableSecondFactor = (db: Db, { user, tokenHash }: SellerSession, at: Date) =>
   db
     .update(users)
     .set({
@@ -154,7 +158,7 @@ export const beginAsking = (db: Db, { user, tokenHash }: SellerSession, at: Date
     })
     .where(eq(users.id, user.id));
 
-export const isBegunError = (error: unknown): boolean =>
+export const isAlreadyEnabledError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: users.username");
 
 /** All that an account can be confirmed by. */

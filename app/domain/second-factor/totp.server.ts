@@ -3,12 +3,12 @@ import { Secret, TOTP } from "otpauth/slim";
 import { encode } from "uqr";
 import type { Services } from "#app/context.server.ts";
 import { openSealedText, sealText } from "./sealed-text.server.ts";
-import type { AppSetup } from "./second-factor.contract.ts";
+import type { TotpSetup } from "./second-factor.contract.ts";
 import {
   type ConfirmedSecret,
+  consumeTotpPeriod,
   insertTotpSecret,
   type TotpRow,
-  takePeriod,
   totpSecretOf,
 } from "./second-factor.store.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
@@ -24,7 +24,7 @@ type TotpServices = Pick<Services, "db" | "now" | "settings">;
  * Makes a secret for an app that is set up; it counts once the app has shown a code. Until then only the session that asked
  * for it is shown it and may confirm it: else somebody who has only the password could leave theirs for the seller to scan.
  */
-export async function startApp(
+export async function startTotpSetup(
   { db, now, settings }: TotpServices,
   { user, tokenHash }: SellerSession,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function startApp(
   await insertTotpSecret(db, { userId: user.id, secret, createdAt: now() });
 }
 
-/** The secret that this session sets up an app with; null without one. */
+/** The secret of the app that this session is setting up; null without one. */
 async function pendingSecret(
   { settings }: Pick<Services, "settings">,
   { tokenHash }: SellerSession,
@@ -45,18 +45,18 @@ async function pendingSecret(
 }
 
 /** A QR code as the path of an SVG: one square of side 1 for each dark module. */
-function qrOf(text: string): AppSetup["qr"] {
+function qrOf(text: string): TotpSetup["qr"] {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
   return { size, path: squares.join("") };
 }
 
-/** What this session sets up an app with; null before it has begun. */
-export async function appSetup(
+/** Secret and QR code of the app that this session is setting up; null without one. */
+export async function pendingTotpSetup(
   services: Pick<Services, "settings">,
   session: SellerSession,
   row: TotpRow | undefined,
-): Promise<AppSetup | null> {
+): Promise<TotpSetup | null> {
   const secret = row ? await pendingSecret(services, session, row) : null;
   if (!secret) return null;
   const issuer = services.settings.SHOP_NAME;
@@ -72,20 +72,24 @@ function periodOf({ now }: Pick<Services, "now">, secret: string, code: string):
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Whether the account's app shows this code now. Each code is taken once. */
-export async function takeAppCode(services: TotpServices, userId: string, code: string): Promise<boolean> {
+/** Whether the account's app shows this code now. Each code is accepted once. */
+export async function consumeTotpCode(
+  services: TotpServices,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const { db, settings } = services;
   const [row] = await totpSecretOf(db, userId);
   const secret = row?.confirmedAt ? await openSealedText(row.secret, settings) : null;
   const period = secret ? periodOf(services, secret, code) : null;
   if (!secret || period === null) return false;
   // Encrypted again, so that an old pepper may go.
-  const taken = await takePeriod(db, userId, { period, secret: await sealText(secret, settings) });
+  const taken = await consumeTotpPeriod(db, userId, { period, secret: await sealText(secret, settings) });
   return taken.length > 0;
 }
 
-/** What an app that shows its first code is stored with; null for a wrong code, and without this session's own secret. */
-export async function firstAppCode(
+/** The secret to store after an app's first code; null for a wrong code, or when this session started no setup. */
+export async function firstTotpCode(
   services: TotpServices,
   session: SellerSession,
   code: string,
@@ -95,5 +99,5 @@ export async function firstAppCode(
   const secret = row ? await pendingSecret(services, session, row) : null;
   const period = secret ? periodOf(services, secret, code) : null;
   if (!row || !secret || period === null) return null;
-  return { checked: row.secret, secret: await sealText(secret, settings), period, at: now() };
+  return { previousSecret: row.secret, secret: await sealText(secret, settings), period, at: now() };
 }

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export interface CodeAnswer {
+export interface CodeFormResult {
   intent: string;
   /** An i18n key. */
   codeError?: string | undefined;
@@ -11,7 +11,7 @@ export interface CodeAnswer {
 
 interface CodeFormProps {
   intent: string;
-  answer: CodeAnswer | undefined;
+  result: CodeFormResult | undefined;
   label: string;
   submitLabel: string;
   /** For the six digits of an app. */
@@ -19,10 +19,10 @@ interface CodeFormProps {
   variant?: "primary" | "secondary";
 }
 
-export function CodeForm({ intent, answer, label, submitLabel, digits = false, variant }: CodeFormProps) {
+export function CodeForm({ intent, result, label, submitLabel, digits = false, variant }: CodeFormProps) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === intent;
-  const error = answer?.intent === intent ? answer.codeError : undefined;
+  const error = result?.intent === intent ? result.codeError : undefined;
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="intent" value={intent} />

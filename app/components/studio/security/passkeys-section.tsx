@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { PasskeyRow } from "#app/domain/second-factor/second-factor.contract.ts";
+import type { PasskeySummary } from "#app/domain/second-factor/second-factor.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyRow }) {
+function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeySummary }) {
   const t = useT();
   const dateOf = (at: string) => date(at, t.language);
   return (
@@ -29,7 +29,7 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Pa
   );
 }
 
-export function PasskeysSection({ passkeys }: { passkeys: PasskeyRow[] }) {
+export function PasskeysSection({ passkeys }: { passkeys: PasskeySummary[] }) {
   const t = useT();
   return (
     <SettingsSection

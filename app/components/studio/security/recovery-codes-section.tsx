@@ -18,7 +18,7 @@ function CopyButton({ text }: { text: string }) {
 }
 
 /** Recovery codes that were just made. */
-export function NewCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {
+export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -41,7 +41,7 @@ export function NewCodes({ codes, redirectTo }: { codes: string[]; redirectTo: s
   );
 }
 
-export function CodesSection({ left }: { left: number }) {
+export function RecoveryCodesSection({ left }: { left: number }) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === "codes";
   return (

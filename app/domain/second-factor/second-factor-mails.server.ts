@@ -1,21 +1,27 @@
-/** Every change of a second factor is logged, and its owner gets a mail; also about too many wrong codes. */
+/** Logs changes of a second factor and mails them to the account's owner, as it does too many wrong codes. */
 import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 
-export type NoticeServices = Pick<Services, "db" | "now" | "log" | "waitUntil" | "mailer" | "settings">;
+export type SecondFactorMailServices = Pick<
+  Services,
+  "db" | "now" | "log" | "waitUntil" | "mailer" | "settings"
+>;
 
 /** The mail about a change, for the change's own batch. */
-export const changeNotice = (
+export const queueChangeMail = (
   db: Db,
   userId: string,
   { change, at }: { change: SecondFactorChange; at: Date },
 ) => queueMail(db, { cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at });
 
 /** Once a day: too many wrong codes followed the right password. */
-export async function mailWrongCodes(services: NoticeServices, userId: string): Promise<void> {
+export async function mailTooManyWrongCodes(
+  services: SecondFactorMailServices,
+  userId: string,
+): Promise<void> {
   const at = services.now();
   const cause = `wrong-codes ${userId} ${at.toISOString().slice(0, 10)}`;
   const data = { change: "wrong_codes" } as const;
@@ -23,8 +29,8 @@ export async function mailWrongCodes(services: NoticeServices, userId: string): 
   services.waitUntil(drainOutbox(services));
 }
 
-/** Once the change is stored. */
-export function announceChange(services: NoticeServices, change: SecondFactorChange): void {
+/** Logs a change and sends its mail. Called once the change is stored. */
+export function announceChange(services: SecondFactorMailServices, change: SecondFactorChange): void {
   services.log("second_factor_changed", { change });
   services.waitUntil(drainOutbox(services));
 }

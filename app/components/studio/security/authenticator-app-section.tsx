@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { AppSetup, SecondFactorView } from "#app/domain/second-factor/second-factor.contract.ts";
+import type { SecondFactorView, TotpSetup } from "#app/domain/second-factor/second-factor.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type CodeAnswer, CodeForm } from "./code-form.tsx";
+import { CodeForm, type CodeFormResult } from "./code-form.tsx";
 
-function OneButton({ intent, children }: { intent: string; children: string }) {
+function IntentButton({ intent, children }: { intent: string; children: string }) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === intent;
   return (
@@ -20,7 +20,7 @@ function OneButton({ intent, children }: { intent: string; children: string }) {
 }
 
 /** Dark on white in both themes: apps read no other colours. */
-function QrCode({ qr: { size, path } }: Pick<AppSetup, "qr">) {
+function QrCode({ qr: { size, path } }: Pick<TotpSetup, "qr">) {
   const t = useT();
   return (
     <svg
@@ -38,7 +38,7 @@ function QrCode({ qr: { size, path } }: Pick<AppSetup, "qr">) {
   );
 }
 
-function Setup({ setup, answer }: { setup: AppSetup; answer: CodeAnswer | undefined }) {
+function Setup({ setup, result }: { setup: TotpSetup; result: CodeFormResult | undefined }) {
   const t = useT();
   return (
     <>
@@ -52,7 +52,7 @@ function Setup({ setup, answer }: { setup: AppSetup; answer: CodeAnswer | undefi
       </p>
       <CodeForm
         intent="app"
-        answer={answer}
+        result={result}
         label={t("studioSecurity.code")}
         submitLabel={t("studioSecurity.confirmApp")}
         digits
@@ -61,7 +61,13 @@ function Setup({ setup, answer }: { setup: AppSetup; answer: CodeAnswer | undefi
   );
 }
 
-export function AppSection({ view, answer }: { view: SecondFactorView; answer: CodeAnswer | undefined }) {
+export function AuthenticatorAppSection({
+  view,
+  result,
+}: {
+  view: SecondFactorView;
+  result: CodeFormResult | undefined;
+}) {
   const t = useT();
   const { appSince, setup } = view;
   return (
@@ -69,11 +75,11 @@ export function AppSection({ view, answer }: { view: SecondFactorView; answer: C
       {appSince && (
         <>
           <p>{t("studioSecurity.appSince", { date: date(appSince, t.language) })}</p>
-          <OneButton intent="removeApp">{t("studioSecurity.removeApp")}</OneButton>
+          <IntentButton intent="removeApp">{t("studioSecurity.removeApp")}</IntentButton>
         </>
       )}
-      {setup && <Setup setup={setup} answer={answer} />}
-      {!appSince && !setup && <OneButton intent="startApp">{t("studioSecurity.startApp")}</OneButton>}
+      {setup && <Setup setup={setup} result={result} />}
+      {!appSince && !setup && <IntentButton intent="startApp">{t("studioSecurity.startApp")}</IntentButton>}
     </SettingsSection>
   );
 }
