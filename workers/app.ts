@@ -5,6 +5,7 @@ import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
+import { recordCronRun } from "#app/domain/health/health.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -142,6 +143,7 @@ export default {
       log,
       waitUntil: waitUntilLogged(ctx, log),
     });
+    services.waitUntil(recordCronRun(services));
     services.waitUntil(sweepExpired(services));
     services.waitUntil(sweepRemovedPhotos(services));
     services.waitUntil(mailSellersAboutPendingPhotos(services));

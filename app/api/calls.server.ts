@@ -4,6 +4,7 @@ import { accountCalls } from "./account.server.ts";
 import { cartCalls } from "./cart.server.ts";
 import { catalogCalls } from "./catalog.server.ts";
 import { chatCalls } from "./chat.server.ts";
+import { healthCalls } from "./health.server.ts";
 import { libraryCalls } from "./library.server.ts";
 import { photoCalls } from "./photos.server.ts";
 import { publicFileCalls } from "./public-files.server.ts";
@@ -21,6 +22,7 @@ export const calls = {
   ...chatCalls,
   ...studioCalls,
   ...publicFileCalls,
+  ...healthCalls,
 } satisfies Calls;
 
 export const answerCall = callRouter(calls);

@@ -16,6 +16,7 @@ import type { ModelStatus } from "#app/domain/catalog/model-states.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
+import type { Heartbeat } from "#app/domain/health/health.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contract.ts";
 import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
@@ -682,6 +683,12 @@ export const paymentEvents = sqliteTable(
   },
   (t) => [index("payment_events_handled").on(t.handledAt)],
 );
+
+/** When things that must go on happening last happened. */
+export const heartbeats = sqliteTable("heartbeats", {
+  name: text("name").$type<Heartbeat>().primaryKey(),
+  at: instant("at").notNull(),
+});
 
 /** Mails to send, written in the same batch as their cause; one per (cause, template). */
 export const outbox = sqliteTable(

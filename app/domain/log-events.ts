@@ -53,6 +53,7 @@ export const LOG_EVENTS = {
     meaning:
       "the credit notes of an order could not be read or made; its payment was settled, and the event tries again",
   },
+  health_failed: { level: "error", meaning: "the database did not answer `/health`" },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {
     level: "security",

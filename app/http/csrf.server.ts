@@ -1,14 +1,13 @@
 /** CSRF protection for every request. It runs in the Worker's entry because Remix checks only page actions. */
 import { serialize } from "cookie";
 import { sha256Hmac, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
+import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { cookiesOf, sessionTokenOf } from "./session.server.ts";
 
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "X-XSRF-TOKEN";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Stripe signs its webhook. */
-const WEBHOOK = "/app/webhooks/stripe";
 /** No page of another site can send this header without asking first, and where it is sent no cookie counts (endpoint.server.ts). */
 const hasSellerToken = ({ headers }: Request, path: string) =>
   path.startsWith("/app/studio/") && headers.has("Authorization");
@@ -47,7 +46,7 @@ export async function refuseCrossSite(
 ) {
   if (SAFE.has(request.method)) return;
   const { pathname } = new URL(request.url);
-  if (pathname === WEBHOOK || hasSellerToken(request, pathname)) return;
+  if (pathname === WEBHOOK_PATH || hasSellerToken(request, pathname)) return;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
   if (site !== null && site !== "same-origin") throw new DomainError("cross_site");

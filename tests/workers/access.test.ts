@@ -6,6 +6,7 @@ import {
   cartItems,
   comments,
   contactMessages,
+  heartbeats,
   orders,
   productVersions,
   referenceRates,
@@ -26,6 +27,7 @@ import { browserWithSession, createUserWithPassword, insertSession, PASSWORD } f
 
 const at = new Date();
 const { services } = testServices();
+await db.insert(heartbeats).values({ name: "cron", at });
 await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.16 }, fetchedAt: at });
 
 /** A user who owns one of everything, and the ids of those things. */
@@ -305,6 +307,7 @@ const ROWS: Record<string, Row> = {
   "GET /": { owner: "200" },
   "GET /*": { path: () => "/nothing-here", owner: "404" },
   "GET /robots.txt": { owner: "200" },
+  "GET /health": { owner: "200" },
   "GET /sitemap.xml": { owner: "200" },
   "GET /images/*": { path: () => "/images/nothing.webp", owner: "404" },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { cartItems, comments, productVersions, referenceRates } from "#app/db/schema.ts";
+import { cartItems, comments, heartbeats, productVersions, referenceRates } from "#app/db/schema.ts";
 import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -12,6 +12,7 @@ import { cookieHeader, createUserWithPassword, csrfTokenFor, PASSWORD } from "#t
 import worker from "#workers/app.ts";
 
 const at = new Date();
+await db.insert(heartbeats).values({ name: "cron", at });
 await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.16 }, fetchedAt: at });
 
 async function insertFixtures() {
@@ -73,6 +74,7 @@ const CALLS: Record<string, Call> = {
   "GET /app/cart": { trips: 1 },
   "GET /app/purchases": { trips: 1 },
   "GET /app/rate": { trips: 1 },
+  "GET /health": { trips: 1 },
   "GET /app/products": { trips: 1 },
   "GET /app/suggestions": { path: () => "/app/suggestions?q=model", trips: 1 },
   "GET /app/comments": { trips: 1 },

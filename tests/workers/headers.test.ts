@@ -42,6 +42,7 @@ const ANSWERS: Record<string, () => Promise<Response>> = {
   "403": () => person.fetch("/app/cart/add", { method: "POST", headers: { Origin: "https://evil.test" } }),
   "404 JSON": () => someone.fetch("/app/nothing"),
   "405": () => person.fetch("/app/cart", { method: "POST" }),
+  "the health of the shop": () => someone.fetch("/health"),
   "a refused webhook": () => someone.post("/app/webhooks/stripe", {}),
   "a refused studio call": () => someone.fetch("/app/studio/products"),
   "a logout": async () => (await createUser()).fetch("/app/logout", { method: "POST" }),

@@ -55,6 +55,7 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/previews": ["PUT"],
   "/images/nothing.webp": ["GET"],
   "/robots.txt": ["GET"],
+  "/health": ["GET"],
 };
 
 for (const [path, methods] of Object.entries(TAKES)) {

@@ -1,6 +1,7 @@
 /** `npm run dev`: the whole shop on this machine, with sandboxes for everything outside it; Ctrl-C ends all of it. */
 
 import { join, resolve } from "node:path";
+import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
@@ -59,7 +60,7 @@ async function shutDown(code: number) {
 async function startSandboxes(settings: LocalSettings) {
   const payments = await startStripeSandbox({
     port: ports.payments,
-    webhookUrl: `${settings.SHOP_ORIGIN}/app/webhooks/stripe`,
+    webhookUrl: `${settings.SHOP_ORIGIN}${WEBHOOK_PATH}`,
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     secretKey: settings.STRIPE_SECRET_KEY,
     stateFile: join(stateDir, "stripe-sandbox.json"),

@@ -190,6 +190,7 @@ const GROUPS: [string, RegExp][] = [
   ["Chat", /^\/app\/messages?\//],
   ["Studio", /^\/app\/studio\//],
   ["Public files", /^\/(images|manifest|robots|sitemap)/],
+  ["Operation", /^\/health$/],
 ];
 
 /** Several calls answer a User with cookies, so that their type is only "Response". */

@@ -1,5 +1,6 @@
 /** The payment provider's events: received by the webhook, and fetched by the cron where a webhook never arrived. */
 import { DomainError } from "#app/domain/errors.ts";
+import { recordHeartbeat } from "#app/domain/health/heartbeats.store.server.ts";
 import { orderOfInvoice } from "#app/domain/tax/tax.store.server.ts";
 import { creditRefunds } from "#app/domain/tax/tax-documents.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
@@ -44,7 +45,8 @@ export async function receivePaymentEvent(
 ): Promise<void> {
   const event = await services.payments.constructEvent(rawBody, signature);
   if (!event) throw new DomainError("bad_signature");
-  const [handled] = await handledEvents(services.db, [event.id]);
+  const { db, now } = services;
+  const [[handled]] = await db.batch([handledEvents(db, [event.id]), recordHeartbeat(db, "webhook", now())]);
   if (!handled) await applyEvent(services, event);
 }
 

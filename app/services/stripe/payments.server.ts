@@ -1,6 +1,7 @@
 /** Payments by Stripe: payment pages in EUR, their status, refunds and signed events. */
 import Stripe from "stripe";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Dispute, RefundReason } from "#app/domain/orders/order-states.ts";
@@ -104,19 +105,6 @@ export interface Payments extends Invoices {
   constructEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
   eventsSince(since: Date): Promise<PaymentEvent[]>;
 }
-
-export const EVENT_TYPES = [
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-  "charge.refunded",
-  "charge.dispute.created",
-  "charge.dispute.closed",
-  "refund.failed",
-  "invoice.paid",
-  "credit_note.created",
-] as const;
 
 /** Statuses of a completed page's intent that will never be paid. */
 const NEVER_PAID = new Set(["requires_payment_method", "canceled"]);

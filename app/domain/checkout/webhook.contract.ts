@@ -1,0 +1,15 @@
+/** Where Stripe sends events, and which: the Worker reads these, and `npm run setup` asks Stripe for them. */
+export const WEBHOOK_PATH = "/app/webhooks/stripe";
+
+export const EVENT_TYPES = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+  "refund.failed",
+  "invoice.paid",
+  "credit_note.created",
+] as const;

@@ -1,0 +1,67 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { heartbeats } from "#app/db/schema.ts";
+import { Health } from "#app/domain/health/health.contract.ts";
+import { readHealth, shopHealth } from "#app/domain/health/health.server.ts";
+import { stripeSignature } from "#tests/support/payments.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { visitor } from "#tests/support/users.ts";
+import worker from "#workers/app.ts";
+
+const MINUTE = 60_000;
+const { services, logged } = testServices();
+const at = (minutes: number) => ({ ...services, now: () => new Date(Date.now() + minutes * MINUTE) });
+
+beforeEach(() => db.delete(heartbeats));
+
+test("passes after the cron's start, for three missed runs", async () => {
+  expect(await readHealth(services)).toMatchObject({
+    status: "fail",
+    checks: { database: { status: "pass" }, cron: { status: "fail", lastRunAt: null } },
+  });
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
+  await waitOnExecutionContext(context);
+  expect((await readHealth(at(15))).status).toBe("pass");
+  expect(await readHealth(at(17))).toMatchObject({ status: "fail", checks: { cron: { status: "fail" } } });
+});
+
+test("names the last signed event, and not an unsigned one", async () => {
+  const someone = await visitor();
+  const data = { object: { object: "checkout.session", id: "cs_health" } };
+  const body = JSON.stringify({ id: "evt_health", type: "checkout.session.expired", data });
+  const signature = stripeSignature(body);
+  const post = (header: string) =>
+    someone.fetch("/app/webhooks/stripe", { method: "POST", body, headers: { "Stripe-Signature": header } });
+  expect((await post(`${signature}0`)).status).toBe(400);
+  expect((await readHealth(services)).checks.webhook.lastReceivedAt).toBeNull();
+  expect((await post(signature)).status).toBe(200);
+  const { lastReceivedAt } = (await readHealth(services)).checks.webhook;
+  expect(Date.now() - Date.parse(lastReceivedAt ?? "")).toBeLessThan(MINUTE);
+});
+
+test("fails and logs when the database does not answer", async () => {
+  const broken = {
+    ...services,
+    db: { select: () => ({ from: () => Promise.reject(new Error("D1_ERROR")) }) },
+  };
+  const health = await readHealth(broken as never);
+  expect(health).toMatchObject({ status: "fail", checks: { database: { status: "fail" } } });
+  expect(logged.at(-1)).toEqual({ event: "health_failed", facts: { error: "Error: D1_ERROR" } });
+});
+
+test("an isolate asks the database every five seconds at most", async () => {
+  await db.insert(heartbeats).values({ name: "cron", at: new Date() });
+  expect((await shopHealth(at(1))).status).toBe("pass");
+  await db.delete(heartbeats);
+  expect((await shopHealth(at(1.05))).status).toBe("pass");
+  expect((await shopHealth(at(1.1))).status).toBe("fail");
+});
+
+test("a monitor gets JSON of the contract, with 503 as long as something fails", async () => {
+  const answer = await (await visitor()).fetch("/health");
+  const health = Health.parse(await answer.json());
+  expect([answer.status, health.status]).toEqual([503, "fail"]);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+});
