@@ -1,7 +1,7 @@
 import {
   assertStored,
   countReportedDownload,
-  findOwnedZip,
+  requireOwnedZip,
   sendZip,
 } from "#app/domain/library/downloads.server.ts";
 import {
@@ -13,7 +13,7 @@ import {
   ZipRequest,
 } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
-import { createFileLink, findLinkedFile, findOwnedFile } from "#app/domain/library/zip-files.server.ts";
+import { createFileLink, requireLinkedFile, requireOwnedFile } from "#app/domain/library/zip-files.server.ts";
 import { InvoiceQuery } from "#app/domain/tax/tax.contract.ts";
 import { invoiceUrl } from "#app/domain/tax/tax.server.ts";
 import { z } from "#app/domain/zod.ts";
@@ -38,7 +38,7 @@ export const libraryCalls = {
     access: "session",
     input: ZipRequest,
     async run({ services, caller, input, request }) {
-      const zip = await findOwnedZip(services, caller, input);
+      const zip = await requireOwnedZip(services, caller, input);
       if (request.method === "HEAD") await assertStored(services, zip);
       const { status, headers, range } = attachmentResponse(request, zip);
       return new Response(range && (await sendZip(services, { zip, range, download: input.download })), {
@@ -53,7 +53,7 @@ export const libraryCalls = {
     access: "session",
     input: FileAddress,
     async run({ services, caller, input, request }) {
-      const file = await findOwnedFile(services, caller, { id: input.id, path: input["*"] });
+      const file = await requireOwnedFile(services, caller, { id: input.id, path: input["*"] });
       return zipFileResponse(services, file, request);
     },
   }),
@@ -66,7 +66,7 @@ export const libraryCalls = {
     access: "anyone",
     input: FileLinkParams,
     async run({ services, input, request }) {
-      const file = await findLinkedFile(services, input);
+      const file = await requireLinkedFile(services, input);
       return zipFileResponse(services, file, request);
     },
   }),

@@ -33,7 +33,7 @@ import {
   SecondFactorReset,
 } from "#app/domain/second-factor/second-factor.contract.ts";
 import { TaxQuery } from "#app/domain/tax/tax.contract.ts";
-import { taxEntries } from "#app/domain/tax/tax.server.ts";
+import { taxDocumentsOfMonth } from "#app/domain/tax/tax.server.ts";
 import { taxCsv } from "#app/domain/tax/tax-csv.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
@@ -236,7 +236,7 @@ const records = {
         "Content-Disposition": `attachment; filename="tax-${month.text}.csv"`,
         "Cache-Control": "no-store",
       };
-      return new Response(taxCsv(await taxEntries(services, month)), { headers });
+      return new Response(taxCsv(await taxDocumentsOfMonth(services, month)), { headers });
     },
   }),
 } satisfies Calls;

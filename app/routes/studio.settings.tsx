@@ -5,14 +5,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { MailsForm } from "#app/components/studio/settings/mails-form.tsx";
+import { SellerMailsForm } from "#app/components/studio/settings/seller-mails-form.tsx";
 import { TaxForm } from "#app/components/studio/settings/tax-form.tsx";
-import { TaxMonth } from "#app/components/studio/settings/tax-month.tsx";
+import { TaxReport } from "#app/components/studio/settings/tax-report.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
 import { saveSellerMails, sellerMails } from "#app/domain/mail/seller-mails.server.ts";
 import { Month, TaxSettings } from "#app/domain/tax/tax.contract.ts";
-import { saveTaxSettings, taxMonth, taxSettings } from "#app/domain/tax/tax.server.ts";
+import { saveTaxSettings, taxReport, taxSettings } from "#app/domain/tax/tax.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -25,13 +25,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const thisMonth = services.now().toISOString().slice(0, 7);
   const asked = Month.safeParse(searchParams.get("month"));
   const month = asked.success ? asked.data : Month.parse(thisMonth);
-  const [settings, sums, mails] = await Promise.all([
+  const [settings, report, mails] = await Promise.all([
     taxSettings(services),
-    taxMonth(services, month),
+    taxReport(services, month),
     sellerMails(services),
   ]);
   const title = translatorFor(services.language)("studioSettings.title");
-  return { settings, sums, month: month.text, mails, saved: searchParams.get("saved"), title };
+  return { settings, report, month: month.text, mails, saved: searchParams.get("saved"), title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -59,14 +59,14 @@ export const meta = titleMeta;
 
 export default function StudioSettings() {
   const t = useT();
-  const { settings, sums, mails, month, saved, title } = useLoaderData<typeof loader>();
+  const { settings, report, mails, month, saved, title } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
       <div className="grid gap-6">
         <TaxForm settings={settings} saved={saved === "tax"} result={result} />
-        <TaxMonth key={month} month={month} sums={sums} />
-        <MailsForm mails={mails} saved={saved === "mails" && !result} />
+        <TaxReport key={month} month={month} rows={report} />
+        <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />
       </div>
     </Page>
   );

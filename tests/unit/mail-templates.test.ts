@@ -27,9 +27,9 @@ import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
 import { confirmNews, newModels } from "#app/domain/mail/templates/news.server.ts";
 import { orderSeller } from "#app/domain/mail/templates/order-seller.server.ts";
 import {
-  type PaymentNewsFacts,
+  type PaymentNewsProps,
   paymentNews,
-  type ReceiptFacts,
+  type ReceiptProps,
   receipt,
   refund,
   refundFailed,
@@ -48,7 +48,7 @@ const link = {
   minutes: 60,
 };
 const at = new Date("2026-11-20T14:05:00Z");
-const order: ReceiptFacts["order"] = {
+const order: ReceiptProps["order"] = {
   code: "ST-7KQ2M9XR",
   paymentIntentId: "pi_3QAbc",
   totalCents: 2498,
@@ -62,13 +62,13 @@ const order: ReceiptFacts["order"] = {
   invoiced: false,
   taxCents: null,
 };
-const lines: ReceiptFacts["lines"] = [
+const lines: ReceiptProps["lines"] = [
   { title: "Hinge <box> & lid", licence: "standard", priceCents: 499, discountCents: 0 },
   { title: 'Jar "Tide"', licence: "commercial", priceCents: 1999, discountCents: 0 },
 ];
 const bought = { name: "<b>Ada</b>", order, lines };
 
-const news = (what: PaymentNews): PaymentNewsFacts => ({
+const news = (what: PaymentNews): PaymentNewsProps => ({
   news: what,
   order,
   lines: [{ productId: "jar", title: 'Jar "Tide"', licence: "standard", priceCents: 499, returned: "owned" }],
@@ -272,10 +272,10 @@ test("user input is escaped in HTML and unchanged in text", () => {
 });
 
 test("user input keeps its line breaks in both parts", () => {
-  const facts = { to: link.to, language: "en", name: "Ada", reference: "C-7KQ2M9" } as const;
+  const props = { to: link.to, language: "en", name: "Ada", reference: "C-7KQ2M9" } as const;
   const said = contactAnswer.content(
     mailTranslator("en"),
-    { ...facts, answer: "It does.\n\nTwice.", question: "Does it\nfit?" },
+    { ...props, answer: "It does.\n\nTwice.", question: "Does it\nfit?" },
     shop,
   );
   const { html, text } = mailOf(() => said, "en");
@@ -285,12 +285,12 @@ test("user input keeps its line breaks in both parts", () => {
 });
 
 test("notes in one language are sent to everybody", () => {
-  const facts = { title: { en: "Jar" }, version: 2, notes: { es: "Tapa más ancha" } };
-  expect(mailOf(() => newVersion.content(mailTranslator("en"), facts, shop), "en").text).toContain(
+  const props = { title: { en: "Jar" }, version: 2, notes: { es: "Tapa más ancha" } };
+  expect(mailOf(() => newVersion.content(mailTranslator("en"), props, shop), "en").text).toContain(
     "> Tapa más ancha",
   );
   const { text } = mailOf(
-    () => newVersion.content(mailTranslator("es"), { ...facts, notes: null }, shop),
+    () => newVersion.content(mailTranslator("es"), { ...props, notes: null }, shop),
     "es",
   );
   expect(text).not.toMatch(/Novedades|null/);

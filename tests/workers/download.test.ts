@@ -6,8 +6,8 @@ import { openDb } from "#app/db/client.server.ts";
 import { attempts, downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { recordPart } from "#app/domain/library/download-parts.server.ts";
-import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
-import { type PartRange, saveRequestedParts } from "#app/domain/library/downloads.store.server.ts";
+import { requireOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
+import { type PartRange, recordRequestedParts } from "#app/domain/library/downloads.store.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
@@ -199,7 +199,7 @@ test("a download is counted when its last byte was sent, with date and version",
 async function createRangeClient(size = SIZE) {
   const { person, product } = await createBuyer(undefined, size);
   const { services, settled } = testServices();
-  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const open = (from: number, to: number) =>
     sendZip(services, { zip, range: { offset: from, length: to - from } });
   return {
@@ -250,7 +250,7 @@ test("ranges that end at the same moment count once", async () => {
 test("parts that end close together are stored by one statement, and counted by one batch", async () => {
   const { person, product, count } = await createRangeClient();
   const { services } = testServices();
-  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const { DB, count: roundTrips } = countRoundTrips();
   const counting = { db: openDb(DB, "first-primary"), now: services.now };
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -307,7 +307,7 @@ test("a whole response that goes on while its ranges are fetched by others is on
   const size = 4_000_000;
   const { person, product, read, count } = await createRangeClient(size);
   const { services, settled } = testServices();
-  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const body = await sendZip(services, { zip, range: { offset: 0, length: size } });
   await read(1_000_000, size);
   expect(await count()).toBe(1);
@@ -343,7 +343,7 @@ test("ranges of two versions never make one download", async () => {
   await read(0, SIZE / 2);
   await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
   const { services, settled } = testServices();
-  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const rest = await sendZip(services, {
     zip,
     range: { offset: SIZE / 2, length: SIZE / 2 },
@@ -365,7 +365,7 @@ test("received ranges are stored merged and in order", async () => {
       const asked = new Set<number>();
       const half = spans.length / 2;
       for (const ranges of [spans.slice(0, half), ...spans.slice(half).map((span) => [span])])
-        await saveRequestedParts(db, { ...key, size: SIZE }, { ranges, endSent: false, at: new Date() });
+        await recordRequestedParts(db, { ...key, size: SIZE }, { ranges, endSent: false, at: new Date() });
       for (const [from, to] of spans) for (let byte = from; byte < to; byte++) asked.add(byte);
       const starts = [...asked].filter((byte) => !asked.has(byte - 1)).sort((a, b) => a - b);
       const islands = starts.map((start) => {
@@ -385,7 +385,7 @@ test("scattered ranges are stored up to a limit, and a repeated range is not wri
   const { person, product } = await createRangeClient();
   const zip = { userId: person.user.id, productId: product.id, version: 1, size: SIZE };
   const remember = (from: number, at = new Date()) =>
-    saveRequestedParts(db, zip, { ranges: [[from, from + 1]], endSent: false, at });
+    recordRequestedParts(db, zip, { ranges: [[from, from + 1]], endSent: false, at });
   for (let hole = 0; hole < 300; hole++) await remember(2 * hole);
   const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, zip.userId));
   expect(row?.asked).toHaveLength(256);
@@ -431,7 +431,7 @@ test("reports are limited per account", async () => {
 test("an unfinished download by the panel is not counted", async () => {
   const { person, product } = await createBuyer();
   const { services, settled } = testServices();
-  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const body = await sendZip(services, {
     zip,
     range: { offset: 0, length: SIZE },

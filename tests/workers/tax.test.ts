@@ -12,7 +12,7 @@ import { orderDetails } from "#app/domain/orders/order-details.server.ts";
 import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
 import { refundOrder } from "#app/domain/orders/refunds.server.ts";
 import { Month } from "#app/domain/tax/tax.contract.ts";
-import { taxMonth } from "#app/domain/tax/tax.server.ts";
+import { taxReport } from "#app/domain/tax/tax.server.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -255,7 +255,7 @@ test("the month's sums are Stripe's to the cent, and the file's columns add up t
     total += invoice.total - notes.reduce((sum, note) => sum + note.total, 0);
     tax += taxOf(invoice) - notes.reduce((sum, note) => sum + taxOf(note), 0);
   }
-  const sums = await taxMonth(services, Month.parse(MONTH));
+  const sums = await taxReport(services, Month.parse(MONTH));
   expect(sums.reduce((all, sum) => all + sum.total, 0)).toBe(total);
   expect(sums.reduce((all, sum) => all + sum.tax, 0)).toBe(tax);
   const lines = await csvRows();

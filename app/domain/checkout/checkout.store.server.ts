@@ -6,7 +6,7 @@ import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { CART_MAX } from "#app/domain/cart/cart.contract.ts";
 import { versionsAsJson } from "#app/domain/legal/legal.store.server.ts";
 import { couponIsLeft } from "#app/domain/offers/coupons.store.server.ts";
-import { invoicesAreOn } from "#app/domain/tax/tax.store.server.ts";
+import { invoicesEnabled } from "#app/domain/tax/tax.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { PaymentsCursor } from "./checkout.contract.ts";
 
@@ -64,7 +64,7 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
         invoiced, country_evidence, legal_versions, created_at, next_check_at)
       SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${order.language}, ${buyer},
         ${order.consentVersion}, ${order.consentAt?.getTime() ?? null},
-        ${order.totalCents > 0 ? invoicesAreOn : sql`0`}, ${JSON.stringify({ ip: order.ipCountry })}, ${versionsAsJson}, ${order.createdAt.getTime()},
+        ${order.totalCents > 0 ? invoicesEnabled : sql`0`}, ${JSON.stringify({ ip: order.ipCountry })}, ${versionsAsJson}, ${order.createdAt.getTime()},
         ${order.nextCheckAt.getTime()}
       WHERE NOT EXISTS (
         SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id

@@ -11,7 +11,7 @@ import {
   recordRefunds,
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
-import { creditRefunds, type SettledPayment, taxStatements } from "#app/domain/tax/tax-documents.server.ts";
+import { creditRefunds, type SettledPayment, taxUpdates } from "#app/domain/tax/tax-documents.server.ts";
 import type { PaymentStatus } from "#app/services/stripe/payments.server.ts";
 import { expireWithoutPage, type OrderRow, orderById, updateOrder } from "./checkout.store.server.ts";
 import { refundReturnedLines } from "./refund-returned-lines.server.ts";
@@ -128,7 +128,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
     const held = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
     const told = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
     // In another currency or mode it is in no records of this shop.
-    const papers = mismatch === "amount" || mismatch === "order" ? taxStatements(db, order, payment) : [];
+    const papers = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
     return payment.refunded
       ? ([
           held,
@@ -143,7 +143,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
     ...grantStatements(db, order.id, { at, intentId: payment.intentId, sellers: settings.SELLER_EMAILS }),
     ...failedRefundStatements(services, order, payment),
     ...disputeStatements(services, order, payment),
-    ...taxStatements(db, order, payment),
+    ...taxUpdates(db, order, payment),
   ] as const;
   return [...grant, ...reversalStatements(db, order, { payment, at })] as const;
 }

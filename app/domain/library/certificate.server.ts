@@ -2,7 +2,7 @@ import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import { type Certificate, CertificateCode } from "./certificate.contract.ts";
-import { revokedBecause } from "./library.server.ts";
+import { revocationReason } from "./library.server.ts";
 import { purchaseByCertificate } from "./library.store.server.ts";
 
 type Row = Awaited<ReturnType<typeof purchaseByCertificate>>[number];
@@ -31,6 +31,6 @@ export async function certificateOf(
     licence: purchase.licence,
     acquiredAt: purchase.purchasedAt.toISOString(),
     revokedAt: purchase.revokedAt?.toISOString() ?? null,
-    revokedBecause: revokedBecause(row),
+    revokedBecause: revocationReason(row),
   };
 }

@@ -6,7 +6,7 @@ import {
   countCompleteParts,
   deleteCompleteParts,
   type RequestedParts,
-  saveRequestedParts,
+  recordRequestedParts,
 } from "./downloads.store.server.ts";
 
 /** Parts of one download come close together: what comes within this time is stored by one statement. */
@@ -32,6 +32,6 @@ export async function recordPart(
   if (pendingParts.get(key) !== gathered) return;
   pendingParts.delete(key);
   const at = now();
-  const [parts] = await saveRequestedParts(db, zip, { ...gathered, at });
+  const [parts] = await recordRequestedParts(db, zip, { ...gathered, at });
   if (parts?.whole) await db.batch([countCompleteParts(db, zip, at), deleteCompleteParts(db, zip)]);
 }

@@ -9,10 +9,10 @@ import {
   countCompleteParts,
   countReport,
   deleteCompleteParts,
-  finishedVersion,
   insertReport,
-  saveWholeSent,
-  startParts,
+  recordWholeSent,
+  startDownload,
+  versionByHash,
 } from "./downloads.store.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FinishedDownload } from "./library.contract.ts";
@@ -32,7 +32,7 @@ export interface OwnedZip {
 }
 
 /** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
-export async function findOwnedZip(
+export async function requireOwnedZip(
   services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
   caller: Caller,
   { id }: { id: string },
@@ -89,12 +89,12 @@ async function recordResponse(
 ) {
   const { db, now } = services;
   const whole = range.length === zip.size;
-  if (whole) await startParts(db, zip, now());
+  if (whole) await startDownload(db, zip, now());
   else await recordPart(services, { zip, range, endSent: false });
   if (range.offset + range.length < zip.size || !(await sentInFull)) return;
   if (whole)
     await db.batch([
-      saveWholeSent(db, zip),
+      recordWholeSent(db, zip),
       countCompleteParts(db, zip, now()),
       deleteCompleteParts(db, zip),
     ]);
@@ -112,7 +112,7 @@ export async function countReportedDownload(
 ): Promise<void> {
   const { db, now } = services;
   const { userId, rows } = await batchAs(services, caller, (owner) => [
-    finishedVersion(db, { userId: owner, productId: id, sha256 }),
+    versionByHash(db, { userId: owner, productId: id, sha256 }),
   ]);
   const report = { userId, productId: id, downloadId, sha256 };
   const [[reported]] = rows;

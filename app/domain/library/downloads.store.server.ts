@@ -60,7 +60,7 @@ const mergeRanges = (ranges: SQL) => sql<PartRange[]>`(
   SELECT json_group_array(json_array(a, b)) FROM whole)`;
 
 /** A request of the whole zip begins a new download: parts that came late to the one before do not belong to it. */
-export const startParts = (
+export const startDownload = (
   db: Db,
   { userId, productId, version, size }: OwnedVersion & { size: number },
   startedAt: Date,
@@ -79,7 +79,7 @@ export const startParts = (
  * Writes nothing for parts that are stored already.
  * Returns a row when something was written, or when the parts were complete already and not counted yet.
  */
-export const saveRequestedParts = (
+export const recordRequestedParts = (
   db: Db,
   { userId, productId, version, size }: OwnedVersion & { size: number },
   { ranges, endSent, at }: RequestedParts,
@@ -133,14 +133,14 @@ export const deleteCompleteParts = (db: Db, zip: OwnedVersion & { size: number }
   db.delete(downloadParts).where(and(sameZip(zip), isWhole(zip.size)));
 
 /** Changes nothing when the parts that were requested meanwhile have been counted already. */
-export const saveWholeSent = (db: Db, zip: OwnedVersion & { size: number }) =>
+export const recordWholeSent = (db: Db, zip: OwnedVersion & { size: number }) =>
   db
     .update(downloadParts)
     .set({ endSent: true })
     .where(and(sameZip(zip), isRequested(zip.size)));
 
 /** The download panel's report: it has the zip with this hash. */
-export interface FinishedZip {
+export interface ReportedDownload {
   userId: string;
   productId: string;
   downloadId: string;
@@ -148,7 +148,7 @@ export interface FinishedZip {
 }
 
 /** The version whose zip it is, if the person owns the product or ever did. */
-export const finishedVersion = (
+export const versionByHash = (
   db: Db,
   { userId, productId, sha256 }: { userId: UserId; productId: string; sha256: string },
 ) =>
@@ -170,14 +170,14 @@ export const finishedVersion = (
     .orderBy(desc(productVersions.version))
     .limit(1);
 
-const reportOf = (db: Db, { userId, downloadId }: FinishedZip) =>
+const reportOf = (db: Db, { userId, downloadId }: ReportedDownload) =>
   db
     .select({ one: sql`1` })
     .from(downloadReports)
     .where(and(eq(downloadReports.userId, userId), eq(downloadReports.downloadId, downloadId)));
 
 /** To be followed by `insertReport` in the same batch. */
-export const countReport = (db: Db, zip: FinishedZip & { version: number }, lastAt: Date) =>
+export const countReport = (db: Db, zip: ReportedDownload & { version: number }, lastAt: Date) =>
   db
     .insert(downloads)
     .select(
@@ -200,7 +200,7 @@ export const countReport = (db: Db, zip: FinishedZip & { version: number }, last
     )
     .onConflictDoUpdate(incrementOnConflict(lastAt));
 
-export const insertReport = (db: Db, { userId, downloadId }: FinishedZip, reportedAt: Date) =>
+export const insertReport = (db: Db, { userId, downloadId }: ReportedDownload, reportedAt: Date) =>
   db.insert(downloadReports).values({ userId, downloadId, reportedAt }).onConflictDoNothing();
 
 const PART_RETENTION_MS = 7 * DAY_MS;

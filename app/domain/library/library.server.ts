@@ -11,32 +11,32 @@ import { readMarkdown } from "#app/domain/markdown.server.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import {
-  grantedNow,
-  grantFree,
+  grantedFreePurchase,
+  insertFreePurchase,
+  notesOfUpdates,
   type PurchaseRow,
-  priceOf,
   purchaseRows,
-  unseenNotes,
+  standardPriceOf,
 } from "./library.store.server.ts";
 
 type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
 /** An upgrade is revoked with the order of its first licence, and then counts as refunded. */
-export function revokedBecause({
+export function revocationReason({
   purchase,
   orderStatus,
-  taken,
-}: Pick<PurchaseRow, "purchase" | "orderStatus" | "taken">): Purchase["revokedBecause"] {
+  revokedManually,
+}: Pick<PurchaseRow, "purchase" | "orderStatus" | "revokedManually">): Purchase["revokedBecause"] {
   if (!purchase.revokedAt) return null;
-  if (taken) return "taken";
+  if (revokedManually) return "taken";
   return orderStatus === "charged_back" ? "charged_back" : "refunded";
 }
 
-function purchaseOf(row: PurchaseRow, library: LibraryServices): Purchase {
+function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   const { purchase, product, download, orderCode } = row;
   return {
     id: product.id,
-    product: productFacts(product, library),
+    product: productFacts(product, services),
     license: purchase.licence,
     purchasedAt: purchase.purchasedAt.toISOString(),
     downloadCount: download?.count ?? 0,
@@ -45,7 +45,7 @@ function purchaseOf(row: PurchaseRow, library: LibraryServices): Purchase {
     lastVersion: download?.lastVersion ?? null,
     orderCode,
     revokedAt: purchase.revokedAt?.toISOString() ?? null,
-    revokedBecause: revokedBecause(row),
+    revokedBecause: revocationReason(row),
     certificateCode: purchase.certificateCode,
   };
 }
@@ -64,9 +64,9 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
 }
 
 /** One entry for each product, at its strongest licence; newest first. */
-export async function purchasesOf(library: LibraryServices, caller: Caller): Promise<Purchase[]> {
-  const { rows } = await batchAs(library, caller, (userId) => [purchaseRows(library.db, userId)]);
-  return strongest(rows[0]).map((row) => purchaseOf(row, library));
+export async function purchasesOf(services: LibraryServices, caller: Caller): Promise<Purchase[]> {
+  const { rows } = await batchAs(services, caller, (userId) => [purchaseRows(services.db, userId)]);
+  return strongest(rows[0]).map((row) => purchaseOf(row, services));
 }
 
 function plainNotes(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
@@ -76,14 +76,14 @@ function plainNotes(notes: AnyTranslation | null, language: Language): TextInLan
 
 /** For the dashboard, newest first. */
 export async function listedPurchases(
-  library: LibraryServices,
+  services: LibraryServices,
   { id }: Pick<User, "id">,
 ): Promise<ListedPurchase[]> {
-  const { db, language } = library;
-  const [rows, updates] = await db.batch([purchaseRows(db, id), unseenNotes(db, id)]);
+  const { db, language } = services;
+  const [rows, updates] = await db.batch([purchaseRows(db, id), notesOfUpdates(db, id)]);
   const notes = new Map(updates.map((update) => [update.productId, update.notes]));
   return strongest(rows).map((row) => ({
-    ...purchaseOf(row, library),
+    ...purchaseOf(row, services),
     titles: Object.values(row.product.title),
     whatsNew: row.purchase.revokedAt ? null : plainNotes(notes.get(row.product.id) ?? null, language),
   }));
@@ -91,21 +91,21 @@ export async function listedPurchases(
 
 /** Idempotent. @throws DomainError not_found, or not_free when the Standard licence costs something. */
 export async function grantFreeProduct(
-  library: LibraryServices,
+  services: LibraryServices,
   user: User,
   { id }: { id: string },
 ): Promise<Purchase> {
-  const { db } = library;
-  const at = library.now();
+  const { db } = services;
+  const at = services.now();
   const [[product], , rows] = await db.batch([
-    priceOf(db, id),
-    grantFree(db, { userId: user.id, productId: id }, at),
+    standardPriceOf(db, id),
+    insertFreePurchase(db, { userId: user.id, productId: id }, at),
     purchaseRows(db, user.id),
-    countSales(db, grantedNow(user.id, id, at)),
+    countSales(db, grantedFreePurchase(user.id, id, at)),
   ]);
   if (!product) throw new DomainError("not_found");
   if (product.standardCents !== 0) throw new DomainError("not_free");
   const granted = strongest(rows).find((row) => row.product.id === id);
   if (!granted) throw new Error(`the free product ${id} was not granted`);
-  return purchaseOf(granted, library);
+  return purchaseOf(granted, services);
 }

@@ -18,9 +18,9 @@ import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 const LIBRARY_MAX = 1_000;
 
 /** Whether a seller revoked the licence manually. */
-const takenByHand = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
+const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
   SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
-    AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("taken");
+    AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("revoked_manually");
 
 export const purchaseRows = (db: Db, userId: UserId) =>
   db
@@ -30,7 +30,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
       orderCode: orders.code,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
-      taken: takenByHand,
+      revokedManually,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -44,7 +44,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
     .limit(LIBRARY_MAX);
 
 /** The notes of current versions of which the user has downloaded an older one. */
-export const unseenNotes = (db: Db, userId: UserId) =>
+export const notesOfUpdates = (db: Db, userId: UserId) =>
   db
     .select({ productId: products.id, notes: productVersions.notes })
     .from(downloads)
@@ -87,7 +87,7 @@ export const purchaseByCertificate = (db: Db, code: string) =>
       username: users.username,
       buyer: orders.buyer,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
-      taken: takenByHand,
+      revokedManually,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -97,14 +97,18 @@ export const purchaseByCertificate = (db: Db, code: string) =>
     .limit(1);
 
 /** What grantFree decides by, read in the same batch. */
-export const priceOf = (db: Db, productId: string) =>
+export const standardPriceOf = (db: Db, productId: string) =>
   db
     .select({ standardCents: products.standardCents })
     .from(products)
     .where(and(eq(products.id, productId), eq(products.status, "published")));
 
 /** Grants only while the Standard licence costs nothing, in one statement, so a price change cannot race it; also after a refund. */
-export const grantFree = (db: Db, { userId, productId }: { userId: string; productId: string }, at: Date) =>
+export const insertFreePurchase = (
+  db: Db,
+  { userId, productId }: { userId: string; productId: string },
+  at: Date,
+) =>
   db
     .insert(purchases)
     .select(
@@ -130,7 +134,7 @@ export const grantFree = (db: Db, { userId, productId }: { userId: string; produ
     });
 
 /** The product, if this is when it was granted. */
-export const grantedNow = (userId: string, productId: string, at: Date) => sql`
+export const grantedFreePurchase = (userId: string, productId: string, at: Date) => sql`
   SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
     AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
 

@@ -59,7 +59,7 @@ export async function ownedFileList(
 }
 
 /** @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
-export async function findOwnedFile(
+export async function requireOwnedFile(
   services: Pick<Services, "db" | "now" | "waitUntil">,
   caller: Caller,
   file: FileRequest,
@@ -119,7 +119,7 @@ export async function createFileLink(
   caller: Caller,
   file: FileRequest,
 ): Promise<FileLink> {
-  const { userId, fileName } = await findOwnedFile(services, caller, file);
+  const { userId, fileName } = await requireOwnedFile(services, caller, file);
   const { SESSION_SECRET, SHOP_ORIGIN } = services.settings;
   const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
   const token = await new SignJWT({ ...file })
@@ -135,7 +135,7 @@ export async function createFileLink(
 }
 
 /** @throws DomainError bad_link when the link is over, or was made for another file; not_found as `findOwnedFile` does. */
-export async function findLinkedFile(
+export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
   { token, name }: { token: string; name: string },
 ): Promise<OwnedFile> {
@@ -148,5 +148,5 @@ export async function findLinkedFile(
   });
   const { id, path, sub = "" } = payload;
   if (name !== nameOf(path)) throw new DomainError("bad_link");
-  return findOwnedFile(services, { id: sub }, { id, path });
+  return requireOwnedFile(services, { id: sub }, { id, path });
 }

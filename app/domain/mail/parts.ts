@@ -6,7 +6,7 @@ export type Block =
   | { text: string }
   /** A link to a page of the shop. */
   | { button: string; url: string }
-  | { facts: [name: string, value: string][] }
+  | { details: [name: string, value: string][] }
   | { lines: { title: string; note: string; amount: string }[]; total: [name: string, amount: string] }
   | { quote: string; title: string; note: string }
   | { hint: string };
@@ -35,7 +35,7 @@ export interface Footer {
 function textOf(block: Block): string {
   if ("text" in block) return block.text;
   if ("button" in block) return `${block.button}:\n${block.url}`;
-  if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
+  if ("details" in block) return block.details.map(([name, value]) => `${name}: ${value}`).join("\n");
   if ("hint" in block) return block.hint;
   if ("quote" in block) return `${block.title}\n${block.quote.replace(/^/gm, "> ")}\n${block.note}`;
   const lines = block.lines.map(({ title, note, amount }) => `- ${title} (${note}): ${amount}`);
@@ -87,7 +87,7 @@ const CELL = "padding:10px 0;font-size:14px;line-height:1.5;vertical-align:basel
 const TOP = `border-top:${HAIRLINE}`;
 const NUMBER = "text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums";
 
-const factRow = ([name, value]: [string, string]) =>
+const detailRow = ([name, value]: [string, string]) =>
   `<tr><td class="muted line" style="${CELL};${MUTED};${TOP};padding-right:16px">${escapeHtml(name)}</td>
 <td class="ink line" style="${CELL};${INK};${TOP};text-align:right;word-break:break-word">${escapeHtml(value)}</td></tr>`;
 
@@ -111,7 +111,7 @@ ${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr>
 function htmlOf(block: Block): string {
   if ("text" in block) return paragraph(block.text);
   if ("button" in block) return button(block.button, block.url);
-  if ("facts" in block) return rows(block.facts.map(factRow));
+  if ("details" in block) return rows(block.details.map(detailRow));
   if ("hint" in block) return paragraph(block.hint, `${MUTED};font-size:14px`, "muted");
   if ("quote" in block) return quote(block.title, block.quote, block.note);
   return rows([...block.lines.map(line), totalRow(block.total)]);

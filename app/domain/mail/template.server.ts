@@ -17,12 +17,12 @@ interface Envelope {
   unsubscribe?: string;
 }
 
-interface Definition<T extends MailName, F extends Envelope> {
+interface Definition<T extends MailName, P extends Envelope> {
   /** Sent only to users who want notifications, with a link to turn them off. */
   notification: boolean;
   /** Read when the mail is sent; null when its reason has gone, and the mail is dropped. */
-  facts(services: MailServices, mail: MailOf<T>): Promise<F | null>;
-  content(t: MailTranslate, facts: F, shop: Shop): MailContent;
+  load(services: MailServices, mail: MailOf<T>): Promise<P | null>;
+  content(t: MailTranslate, props: P, shop: Shop): MailContent;
 }
 
 export interface PreparedMail extends Envelope {
@@ -34,12 +34,12 @@ export interface Template<T extends MailName> {
   prepare(services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null>;
 }
 
-export function template<T extends MailName, F extends Envelope>(definition: Definition<T, F>) {
+export function template<T extends MailName, P extends Envelope>(definition: Definition<T, P>) {
   const prepare = async (services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null> => {
-    const facts = await definition.facts(services, mail);
-    if (!facts) return null;
-    const { to, language, replyTo, unsubscribe } = facts;
-    return { to, language, replyTo, unsubscribe, content: (t, shop) => definition.content(t, facts, shop) };
+    const props = await definition.load(services, mail);
+    if (!props) return null;
+    const { to, language, replyTo, unsubscribe } = props;
+    return { to, language, replyTo, unsubscribe, content: (t, shop) => definition.content(t, props, shop) };
   };
   return { ...definition, prepare };
 }

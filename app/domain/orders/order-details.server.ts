@@ -10,14 +10,14 @@ import {
   linesForSeller,
   mailsOfOrder,
   orderWithBuyer,
-  refundsOfCode,
+  refundsOfOrder,
 } from "./order-details.store.server.ts";
 
 type DetailsServices = Pick<Services, "db" | "language" | "payments">;
 type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
 type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
 type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];
-type RefundRow = Awaited<ReturnType<typeof refundsOfCode>>[number]["refund"];
+type RefundRow = Awaited<ReturnType<typeof refundsOfOrder>>[number]["refund"];
 type ChangeRow = Awaited<ReturnType<typeof licenceChangesOfBuyer>>[number];
 
 function lineDetails({ line, owned, revokedAt, count, lastAt, lastVersion }: LineRow): OrderLineDetails {
@@ -122,7 +122,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
   const [[found], lineRows, refundRows, changes, mails] = await db.batch([
     orderWithBuyer(db, code),
     linesForSeller(db, code),
-    refundsOfCode(db, code),
+    refundsOfOrder(db, code),
     licenceChangesOfBuyer(db, code),
     mailsOfOrder(db, code),
   ]);

@@ -55,7 +55,7 @@ export const linesForSeller = (db: Db, code: string) =>
     .limit(100);
 
 /** Oldest first. */
-export const refundsOfCode = (db: Db, code: string) =>
+export const refundsOfOrder = (db: Db, code: string) =>
   db
     .select({ refund: refunds })
     .from(orders)

@@ -1,5 +1,5 @@
 /** The seller's records of a month as comma-separated values (RFC 4180), for an adviser or an accounting program. */
-import type { TaxEntry } from "./tax.contract.ts";
+import type { TaxDocument } from "./tax.contract.ts";
 
 const COLUMNS = [
   "date",
@@ -29,7 +29,7 @@ function textCell(text: string): string {
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
-function rowOf(entry: TaxEntry): string {
+function rowOf(entry: TaxDocument): string {
   const { kind, issuedAt, evidence, taxId, percent, total, tax } = entry;
   const texts = [
     issuedAt.slice(0, 10),
@@ -46,7 +46,7 @@ function rowOf(entry: TaxEntry): string {
   return [...texts.map(textCell), ...numbers].join(",");
 }
 
-const byGroup = (a: TaxEntry, b: TaxEntry) =>
+const byGroup = (a: TaxDocument, b: TaxDocument) =>
   a.country.localeCompare(b.country) ||
   a.percent - b.percent ||
   Number(a.taxId !== null) - Number(b.taxId !== null) ||
@@ -54,5 +54,5 @@ const byGroup = (a: TaxEntry, b: TaxEntry) =>
   b.kind.localeCompare(a.kind);
 
 /** Sorted by country, rate, kind of buyer and time, an invoice before its credit notes. Begins with a byte order mark, because Excel reads no UTF-8 without it. */
-export const taxCsv = (entries: readonly TaxEntry[]): string =>
+export const taxCsv = (entries: readonly TaxDocument[]): string =>
   `\uFEFF${[COLUMNS.join(","), ...[...entries].sort(byGroup).map(rowOf)].join("\r\n")}\r\n`;

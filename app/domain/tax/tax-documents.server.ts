@@ -1,4 +1,4 @@
-/** The papers of an order follow its money: its tax and invoice as soon as Stripe has them, and a credit note for each refund. */
+/** Records the tax and invoice of an order as soon as Stripe has them, and makes a credit note for each refund. */
 import type { Services } from "#app/context.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { linesOf, type OrderRow, updateOrder } from "#app/domain/checkout/checkout.store.server.ts";
@@ -28,20 +28,20 @@ const buyerOf = ({ billingCountry, taxId, percent, reason }: PaymentTax) => ({
   reason,
 });
 
-/** Statements that keep what Stripe computed; none when it is known. */
-export function taxStatements(db: Db, order: OrderRow, { tax }: PaymentStatus): Statement[] {
+/** Statements that store what Stripe computed; none when it is stored already. */
+export function taxUpdates(db: Db, order: OrderRow, { tax }: PaymentStatus): Statement[] {
   if (!tax || (order.invoiceId !== null && order.invoiceId === tax.invoice?.id)) return [];
   const { invoice, cents, billingCountry, cardCountry, taxId } = tax;
   const countryEvidence = { ...order.countryEvidence, billing: billingCountry, card: cardCountry };
-  const kept = updateOrder(db, order.id, {
+  const update = updateOrder(db, order.id, {
     taxCents: cents,
     countryEvidence,
     taxId,
     // A slower run may have read the payment before its invoice was there.
     ...(invoice && { invoiceId: invoice.id }),
   });
-  if (!invoice) return [kept];
-  return [kept, insertTaxDocument(db, { ...documentRow(order, invoice, tax), kind: "invoice" })];
+  if (!invoice) return [update];
+  return [update, insertTaxDocument(db, { ...documentRow(order, invoice, tax), kind: "invoice" })];
 }
 
 const documentRow = (

@@ -1,4 +1,4 @@
-/** Tax and invoices, which Stripe makes: what is kept of them. */
+/** What the shop stores of the tax and invoices that Stripe makes. */
 import { multiLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -49,7 +49,7 @@ export const InvoiceQuery = z.object({
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;
 
 /** An invoice, or a credit note with negative amounts. Money in euro cents. */
-export interface TaxEntry {
+export interface TaxDocument {
   kind: TaxDocumentKind;
   number: string;
   orderCode: string;
@@ -64,8 +64,8 @@ export interface TaxEntry {
   tax: number;
 }
 
-/** What was invoiced less what was credited. Money in euro cents. */
-export interface TaxSum {
+/** Invoices less credit notes of one country, rate, kind of buyer and reason. Money in euro cents. */
+export interface TaxReportRow {
   country: string;
   percent: number;
   isBusiness: boolean;

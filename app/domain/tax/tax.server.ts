@@ -1,17 +1,23 @@
-/** Tax and invoices: the seller's switch, a month's records, and where a buyer's papers are. */
+/** Tax and invoices: the seller's settings, a month's report, and the address of a buyer's invoice. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { orderByCode } from "#app/domain/checkout/checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "#app/domain/checkout/settle.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { type InvoiceQuery, type Month, type TaxEntry, TaxSettings, type TaxSum } from "./tax.contract.ts";
+import {
+  type InvoiceQuery,
+  type Month,
+  type TaxDocument,
+  type TaxReportRow,
+  TaxSettings,
+} from "./tax.contract.ts";
 import {
   storedTaxSettings,
   storeTaxSettings,
   TAX_PAGE,
   taxDocumentPage,
   taxDocumentsOf,
-  taxSums,
+  taxReportRows,
 } from "./tax.store.server.ts";
 
 export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSettings> {
@@ -19,55 +25,59 @@ export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSett
   return TaxSettings.parse(stored?.value ?? {});
 }
 
-/** What keeps Stripe from computing tax or making invoices, with its details; null for nothing. */
-async function obstacleAtStripe(payments: Services["payments"]) {
-  if (!(await payments.mayReadInvoices())) return { isOn: "studioSettings.keyLacks", detail: "permission" };
+/** Why Stripe cannot compute tax or make invoices, as an i18n key with details; null when it can. */
+async function stripeObstacle(payments: Services["payments"]) {
+  if (!(await payments.mayReadInvoices()))
+    return { message: "studioSettings.keyLacksPermission", detail: "permission" };
   const missing = await payments.missingTaxSettings();
-  return missing.length ? { isOn: "studioSettings.notReady", detail: missing.join(", ") } : null;
+  return missing.length ? { message: "studioSettings.notReady", detail: missing.join(", ") } : null;
 }
 
 /**
- * Is switched on only when Stripe can compute tax: otherwise it would refuse every payment.
- * @throws DomainError bad_input while Stripe misses settings of the seller or the key a permission, payment_unavailable; nothing has changed.
+ * Tax is switched on only when Stripe can compute it: otherwise Stripe would refuse every payment.
+ * @throws DomainError bad_input while Stripe lacks settings of the seller or the key a permission; payment_unavailable. Then nothing has changed.
  */
 export async function saveTaxSettings(
   { db, payments, now, log }: Pick<Services, "db" | "payments" | "now" | "log">,
   settings: TaxSettings,
 ): Promise<void> {
   const obstacle = settings.isOn
-    ? await obstacleAtStripe(payments).catch((error: unknown) => {
+    ? await stripeObstacle(payments).catch((error: unknown) => {
         log("payment_provider_failed", { error: String(error) });
         throw new DomainError("payment_unavailable");
       })
     : null;
   if (obstacle)
-    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { isOn: obstacle.isOn } });
+    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { isOn: obstacle.message } });
   await storeTaxSettings(db, settings, now());
 }
 
-export async function taxMonth({ db }: Pick<Services, "db">, month: Month): Promise<TaxSum[]> {
-  const rows = await taxSums(db, month);
+export async function taxReport({ db }: Pick<Services, "db">, month: Month): Promise<TaxReportRow[]> {
+  const rows = await taxReportRows(db, month);
   return rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 }));
 }
 
 /** Every invoice and credit note that Stripe issued in a month. */
-export async function taxEntries({ db }: Pick<Services, "db">, month: Month): Promise<TaxEntry[]> {
-  const entries: TaxEntry[] = [];
+export async function taxDocumentsOfMonth(
+  { db }: Pick<Services, "db">,
+  month: Month,
+): Promise<TaxDocument[]> {
+  const entries: TaxDocument[] = [];
   let after: { at: Date; id: string } | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof taxDocumentPage>> = await taxDocumentPage(db, month, after);
-    entries.push(...rows.map(entryOf));
+    entries.push(...rows.map(taxDocumentOf));
     const last = rows.at(-1)?.document;
     if (!last || rows.length < TAX_PAGE) return entries;
     after = { at: last.issuedAt, id: last.id };
   }
 }
 
-function entryOf({
+function taxDocumentOf({
   document,
   code,
   evidence,
-}: Awaited<ReturnType<typeof taxDocumentPage>>[number]): TaxEntry {
+}: Awaited<ReturnType<typeof taxDocumentPage>>[number]): TaxDocument {
   const { kind, number, issuedAt, country, taxId, percent, reason, totalCents, taxCents } = document;
   const sign = kind === "invoice" ? 1 : -1;
   return {

@@ -13,7 +13,7 @@ export const storeTaxSettings = (db: Db, value: TaxSettings, at: Date) =>
     .onConflictDoUpdate({ target: shopSettings.name, set: { value, updatedAt: at } });
 
 /** For an order that is placed: whether Stripe makes its invoice. */
-export const invoicesAreOn = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;
+export const invoicesEnabled = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;
 
 export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert) =>
   db.insert(taxDocuments).values(row).onConflictDoNothing();
@@ -62,7 +62,7 @@ export const taxDocumentPage = (db: Db, range: Range, after: { at: Date; id: str
 export const TAX_PAGE = 1_000;
 
 /** Per country, rate, kind of buyer and reason; credit notes count negative. */
-export const taxSums = (db: Db, range: Range) => {
+export const taxReportRows = (db: Db, range: Range) => {
   const signed = (cents: typeof taxDocuments.totalCents) =>
     sql<number>`sum(iif(${taxDocuments.kind} = 'invoice', 1, -1) * ${cents})`;
   const isBusiness = sql<number>`${taxDocuments.taxId} IS NOT NULL`;

@@ -78,10 +78,10 @@ export const studio: Words<typeof english> = {
       "Desactivado: Stripe cobra el precio entero, no calcula impuestos y no hace facturas. Tú calculas el impuesto incluido en tus precios y haces las facturas que pide tu ley.",
     taxOn:
       "Activado: en cada pedido nuevo Stripe calcula el impuesto incluido en el precio y hace una factura; por cada reembolso, una factura rectificativa, pero ninguna por una disputa perdida. Lo que paga el comprador no cambia.",
-    isOn: "Calcular impuestos y hacer facturas con Stripe",
-    isOnHint:
+    enableTax: "Calcular impuestos y hacer facturas con Stripe",
+    enableTaxHint:
       "La página de pago pide entonces la dirección de facturación y, a las empresas, su NIF-IVA. Stripe cobra por Stripe Tax y por las facturas, y solo calcula impuestos donde te has registrado en su panel. Al pagar no comprueba si un NIF-IVA existe.",
-    keyLacks:
+    keyLacksPermission:
       "A la clave de Stripe le falta un permiso. En el panel de Stripe da a STRIPE_SECRET_KEY: Tax (lectura), Invoices (lectura) y Credit notes (escritura), y guarda otra vez. No ha cambiado nada.",
     notReady:
       "Stripe Tax aún no está configurado. Introduce tu sede y tus registros en el panel de Stripe y después actívalo aquí.",

@@ -1,4 +1,4 @@
-/** What Stripe says about the tax, invoice and credit notes of a payment.  */
+/** What Stripe says about the tax, invoice and credit notes of a payment. */
 import Stripe from "stripe";
 import { DomainError } from "#app/domain/errors.ts";
 

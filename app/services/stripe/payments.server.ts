@@ -142,7 +142,7 @@ function eventOf(event: unknown): PaymentEvent {
   return { id, type, sessionId, intentId: idOf(object.payment_intent), orderId, invoiceId };
 }
 
-function openStripe(settings: Settings): Stripe {
+function createStripe(settings: Settings): Stripe {
   const api = settings.STRIPE_API_URL;
   const protocol = api.protocol === "http:" ? "http" : "https";
   const port = api.port || (protocol === "http" ? "80" : "443");
@@ -248,7 +248,7 @@ const invoiceParams = ({ invoice, orderId, orderCode }: CheckoutSessionInput) =>
 export function createPayments(settings: Settings, now: () => Date): Payments {
   let client: Stripe | undefined;
   /** Created lazily, because few requests need it. */
-  const stripe = () => (client ??= openStripe(settings));
+  const stripe = () => (client ??= createStripe(settings));
   const webhookCrypto = Stripe.createSubtleCryptoProvider();
   return {
     ...createInvoices(stripe),
@@ -300,10 +300,15 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
       }
     },
     async refund(intentId, { id, amount, reason }) {
-      const told = reason === "another" ? null : reason;
+      const stripeReason = reason === "another" ? null : reason;
       try {
         await stripe().refunds.create(
-          { payment_intent: intentId, amount, metadata: { refund: id }, ...(told && { reason: told }) },
+          {
+            payment_intent: intentId,
+            amount,
+            metadata: { refund: id },
+            ...(stripeReason && { reason: stripeReason }),
+          },
           { idempotencyKey: id },
         );
       } catch (error) {

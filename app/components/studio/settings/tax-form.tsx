@@ -1,4 +1,4 @@
-/** The switch for tax and invoices, with what it means. */
+/** Switches tax and invoices on and off. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -39,8 +39,8 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
         )}
         <CheckboxField
           name="isOn"
-          label={t("studioSettings.isOn")}
-          hint={t("studioSettings.isOnHint")}
+          label={t("studioSettings.enableTax")}
+          hint={t("studioSettings.enableTaxHint")}
           defaultChecked={typed ? typed.isOn === "on" : settings.isOn}
           error={errorsOf("isOn")}
         />

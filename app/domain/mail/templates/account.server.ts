@@ -11,7 +11,7 @@ const PAGES: Record<EmailTokenPurpose, string> = {
   change: "confirm-email",
 };
 
-interface TokenLink {
+interface TokenLinkProps {
   /** The address that the link verifies; the mail goes nowhere else. */
   to: string;
   link: string;
@@ -25,7 +25,7 @@ interface TokenLink {
 async function tokenLink(
   { db, now, settings }: MailServices,
   { data }: { data: { tokenId: string } },
-): Promise<TokenLink | null> {
+): Promise<TokenLinkProps | null> {
   const [token] = await mailTokenById(db, data.tokenId);
   const leftMs = (token?.expiresAt.getTime() ?? 0) - now().getTime();
   if (!token || token.usedAt || leftMs <= 0) return null;
@@ -38,9 +38,9 @@ async function tokenLink(
 }
 
 /** Says no name: strangers may have typed this address. */
-export const verify = template<"verify", TokenLink>({
+export const verify = template<"verify", TokenLinkProps>({
   notification: false,
-  facts: tokenLink,
+  load: tokenLink,
   content: (t, { link, minutes, to }, { name }) => ({
     subject: t("verify.subject", { shop: name }),
     title: t("verify.title"),
@@ -53,9 +53,9 @@ export const verify = template<"verify", TokenLink>({
   }),
 });
 
-export const reset = template<"reset", TokenLink>({
+export const reset = template<"reset", TokenLinkProps>({
   notification: false,
-  facts: tokenLink,
+  load: tokenLink,
   content: (t, { link, minutes }, { name }) => ({
     subject: t("reset.subject", { shop: name }),
     title: t("reset.title"),
@@ -68,9 +68,9 @@ export const reset = template<"reset", TokenLink>({
   }),
 });
 
-export const change = template<"change", TokenLink>({
+export const change = template<"change", TokenLinkProps>({
   notification: false,
-  facts: tokenLink,
+  load: tokenLink,
   content: (t, { link, minutes, to }, { name }) => ({
     subject: t("change.subject", { shop: name }),
     title: t("change.title"),
@@ -85,8 +85,8 @@ export const change = template<"change", TokenLink>({
 
 export const emailChanged = template<"email-changed", { to: string }>({
   notification: false,
-  facts: async (_services, { data }) => ({ to: data.to }),
-  content: (t, _facts, { name, origin }) => ({
+  load: async (_services, { data }) => ({ to: data.to }),
+  content: (t, _props, { name, origin }) => ({
     subject: t("emailChanged.subject", { shop: name }),
     title: t("emailChanged.title"),
     blocks: [
@@ -100,8 +100,8 @@ export const emailChanged = template<"email-changed", { to: string }>({
 
 export const passwordChanged = template<"password-changed", object>({
   notification: false,
-  facts: async () => ({}),
-  content: (t, _facts, { name, origin }) => ({
+  load: async () => ({}),
+  content: (t, _props, { name, origin }) => ({
     subject: t("passwordChanged.subject", { shop: name }),
     title: t("passwordChanged.title"),
     blocks: [
@@ -115,7 +115,7 @@ export const passwordChanged = template<"password-changed", object>({
 
 export const secondFactor = template<"second-factor", { to?: string; change: SecondFactorChange }>({
   notification: false,
-  facts: async (_services, { data }) => ({ change: data.change }),
+  load: async (_services, { data }) => ({ change: data.change }),
   content: (t, { change }, { name, origin }) => ({
     subject: t(change === "wrong_codes" ? "secondFactor.triedSubject" : "secondFactor.subject", {
       shop: name,
@@ -132,8 +132,8 @@ export const secondFactor = template<"second-factor", { to?: string; change: Sec
 
 export const googleLinked = template<"google-linked", object>({
   notification: false,
-  facts: async () => ({}),
-  content: (t, _facts, { name, origin }) => ({
+  load: async () => ({}),
+  content: (t, _props, { name, origin }) => ({
     subject: t("googleLinked.subject", { shop: name }),
     title: t("googleLinked.title"),
     blocks: [
@@ -147,7 +147,7 @@ export const googleLinked = template<"google-linked", object>({
 
 export const accessRemoved = template<"access-removed", { to?: string; removed: AccessRemoved[] }>({
   notification: false,
-  facts: async (_services, { data }) => ({ removed: data.removed.split(",") as AccessRemoved[] }),
+  load: async (_services, { data }) => ({ removed: data.removed.split(",") as AccessRemoved[] }),
   content: (t, { removed }, { name, origin }) => ({
     subject: t("accessRemoved.subject", { shop: name }),
     title: t("accessRemoved.title"),
@@ -163,8 +163,8 @@ type AccessRemoved = "sessions" | "password" | "google";
 
 export const accountDeleted = template<"account-deleted", MailData["account-deleted"]>({
   notification: false,
-  facts: async (_services, { data }) => ({ to: data.to, language: data.language }),
-  content: (t, _facts, { name, origin }) => ({
+  load: async (_services, { data }) => ({ to: data.to, language: data.language }),
+  content: (t, _props, { name, origin }) => ({
     subject: t("accountDeleted.subject", { shop: name }),
     title: t("accountDeleted.title"),
     blocks: [

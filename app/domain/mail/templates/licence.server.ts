@@ -3,7 +3,7 @@ import { titleOfModel } from "#app/domain/photos/photos.store.server.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import { template } from "../template.server.ts";
 
-interface LicenceFacts {
+interface LicenceProps {
   title: Translated;
   licence: LicenceType;
   change: "given" | "taken";
@@ -11,9 +11,9 @@ interface LicenceFacts {
 }
 
 /** A seller granted or revoked a licence manually. */
-export const licence = template<"licence", LicenceFacts>({
+export const licence = template<"licence", LicenceProps>({
   notification: false,
-  async facts({ db }, { data: { productId, licence: type, change } }) {
+  async load({ db }, { data: { productId, licence: type, change } }) {
     const [product] = await titleOfModel(db, productId);
     return product ? { title: product.title, licence: type, change } : null;
   },

@@ -7,7 +7,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { pendingPhotoCount } from "#app/domain/photos/photos.store.server.ts";
 import { template } from "../template.server.ts";
 
-interface ContactFacts {
+interface ContactProps {
   to: string;
   language?: Language;
   replyTo: string;
@@ -21,9 +21,9 @@ const paragraphs = (text: string) =>
     .map((line) => ({ text: line }));
 
 /** To the seller, who reaches the visitor by answering the mail. */
-export const contact = template<"contact", ContactFacts>({
+export const contact = template<"contact", ContactProps>({
   notification: false,
-  facts: async ({ db }, { data: { reference, to } }) => {
+  load: async ({ db }, { data: { reference, to } }) => {
     const [[message], [reader]] = await db.batch([
       contactByReference(db, reference),
       languageOfAddress(db, to),
@@ -36,7 +36,7 @@ export const contact = template<"contact", ContactFacts>({
     blocks: [
       ...paragraphs(message),
       {
-        facts: [
+        details: [
           [t("contact.email"), email],
           [t("shared.reference"), reference],
         ],
@@ -47,7 +47,7 @@ export const contact = template<"contact", ContactFacts>({
   }),
 });
 
-interface ContactAnswerFacts {
+interface ContactAnswerProps {
   to: string;
   language: Language;
   name: string;
@@ -56,9 +56,9 @@ interface ContactAnswerFacts {
   question: string;
 }
 
-export const contactAnswer = template<"contact-answer", ContactAnswerFacts>({
+export const contactAnswer = template<"contact-answer", ContactAnswerProps>({
   notification: false,
-  async facts({ db }, { data }) {
+  async load({ db }, { data }) {
     const [row] = await answerById(db, Number(data.contactId), data.clientId);
     if (!row) return null;
     const { email: to, language, name, reference, message: question } = row.contact;
@@ -79,7 +79,7 @@ export const contactAnswer = template<"contact-answer", ContactAnswerFacts>({
 /** Dropped when the shopper has read the answers meanwhile. */
 export const chatAnswer = template<"chat-answer", { messages: string[]; to?: string }>({
   notification: true,
-  async facts({ db }, { userId }) {
+  async load({ db }, { userId }) {
     const messages = await unseenMessages(db, userId ?? "", "user");
     return messages.length ? { messages: messages.map(({ message }) => message) } : null;
   },
@@ -94,7 +94,7 @@ export const chatAnswer = template<"chat-answer", { messages: string[]; to?: str
   }),
 });
 
-interface ChatWaitingFacts {
+interface ChatWaitingProps {
   to?: string;
   shopper: string;
   shopperId: string;
@@ -102,9 +102,9 @@ interface ChatWaitingFacts {
 }
 
 /** To a seller; dropped when the messages were read meanwhile. */
-export const chatWaiting = template<"chat-waiting", ChatWaitingFacts>({
+export const chatWaiting = template<"chat-waiting", ChatWaitingProps>({
   notification: true,
-  async facts({ db }, { data: { shopperId } }) {
+  async load({ db }, { data: { shopperId } }) {
     const [shopper] = await userById(db, shopperId);
     const messages = await unseenMessages(db, shopperId, "seller");
     if (!shopper || !messages.length) return null;
@@ -124,7 +124,7 @@ export const chatWaiting = template<"chat-waiting", ChatWaitingFacts>({
 /** To a seller; dropped when no photo waits any more. */
 export const photosWaiting = template<"photos-waiting", { to?: string; photos: number }>({
   notification: true,
-  async facts({ db }) {
+  async load({ db }) {
     const [waiting] = await pendingPhotoCount(db);
     return waiting?.count ? { photos: waiting.count } : null;
   },

@@ -5,16 +5,16 @@ import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { type AnyTranslation, inLanguage, type Translated } from "#app/domain/translated.ts";
 import { template } from "../template.server.ts";
 
-interface VersionFacts {
+interface NewVersionProps {
   title: Translated;
   version: number;
   notes: AnyTranslation | null;
   to?: string;
 }
 
-export const newVersion = template<"new-version", VersionFacts>({
+export const newVersion = template<"new-version", NewVersionProps>({
   notification: true,
-  async facts({ db }, { userId, data }) {
+  async load({ db }, { userId, data }) {
     const version = Number(data.version);
     const [owned] = await ownedVersion(db, userId ?? "", { productId: data.productId, version });
     if (!owned || (owned.lastVersion ?? 0) >= version) return null;

@@ -8,16 +8,16 @@ import { money } from "#app/i18n/format.ts";
 import { template } from "../template.server.ts";
 import { newsUnsubscribeUrl } from "../unsubscribe.server.ts";
 
-interface Confirmation {
+interface ConfirmNewsProps {
   to: string;
   language: Language;
   link: string;
 }
 
 /** Says nothing of the person: strangers may have typed this address. */
-export const confirmNews = template<"confirm-news", Confirmation>({
+export const confirmNews = template<"confirm-news", ConfirmNewsProps>({
   notification: false,
-  async facts({ db, now, settings }, { cause, data }) {
+  async load({ db, now, settings }, { cause, data }) {
     const [subscriber] = await subscriberById(db, data.subscriberId);
     // An older mail whose link was replaced is dropped.
     if (subscriber?.linkId !== cause || !(subscriber.linkExpiresAt && subscriber.linkExpiresAt > now()))
@@ -38,25 +38,25 @@ export const confirmNews = template<"confirm-news", Confirmation>({
   }),
 });
 
-interface Announced {
+interface AnnouncedModel {
   id: string;
   title: Translated;
   priceCents: number;
 }
 
-interface NewModels {
+interface NewModelsProps {
   to: string;
   language: Language;
   unsubscribe: string;
-  models: Announced[];
+  models: AnnouncedModel[];
 }
 
 /** A mail names this many models; the rest are in the shop. */
 const NAMED_MAX = 10;
 
-export const newModels = template<"new-models", NewModels>({
+export const newModels = template<"new-models", NewModelsProps>({
   notification: false,
-  async facts({ db, settings }, { data }) {
+  async load({ db, settings }, { data }) {
     const [[subscriber], [mailing]] = await db.batch([
       subscriberById(db, data.subscriberId),
       mailingById(db, Number(data.mailingId)),
@@ -68,7 +68,7 @@ export const newModels = template<"new-models", NewModels>({
     return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
   },
   content: (t, { models }, { name, origin }) => {
-    const title = (model: Announced) => inLanguage(model.title, t.language);
+    const title = (model: AnnouncedModel) => inLanguage(model.title, t.language);
     const [first] = models;
     const subject = t.count("newModels.subject", models.length, {
       model: first ? title(first) : "",
@@ -80,7 +80,7 @@ export const newModels = template<"new-models", NewModels>({
       blocks: [
         ...models.flatMap((model) => [
           {
-            facts: [
+            details: [
               [title(model), model.priceCents ? money(model.priceCents, t.language) : t("newModels.free")],
             ] as [string, string][],
           },

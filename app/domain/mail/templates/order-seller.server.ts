@@ -13,7 +13,7 @@ import { date } from "#app/i18n/format-time.ts";
 import type { OrderNews } from "../mail.contract.ts";
 import { type MailTranslate, template } from "../template.server.ts";
 
-export interface OrderSellerFacts {
+export interface OrderSellerProps {
   to: string;
   language?: Language;
   news: OrderNews;
@@ -22,12 +22,12 @@ export interface OrderSellerFacts {
   buyer: string;
 }
 
-const dueFacts = (t: MailTranslate, { dispute }: OrderSellerFacts["order"]): [string, string][] =>
+const dueDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [string, string][] =>
   dispute?.dueAt ? [[t("orderSeller.due"), date(new Date(dispute.dueAt).toISOString(), t.language)]] : [];
 
-export const orderSeller = template<"order-seller", OrderSellerFacts>({
+export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
-  async facts({ db }, { data: { order: id, news, to } }) {
+  async load({ db }, { data: { order: id, news, to } }) {
     const [[order], lines, [seller]] = await db.batch([
       orderById(db, id),
       linesOf(db, id),
@@ -52,10 +52,10 @@ export const orderSeller = template<"order-seller", OrderSellerFacts>({
       },
       { button: t("orderSeller.open"), url: `${origin}/studio/orders/${order.code}` },
       {
-        facts: [
+        details: [
           [t("shared.orderCode"), order.code],
           [t("refundFailedSeller.buyer"), buyer],
-          ...(news === "disputed" ? dueFacts(t, order) : []),
+          ...(news === "disputed" ? dueDetails(t, order) : []),
         ],
       },
     ],

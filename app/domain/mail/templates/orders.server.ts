@@ -16,7 +16,7 @@ import { consentText } from "#app/i18n/i18n.server.ts";
 import type { PaymentNews } from "../mail.contract.ts";
 import { type MailTranslate, template } from "../template.server.ts";
 
-export interface ReceiptFacts {
+export interface ReceiptProps {
   to?: string;
   name: string;
   order: Pick<
@@ -38,7 +38,7 @@ export interface ReceiptFacts {
 }
 
 /** Each line before the coupon, and the coupon as a line of its own, as the checkout showed them. */
-function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptFacts, "order" | "lines">) {
+function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "order" | "lines">) {
   const models = lines.map(({ title, licence, priceCents, discountCents }) => ({
     title,
     note: t(`licence.${licence}`),
@@ -51,7 +51,7 @@ function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptFacts, "or
 }
 
 /** Quoted in the language that it was ticked in, whatever the language of the mail. */
-function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptFacts["order"]): Block[] {
+function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptProps["order"]): Block[] {
   if (!consentVersion || !consentAt) return [];
   const date = dateTime(consentAt.toISOString(), t.language);
   return [
@@ -64,28 +64,28 @@ function consent(t: MailTranslate, { consentVersion, consentAt, language }: Rece
 }
 
 /** The texts in the version that the order was placed under; each stays at its address. */
-function legalTexts(t: MailTranslate, { legalVersions }: ReceiptFacts["order"], origin: string): Block[] {
+function legalTexts(t: MailTranslate, { legalVersions }: ReceiptProps["order"], origin: string): Block[] {
   const addresses = LEGAL_DOCUMENTS.flatMap((document): [string, string][] => {
     const version = legalVersions?.[document];
     return version ? [[t(`legal.${document}`), `${origin}/legal/${document}?version=${version}`]] : [];
   });
-  return addresses.length > 0 ? [{ facts: addresses }] : [];
+  return addresses.length > 0 ? [{ details: addresses }] : [];
 }
 
-export const receipt = template<"receipt", ReceiptFacts>({
+export const receipt = template<"receipt", ReceiptProps>({
   notification: false,
-  async facts({ db }, { cause, data: { order: id = cause } }) {
+  async load({ db }, { cause, data: { order: id = cause } }) {
     const [order] = await orderById(db, id);
     const [user] = order ? await userById(db, order.userId) : [];
     return order && user ? { name: user.username, order, lines: await linesOf(db, id) } : null;
   },
   content: (t, { name, order, lines }, shop) => {
-    const facts: [string, string][] = [[t("shared.orderCode"), order.code]];
-    if (order.paymentIntentId) facts.push([t("receipt.paymentCode"), order.paymentIntentId]);
-    facts.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
-    if (order.taxCents !== null) facts.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
+    const details: [string, string][] = [[t("shared.orderCode"), order.code]];
+    if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
+    details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
+    if (order.taxCents !== null) details.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
     // The page, not the PDF: it asks who is logged out to log in.
-    if (order.invoiced) facts.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
+    if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
@@ -96,7 +96,7 @@ export const receipt = template<"receipt", ReceiptFacts>({
           total: [t("receipt.total"), money(order.totalCents, t.language)],
         },
         { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
-        { facts },
+        { details },
         ...consent(t, order),
         ...legalTexts(t, order, shop.origin),
       ],
@@ -105,17 +105,17 @@ export const receipt = template<"receipt", ReceiptFacts>({
   },
 });
 
-export interface PaymentNewsFacts {
+export interface PaymentNewsProps {
   to?: string;
   news: PaymentNews;
   order: Pick<OrderRow, "code">;
-  /** Cents refunded before. */
-  before?: number;
+  /** Earlier refunds that no line accounts for. */
+  earlierRefundCents?: number;
   /** The lines the news is about. */
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents" | "returned">[];
 }
 
-function nextStep(t: MailTranslate, { news, lines }: PaymentNewsFacts, origin: string): Block {
+function nextStep(t: MailTranslate, { news, lines }: PaymentNewsProps, origin: string): Block {
   const [only, ...more] = lines;
   if (news === "failed") {
     const page = only && !more.length ? `/product/${only.productId}` : "/cart";
@@ -139,25 +139,25 @@ const sumOf = (lines: Pick<OrderLineRow, "priceCents">[]) =>
 const earlierRefund = (t: MailTranslate, cents: number) =>
   cents > 0 ? [{ title: t("refund.earlier"), note: "", amount: `−${money(cents, t.language)}` }] : [];
 
-export const paymentNews = template<"payment-news", PaymentNewsFacts>({
+export const paymentNews = template<"payment-news", PaymentNewsProps>({
   notification: false,
-  async facts({ db }, { data: { order: id, news, before } }) {
+  async load({ db }, { data: { order: id, news, before } }) {
     const [order] = await orderById(db, id);
     const lines = await linesOf(db, id);
     if (!order) return null;
     if (news === "processing" || news === "failed") return { news, order, lines };
     const byShop = news === "returned";
-    const about = lines.filter(({ returned }) =>
+    const listed = lines.filter(({ returned }) =>
       byShop ? returned !== null && returned !== "refunded" : returned === null,
     );
-    // Lines that are not listed explain a part of what was refunded before.
-    const explained = lines.filter(({ returned }) => returned !== null);
-    const unexplained = Number(before ?? 0) - sumOf(explained);
-    return { news, order, lines: about, before: Math.max(0, unexplained) };
+    // Lines that were returned are not listed: their prices are a part of what was refunded before.
+    const returnedLines = lines.filter(({ returned }) => returned !== null);
+    const earlierRefundCents = Number(before ?? 0) - sumOf(returnedLines);
+    return { news, order, lines: listed, earlierRefundCents: Math.max(0, earlierRefundCents) };
   },
-  content: (t, facts, { name, origin }) => {
-    const { news, order, lines, before = 0 } = facts;
-    const row = ({ title, licence, priceCents, returned }: PaymentNewsFacts["lines"][number]) => {
+  content: (t, props, { name, origin }) => {
+    const { news, order, lines, earlierRefundCents = 0 } = props;
+    const row = ({ title, licence, priceCents, returned }: PaymentNewsProps["lines"][number]) => {
       const why = returned && t(`paymentNews.returned_${returned}`);
       return {
         title,
@@ -171,18 +171,18 @@ export const paymentNews = template<"payment-news", PaymentNewsFacts>({
       blocks: [
         { text: t(`paymentNews.${news}Text`) },
         {
-          lines: [...lines.map(row), ...earlierRefund(t, before)],
-          total: [t(TOTALS[news]), money(sumOf(lines) - before, t.language)],
+          lines: [...lines.map(row), ...earlierRefund(t, earlierRefundCents)],
+          total: [t(TOTALS[news]), money(sumOf(lines) - earlierRefundCents, t.language)],
         },
-        nextStep(t, facts, origin),
-        { facts: [[t("shared.orderCode"), order.code]] },
+        nextStep(t, props, origin),
+        { details: [[t("shared.orderCode"), order.code]] },
       ],
       reason: t("paymentNews.why", { shop: name }),
     };
   },
 });
 
-export interface RefundFacts {
+export interface RefundProps {
   to?: string;
   order: Pick<OrderRow, "code">;
   /** In cents. */
@@ -194,9 +194,9 @@ export interface RefundFacts {
 }
 
 /** A part of an order; the whole is news of the payment. */
-export const refund = template<"refund", RefundFacts>({
+export const refund = template<"refund", RefundProps>({
   notification: false,
-  async facts({ db }, { data }) {
+  async load({ db }, { data }) {
     const [row] = await refundById(db, data.refund);
     if (row?.refund.status !== "made") return null;
     const { productIds, amountCents } = row.refund;
@@ -218,14 +218,14 @@ export const refund = template<"refund", RefundFacts>({
         { text: t(lines.length ? "refund.modelsText" : "refund.text") },
         ...(lines.length ? [{ lines: rows, total: [t("refund.total"), cents] as [string, string] }] : []),
         { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
-        { facts: [[t("shared.orderCode"), order.code]] },
+        { details: [[t("shared.orderCode"), order.code]] },
       ],
       reason: t("paymentNews.why", { shop: name }),
     };
   },
 });
 
-export interface RefundFailedFacts {
+export interface RefundFailedProps {
   to?: string;
   order: Pick<OrderRow, "code">;
   /** In cents. */
@@ -233,9 +233,9 @@ export interface RefundFailedFacts {
 }
 
 /** Dropped when a later refund was accepted. */
-export const refundFailed = template<"refund-failed", RefundFailedFacts>({
+export const refundFailed = template<"refund-failed", RefundFailedProps>({
   notification: false,
-  async facts({ db }, { data: { order: id, amount } }) {
+  async load({ db }, { data: { order: id, amount } }) {
     const [order] = await orderById(db, id);
     return order?.failedRefundId ? { order, amount: Number(amount) } : null;
   },
@@ -246,7 +246,7 @@ export const refundFailed = template<"refund-failed", RefundFailedFacts>({
       { text: t("refundFailed.text") },
       { button: t("paymentNews.contact"), url: `${origin}/contact` },
       {
-        facts: [
+        details: [
           [t("shared.orderCode"), order.code],
           [t("refundFailed.amount"), money(amount, t.language)],
         ],
@@ -256,7 +256,7 @@ export const refundFailed = template<"refund-failed", RefundFailedFacts>({
   }),
 });
 
-export interface RefundFailedSellerFacts extends RefundFailedFacts {
+export interface RefundFailedSellerProps extends RefundFailedProps {
   to: string;
   language?: Language;
   replyTo?: string;
@@ -265,9 +265,9 @@ export interface RefundFailedSellerFacts extends RefundFailedFacts {
 }
 
 /** Dropped when a later refund was accepted. */
-export const refundFailedSeller = template<"refund-failed-seller", RefundFailedSellerFacts>({
+export const refundFailedSeller = template<"refund-failed-seller", RefundFailedSellerProps>({
   notification: false,
-  async facts({ db }, { data: { order: id, amount, to } }) {
+  async load({ db }, { data: { order: id, amount, to } }) {
     const [[order], [seller]] = await db.batch([orderById(db, id), languageOfAddress(db, to)]);
     if (!order?.failedRefundId) return null;
     const [buyer] = await userById(db, order.userId);
@@ -287,7 +287,7 @@ export const refundFailedSeller = template<"refund-failed-seller", RefundFailedS
     blocks: [
       { text: t("refundFailedSeller.text") },
       {
-        facts: [
+        details: [
           [t("shared.orderCode"), order.code],
           [t("receipt.paymentCode"), order.paymentIntentId ?? ""],
           [t("refundFailed.amount"), money(amount, t.language)],

@@ -1,4 +1,4 @@
-/** Which mails sellers get beside those that they must act on. */
+/** Which mails sellers get besides those that need action. */
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -7,7 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export function MailsForm({ mails, saved }: { mails: SellerMails; saved: boolean }) {
+export function SellerMailsForm({ mails, saved }: { mails: SellerMails; saved: boolean }) {
   const t = useT();
   return (
     <Card as="section" aria-labelledby="mails">

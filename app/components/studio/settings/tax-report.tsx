@@ -1,10 +1,10 @@
-/** What was invoiced in a month less what was credited, and the file for an adviser. */
+/** The tax of a month: invoices less credit notes, and the CSV file for an adviser. */
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
-import type { TaxSum } from "#app/domain/tax/tax.contract.ts";
+import type { TaxReportRow } from "#app/domain/tax/tax.contract.ts";
 import { decimal, money } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -17,26 +17,26 @@ function countryName(code: string, t: Translate): string {
 }
 
 /** The rate, or why there is none. */
-function rateText({ percent, reason }: TaxSum, t: Translate): string {
+function rateText({ percent, reason }: TaxReportRow, t: Translate): string {
   const known = KNOWN_REASONS.find((each) => each === reason);
   return percent === 0 && known ? t(`studioSettings.reason_${known}`) : `${decimal(percent, t.language)} %`;
 }
 
-const NUMBER = "py-2 pl-4 text-right tabular-nums";
+const NUMBER_CELL = "py-2 pl-4 text-right tabular-nums";
 
-function SumRow({ sum }: { sum: TaxSum }) {
+function ReportRow({ row }: { row: TaxReportRow }) {
   const t = useT();
-  const amounts = [sum.total - sum.tax, sum.tax, sum.total];
+  const amounts = [row.total - row.tax, row.tax, row.total];
   return (
     <tr className="border-line border-t align-baseline">
       <th scope="row" className="py-2 text-left font-normal">
-        {countryName(sum.country, t)}
+        {countryName(row.country, t)}
         <span className="block text-muted text-sm">
-          {t(sum.isBusiness ? "studioSettings.business" : "studioSettings.consumer")} · {rateText(sum, t)}
+          {t(row.isBusiness ? "studioSettings.business" : "studioSettings.consumer")} · {rateText(row, t)}
         </span>
       </th>
       {["net", "tax", "total"].map((name, index) => (
-        <td key={name} className={NUMBER}>
+        <td key={name} className={NUMBER_CELL}>
           {money(amounts[index] ?? 0, t.language)}
         </td>
       ))}
@@ -44,10 +44,10 @@ function SumRow({ sum }: { sum: TaxSum }) {
   );
 }
 
-function SumTable({ sums }: { sums: TaxSum[] }) {
+function ReportTable({ rows }: { rows: TaxReportRow[] }) {
   const t = useT();
-  const sumOf = (value: (sum: TaxSum) => number) => sums.reduce((all, sum) => all + value(sum), 0);
-  const [tax, total] = [sumOf((sum) => sum.tax), sumOf((sum) => sum.total)];
+  const sumOf = (value: (row: TaxReportRow) => number) => rows.reduce((sum, row) => sum + value(row), 0);
+  const [tax, total] = [sumOf((row) => row.tax), sumOf((row) => row.total)];
   const columns = [
     [t("studioSettings.net"), total - tax],
     [t("studioSettings.taxColumn"), tax],
@@ -61,15 +61,15 @@ function SumTable({ sums }: { sums: TaxSum[] }) {
             {t("studioSettings.group")}
           </th>
           {columns.map(([name]) => (
-            <th key={name} scope="col" className={`${NUMBER} font-normal`}>
+            <th key={name} scope="col" className={`${NUMBER_CELL} font-normal`}>
               {name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {sums.map((sum) => (
-          <SumRow key={[sum.country, sum.percent, sum.isBusiness, sum.reason].join()} sum={sum} />
+        {rows.map((row) => (
+          <ReportRow key={[row.country, row.percent, row.isBusiness, row.reason].join()} row={row} />
         ))}
       </tbody>
       <tfoot>
@@ -78,7 +78,7 @@ function SumTable({ sums }: { sums: TaxSum[] }) {
             {t("studioSettings.all")}
           </th>
           {columns.map(([name, cents]) => (
-            <td key={name} className={NUMBER}>
+            <td key={name} className={NUMBER_CELL}>
               {money(cents, t.language)}
             </td>
           ))}
@@ -88,7 +88,7 @@ function SumTable({ sums }: { sums: TaxSum[] }) {
   );
 }
 
-export function TaxMonth({ month, sums }: { month: string; sums: TaxSum[] }) {
+export function TaxReport({ month, rows }: { month: string; rows: TaxReportRow[] }) {
   const t = useT();
   return (
     <Card as="section" aria-labelledby="tax-month">
@@ -107,10 +107,10 @@ export function TaxMonth({ month, sums }: { month: string; sums: TaxSum[] }) {
         />
         <Button variant="secondary">{t("studioSettings.show")}</Button>
       </Form>
-      {sums.length > 0 ? (
+      {rows.length > 0 ? (
         <>
           <div className="overflow-x-auto">
-            <SumTable sums={sums} />
+            <ReportTable rows={rows} />
           </div>
           <p className="mt-4">
             <ButtonLink to={`/app/studio/tax.csv?month=${month}`} reloadDocument variant="secondary">
