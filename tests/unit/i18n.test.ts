@@ -37,6 +37,15 @@ test.each(LANGUAGE_CODES)("%s has the keys and placeholders of English, and no e
   expect([...texts].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
 });
 
+test.each(LANGUAGE_CODES)(
+  "%s has typographic quotes, but for the specification's literal text and the characters themselves",
+  (language) => {
+    const straight = [...textsOf(language)].filter(([, text]) => /['"]/.test(text)).map(([key]) => key);
+    const literal = language === "en" ? ["words.ts errors.passwordsDiffer"] : [];
+    expect(straight.sort()).toEqual([...literal, "studio.ts studioRefusals.forbiddenCharacter"].sort());
+  },
+);
+
 test("every plural has a singular and a plural form", () => {
   const bases = [...english.keys()]
     .filter((key) => /_(one|other)$/.test(key))

@@ -11,7 +11,7 @@ export const REFUSALS = {
   undecodable: "has a name that is not valid text (UTF-8)",
   longPath: "has a path longer than {max} bytes",
   climbsOut: "climbs out of its folder with ..",
-  emptyFolder: "has an empty or '.' folder in its path",
+  emptyFolder: "has an empty or “.” folder in its path",
   longName: "has a name longer than {max} bytes",
   forbiddenCharacter: 'has one of < > : " | ? * in its name, which Windows cannot store',
   reservedName: "has a name Windows cannot store",

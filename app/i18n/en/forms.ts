@@ -3,7 +3,7 @@ export const forms = {
   account: {
     logInTitle: "Log in",
     logInMeta: "Log in to your cart, your 3D models and their downloads, without limit.",
-    cookiesTitle: "This browser does not keep the shop's cookies",
+    cookiesTitle: "This browser does not keep the shop’s cookies",
     cookies_blocked:
       "You cannot stay logged in without them. Allow cookies for this site and reload the page.",
     cookies_http:
@@ -202,14 +202,15 @@ export const forms = {
     password: "Password should be 6 characters long",
     passwordCommon: "This password is among the first that attackers try. Choose another.",
     passwordPersonal:
-      "This password is easy to guess: it is your name, your e-mail, the shop's name or one character repeated. Choose another.",
+      "This password is easy to guess: it is your name, your e-mail, the shop’s name or one character repeated. Choose another.",
     loginAgain: "Log in again, then do this within ten minutes.",
     sameEmail: "This is already your e-mail",
     passwordLong: "This password is too long",
+    // The specification's own text, with its straight apostrophe.
     passwordsDiffer: "Passwords don't match",
     username: "Username should be 3 characters long",
     usernameLong: "This username is too long",
-    usernameReserved: "This username looks like the shop's own. Choose another.",
+    usernameReserved: "This username looks like the shop’s own. Choose another.",
     characters: "This has characters that cannot be shown",
     productId: "There is no such model",
     licence: "Choose a licence",

@@ -228,7 +228,7 @@ export const mails = {
       "What was paid does not match the order, so nothing was given out. Compare both in Stripe, then refund the payment there or write to the buyer.",
     disputed: "A buyer disputes a payment",
     disputedText:
-      "The buyer's bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The page of the order has what you can send.",
+      "The buyer’s bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The page of the order has what you can send.",
     due: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",

@@ -84,16 +84,16 @@ export const studio = {
     keyLacksPermission:
       "Stripe’s key lacks a permission. Give STRIPE_SECRET_KEY in Stripe’s dashboard: Tax (read), Invoices (read) and Credit notes (write), then save again. Nothing has changed.",
     notReady:
-      "Stripe Tax is not set up yet. Enter your head office and your registrations in Stripe's dashboard, then switch it on here.",
+      "Stripe Tax is not set up yet. Enter your head office and your registrations in Stripe’s dashboard, then switch it on here.",
     footer: "Text below each invoice",
     footerHint:
       "Such as your legal name, address and registration. Stripe prints the business name, address and tax id of your Stripe account in any case.",
     footerTooLong: "Write at most 500 characters.",
     verifactu:
-      "In Spain, Stripe's invoices are no VeriFactu records, which companies must keep from 1 January 2027 and the self-employed from 1 July 2027: bring the file below into a program that is certified for them.",
+      "In Spain, Stripe’s invoices are no VeriFactu records, which companies must keep from 1 January 2027 and the self-employed from 1 July 2027: bring the file below into a program that is certified for them.",
     records: "Records of a month",
     recordsText:
-      "Stripe's invoices less its credit notes, by the day they were issued (UTC). Sales without an invoice are not in it.",
+      "Stripe’s invoices less its credit notes, by the day they were issued (UTC). Sales without an invoice are not in it.",
     month: "Month (year-month)",
     show: "Show",
     csv: "Download as CSV",

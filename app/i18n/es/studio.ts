@@ -383,7 +383,7 @@ export const studio: Words<typeof english> = {
     undecodable: "tiene un nombre que no es texto válido (UTF-8)",
     longPath: "tiene una ruta de más de {max} bytes",
     climbsOut: "sale de su carpeta con ..",
-    emptyFolder: "tiene una carpeta vacía o '.' en la ruta",
+    emptyFolder: "tiene una carpeta vacía o «.» en la ruta",
     longName: "tiene un nombre de más de {max} bytes",
     forbiddenCharacter: 'tiene uno de < > : " | ? * en el nombre, que Windows no puede guardar',
     reservedName: "tiene un nombre que Windows no puede guardar",
