@@ -1,4 +1,6 @@
-/** Turns errors into the contract's `{error:{code,message,fields?}}` in the caller's language, without internal details. */
+/** Turns errors into the contract's `{error:{code,message,fields?}}` in the caller's language or into a page, without internal details. */
+
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { ZodError } from "zod";
 import { DomainError, type ErrorCode, messageOf } from "#app/domain/errors.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -143,3 +145,15 @@ export function earlyErrorResponse(
 `;
   return new Response(html, { status: json.status, headers });
 }
+
+type RequestInfo = Pick<AppLoadContext, "requestId">;
+
+/** To be thrown by the loader or action of a page that does not exist or is not visible to this user. */
+export const notFound = ({ requestId }: RequestInfo) => data({ requestId }, { status: 404 });
+
+/** For `catch`: turns DomainError not_found into a 404 page. @throws any other error unchanged. */
+export const orNotFound =
+  (requestInfo: RequestInfo) =>
+  (error: unknown): never => {
+    throw expectedError(error)?.code === "not_found" ? notFound(requestInfo) : error;
+  };

@@ -1,6 +1,8 @@
-/** Guards for pages that need login. Each loader and each action must call them, because Remix runs them separately. */
+/** Guards for pages that need a login, and for the studio's. Each loader and each action must call one, because Remix runs them separately. */
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { mayChangeFactors, type SellerSession } from "#app/domain/second-factor/second-factor-state.ts";
+import { notFound } from "./errors.server.ts";
 
 /** Addresses that are not pages, and the logout page. */
 const NON_PAGE_PATH = /^\/(app|images|assets|logout)(\/|\.data$|$)/i;
@@ -31,4 +33,46 @@ export async function requireUser({
   const user = await context.user();
   if (user) return user;
   throw redirect(`/login?redirectTo=${encodeURIComponent(pathToReturnTo(request))}`, 303);
+}
+
+export const SECURITY_PATH = "/studio/security";
+export const CONFIRM_PATH = "/studio/confirm";
+
+export const redirectThenBack = (path: string, { request }: AppLoadContext) =>
+  redirect(`${path}?redirectTo=${encodeURIComponent(pathToReturnTo(request))}`, 303);
+
+/** Pages that ask for the second factor: the studio, and those that change or give up a seller's address. */
+const SECOND_FACTOR_PATH = /^\/(studio|dashboard\/settings|confirm-email)(\/|$)/;
+
+/** `value` if it is a page that asks for the second factor, else the studio's first one. */
+export function pathAfterConfirming(value: string | null): string {
+  const { pathname, search, hash } = new URL(safePath(value), "https://shop");
+  return SECOND_FACTOR_PATH.test(pathname) ? pathname + search + hash : "/studio";
+}
+
+/** A seller's session, whether or not it is confirmed: for the pages that confirm it. @throws 404 for everybody else. */
+export async function requireSellerSession(context: AppLoadContext): Promise<SellerSession> {
+  const seller = await context.seller();
+  if (!seller) throw notFound(context);
+  return seller;
+}
+
+/** @throws 404; a redirect to the page where the session is confirmed, or where a second factor is set up. */
+export async function requireSeller(context: AppLoadContext): Promise<User> {
+  const seller = await requireSellerSession(context);
+  const state = context.secondFactor(seller);
+  if (state === "passed") return seller.user;
+  throw redirectThenBack(state === "confirm" ? CONFIRM_PATH : SECURITY_PATH, context);
+}
+
+/**
+ * A session that may change the account's second factors: confirmed, or for the first factor logged in, minutes ago.
+ * @returns null when the seller has to log in again. @throws 404; a redirect to the page where the session is confirmed.
+ */
+export async function requireFreshSeller(context: AppLoadContext): Promise<SellerSession | null> {
+  const seller = await requireSellerSession(context);
+  const { method } = context.request;
+  if (mayChangeFactors(seller, { isPageLoad: method === "GET", now: context.services.now() })) return seller;
+  if (seller.since) throw redirectThenBack(CONFIRM_PATH, context);
+  return null;
 }

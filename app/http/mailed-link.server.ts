@@ -8,7 +8,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { expectedError } from "./errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "./forms.server.ts";
-import { CONFIRM_PATH, redirectThenBack } from "./seller.server.ts";
+import { CONFIRM_PATH, redirectThenBack } from "./guards.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 /** Status 404 when the link no longer works. `isOwnAccount`: this browser is logged in to the link's account. */

@@ -1,8 +1,8 @@
 /** The head of a page that search engines may list. It is a part of the page's data, so that browsers load no code for it. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import { crossedOut } from "#app/domain/catalog/card-price.ts";
 import type { LicencePrice, ProductDetail, ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language, pageAddress } from "#app/domain/languages.ts";
+import { crossedOut } from "#app/domain/pricing/pricing.ts";
 
 export interface Shop {
   settings: { SHOP_NAME: string; SHOP_ORIGIN: string };

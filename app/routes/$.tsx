@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { notFound } from "#app/http/not-found.server.ts";
+import { notFound } from "#app/http/errors.server.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   throw notFound(context);

@@ -21,7 +21,7 @@ import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/co
 import { messageOf } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { rememberCoupon, rememberedCoupon } from "#app/http/coupon.server.ts";
-import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
   invalidFormReply,
@@ -32,7 +32,6 @@ import {
 } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { linkedLegalDocuments } from "#app/http/legal-links.server.ts";
-import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

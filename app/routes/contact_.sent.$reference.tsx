@@ -7,7 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
 import { isReadableCode } from "#app/domain/readable-code.ts";
-import { notFound } from "#app/http/not-found.server.ts";
+import { notFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

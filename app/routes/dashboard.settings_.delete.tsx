@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { ConfirmFirst } from "#app/components/account/confirm-first.tsx";
 import { DeleteForm } from "#app/components/account/privacy-sections.tsx";
+import { ConfirmSecondFactor } from "#app/components/account/reauthentication.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
@@ -52,7 +52,7 @@ export default function DeletePage() {
         <li>{t("settings.deleteOrders")}</li>
       </ul>
       {mustConfirm ? (
-        <ConfirmFirst returnTo="/dashboard/settings/delete" />
+        <ConfirmSecondFactor returnTo="/dashboard/settings/delete" />
       ) : (
         <DeleteForm account={account} result={result} />
       )}

@@ -8,7 +8,7 @@ import { Page } from "#app/components/ui/page.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { LegalParams, LegalVersion } from "#app/domain/legal/legal.contract.ts";
 import { legalPage } from "#app/domain/legal/legal.server.ts";
-import { notFound, orNotFound } from "#app/http/not-found.server.ts";
+import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";

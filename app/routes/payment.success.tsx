@@ -17,8 +17,8 @@ import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { orderRecord, paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
-import { orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

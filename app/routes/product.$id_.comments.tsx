@@ -17,9 +17,8 @@ import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
 import { messageOf } from "#app/domain/errors.ts";
-import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
-import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

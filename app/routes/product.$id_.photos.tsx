@@ -21,6 +21,7 @@ import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE } from "#app/domain/photos/photo-limits.ts";
 import { PhotoDetails, PhotoRef, PhotosQuery } from "#app/domain/photos/photos.contract.ts";
 import { addPhoto, deletePhoto, photosPage, photoTooLarge } from "#app/domain/photos/photos.server.ts";
+import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
   isUpload,
@@ -29,7 +30,6 @@ import {
   readForm,
   readUpload,
 } from "#app/http/forms.server.ts";
-import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

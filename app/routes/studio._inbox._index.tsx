@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {

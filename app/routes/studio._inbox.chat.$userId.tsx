@@ -13,9 +13,9 @@ import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 import { conversationWith } from "#app/domain/chat/inbox.server.ts";
 import { writtenAt } from "#app/domain/chat/written-at.ts";
-import { orNotFound } from "#app/http/not-found.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
-import { studioForm } from "#app/http/studio-form.server.ts";
+import { conversationForm } from "#app/http/conversation-form.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  return studioForm(context, request, `chat:${params.userId}`);
+  return conversationForm(context, request, `chat:${params.userId}`);
 }
 
 export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));

@@ -6,9 +6,9 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead, ThreadLines } from "#app/components/studio/conversation.tsx";
 import { contactThread } from "#app/domain/chat/inbox.server.ts";
-import { orNotFound } from "#app/http/not-found.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
-import { studioForm } from "#app/http/studio-form.server.ts";
+import { conversationForm } from "#app/http/conversation-form.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  return studioForm(context, request, `contact:${params.reference}`);
+  return conversationForm(context, request, `contact:${params.reference}`);
 }
 
 export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));

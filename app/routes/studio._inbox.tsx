@@ -6,7 +6,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { InboxList, InboxSearch, useLiveInbox } from "#app/components/studio/inbox.tsx";
 import { InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { inboxOf } from "#app/domain/chat/inbox.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

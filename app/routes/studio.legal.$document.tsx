@@ -12,10 +12,10 @@ import { Page } from "#app/components/ui/page.tsx";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { LegalParams, LegalTexts } from "#app/domain/legal/legal.contract.ts";
 import { legalDraft, publishLegalText } from "#app/domain/legal/legal.server.ts";
+import { notFound } from "#app/http/errors.server.ts";
 import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { forgetLegalDocuments } from "#app/http/legal-links.server.ts";
-import { notFound } from "#app/http/not-found.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -5,7 +5,7 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { legalOverview } from "#app/domain/legal/legal.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
 import { modelsPage } from "#app/domain/catalog/model-list.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

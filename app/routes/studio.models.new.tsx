@@ -4,7 +4,7 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ModelUpload } from "#app/components/studio/upload/model-upload.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -14,10 +14,10 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
-import { orNotFound } from "#app/http/not-found.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { type OrderFormResult, orderForm } from "#app/http/order-form.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

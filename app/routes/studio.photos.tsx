@@ -19,7 +19,7 @@ import { moderatePhoto, photosForModeration } from "#app/domain/photos/moderatio
 import { ModerationAction, ModerationQuery } from "#app/domain/photos/photos.contract.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

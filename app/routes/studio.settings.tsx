@@ -14,7 +14,7 @@ import { saveSellerMails, sellerMails } from "#app/domain/mail/seller-mails.serv
 import { Month, TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import { saveTaxSettings, taxReport, taxSettings } from "#app/domain/tax/tax.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -4,7 +4,7 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { StudioNav } from "#app/components/studio/studio-nav.tsx";
 import { countPendingPhotos } from "#app/domain/photos/moderation.server.ts";
-import { requireSeller } from "#app/http/seller.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

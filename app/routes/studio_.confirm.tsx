@@ -16,9 +16,9 @@ import {
 } from "#app/domain/second-factor/confirm-session.server.ts";
 import { PasskeyForm, SecondFactorCode } from "#app/domain/second-factor/second-factor.contract.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
+import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/guards.server.ts";
 import { sessionTokenCookies } from "#app/http/log-in.server.ts";
 import { failedResult } from "#app/http/second-factor-forms.server.ts";
-import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -15,9 +15,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { secondFactorView } from "#app/domain/second-factor/manage-factors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
+import { pathAfterConfirming, requireFreshSeller, SECURITY_PATH } from "#app/http/guards.server.ts";
 import { endSession } from "#app/http/log-in.server.ts";
 import { secondFactorResponse } from "#app/http/second-factor-forms.server.ts";
-import { pathAfterConfirming, requireFreshSeller, SECURITY_PATH } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

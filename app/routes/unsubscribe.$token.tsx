@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { readUnsubscribe, unsubscribe } from "#app/domain/mail/unsubscribe.server.ts";
-import { orNotFound } from "#app/http/not-found.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -6,6 +6,7 @@ import {
   type DownloadEvent,
   newDownload,
 } from "#app/client/downloads/download-state.ts";
+import { zipName } from "#app/client/downloads/finished-files.ts";
 import {
   canDropRecord,
   downloadFromRecord,
@@ -14,7 +15,6 @@ import {
   isCopied,
   readRecord,
 } from "#app/client/downloads/records.ts";
-import { zipName } from "#app/client/downloads/saved-file.ts";
 
 const ETAG = `"${"a1".repeat(32)}"`;
 const SHA256 = "a1".repeat(32);

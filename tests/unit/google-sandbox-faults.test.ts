@@ -12,7 +12,7 @@ import {
 } from "#tests/support/google-client.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls } from "#tools/sandbox/google/controls.ts";
-import type { Faults, IdTokenFault, UserinfoFault } from "#tools/sandbox/google/faults.ts";
+import type { Faults, IdTokenFault, UserinfoFault } from "#tools/sandbox/google/google.ts";
 import type { GoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 
 let sandbox: GoogleSandbox;

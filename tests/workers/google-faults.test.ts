@@ -8,7 +8,7 @@ import {
   shopWithSettings,
 } from "#tests/support/google-sign-in.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
-import type { Faults } from "#tools/sandbox/google/faults.ts";
+import type { Faults } from "#tools/sandbox/google/google.ts";
 
 const someone = () => createGooglePerson({}, faultyGoogle);
 const newIsolate = () => shopWithSettings({ GOOGLE_ISSUER_URL: env.GOOGLE_FAULTY_URL });

@@ -19,8 +19,7 @@ import {
   withSeen,
   withWritten,
 } from "./conversation.ts";
-import { createSendQueue } from "./outgoing.ts";
-import type { UnsentMessages } from "./unsent-messages.ts";
+import { createSendQueue, type UnsentMessages } from "./outgoing.ts";
 
 export interface ChatView extends Conversation {
   connection: ConnectionState;

@@ -1,8 +1,8 @@
 /** Connects the chat to the browser; loaded only for logged-in users. */
 import { call } from "#app/client/api.ts";
 import { createChat } from "./chat.ts";
+import { storedUnsentMessages } from "./outgoing.ts";
 import { browserTransport, onPageActive } from "./socket.ts";
-import { storedUnsentMessages } from "./unsent-messages.ts";
 
 /** Two soft notes when the seller writes, unless muted, in one tab only. */
 

@@ -1,4 +1,4 @@
-/** Sends the written messages one after the other and retries when the network fails. */
+/** Messages that the server has not confirmed: sent one after the other, and stored over a reload of the tab. */
 import { ApiError, NetworkError } from "#app/client/api.ts";
 import { coalesced } from "#app/client/serial-queue.ts";
 import { retryDelay } from "#app/client/timer.ts";
@@ -18,6 +18,7 @@ interface Outgoing {
   onRefused(line: Line): void;
 }
 
+/** Retries when the network fails. */
 export function createSendQueue({ transport, nextLine, send, onSent, onRefused }: Outgoing) {
   let stopped = false;
   let throttled = false;
@@ -60,6 +61,40 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused }
     stop() {
       stopped = true;
       endPause();
+    },
+  };
+}
+
+/** Of this user only. */
+export interface UnsentMessages {
+  load(): Line[];
+  save(lines: readonly Line[]): void;
+}
+
+/** `store` is the tab's session storage; a full or forbidden one only means that nothing is stored. */
+export function storedUnsentMessages(
+  store: Pick<Storage, "getItem" | "setItem">,
+  userId: string,
+): UnsentMessages {
+  const key = `stall:chat:${userId}`;
+  let last = "[]";
+  return {
+    load() {
+      try {
+        return JSON.parse(store.getItem(key) ?? "[]") as Line[];
+      } catch {
+        return [];
+      }
+    },
+    save(lines) {
+      const text = JSON.stringify(lines);
+      if (text === last) return;
+      last = text;
+      try {
+        store.setItem(key, text);
+      } catch {
+        // The message is still shown and being sent.
+      }
     },
   };
 }

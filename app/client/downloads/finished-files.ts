@@ -1,6 +1,8 @@
 /** Finished files stay in private storage, as an invisible copy, only while they can be saved again. */
 
+import { fileNameOf } from "#app/domain/library/file-name.ts";
 import type { DownloadList } from "./download-list.ts";
+import { clickDownloadLink } from "./download-requests.ts";
 import { isOver, type ToWorker } from "./download-state.ts";
 import { deleteAllFiles, downloadFolder, finishedFile, hasPrivateStorage } from "./private-storage.ts";
 import {
@@ -79,3 +81,10 @@ export async function forgetDownloads(): Promise<void> {
   for (const { file } of allRecords(localStorage)) dropRecord(localStorage, file);
   if (hasPrivateStorage()) await deleteAllFiles();
 }
+
+/** Hands a finished zip to the browser under its own name. The object URL lives as long as the page: it may be read for minutes. */
+export async function handToBrowser(file: string, title: string): Promise<void> {
+  clickDownloadLink(URL.createObjectURL(await finishedFile(file)), zipName(title));
+}
+
+export const zipName = (title: string): string => `${fileNameOf(title) || "download"}.zip`;

@@ -5,8 +5,7 @@ import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ConfirmFirst } from "./confirm-first.tsx";
-import { CurrentPassword } from "./current-password.tsx";
+import { ConfirmSecondFactor, CurrentPassword } from "./reauthentication.tsx";
 import {
   answerFor,
   type SettingsActionData,
@@ -70,7 +69,7 @@ export function EmailSection({ account, answer }: EmailSectionProps) {
       )}
       <Disclosure label={t("settings.changeEmail")} open={ownAnswer?.done === false}>
         {account.mustConfirm ? (
-          <ConfirmFirst returnTo={returnTo} />
+          <ConfirmSecondFactor returnTo={returnTo} />
         ) : (
           <SettingsForm
             intent="email"

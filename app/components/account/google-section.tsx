@@ -5,7 +5,7 @@ import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CurrentPassword } from "./current-password.tsx";
+import { CurrentPassword } from "./reauthentication.tsx";
 import {
   answerFor,
   ReauthenticatedForm,

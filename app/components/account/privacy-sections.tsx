@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CurrentPassword } from "./current-password.tsx";
+import { CurrentPassword } from "./reauthentication.tsx";
 import { SettingsSection } from "./settings-form.tsx";
 
 interface ExportSectionProps {

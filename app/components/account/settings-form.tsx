@@ -9,7 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState, SettingsIntent } from "#app/domain/accounts/settings.contract.ts";
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CurrentPassword } from "./current-password.tsx";
+import { CurrentPassword } from "./reauthentication.tsx";
 
 /** What the page's action answers. */
 export interface SettingsActionData {

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { canPause, type Download, isOver } from "#app/client/downloads/download-state.ts";
+import { zipName } from "#app/client/downloads/finished-files.ts";
 import type { DownloadManager } from "#app/client/downloads/manager.ts";
 import { percentOf, secondsLeft, speedOf } from "#app/client/downloads/progress.ts";
-import { zipName } from "#app/client/downloads/saved-file.ts";
 import { ProgressBar } from "#app/components/ui/progress-bar.tsx";
 import { bytes } from "#app/i18n/format.ts";
 import { duration, percent as percentText, speed as speedText } from "#app/i18n/format-progress.ts";

@@ -23,7 +23,7 @@ export function FileActions({ productId, file }: FileActionsProps) {
   const toast = useToast();
   const errorMessage = useErrorMessage();
   const url = fileUrl(productId, file.path);
-  const solid = file.printing !== null && file.printing.closed && !file.printing.flipped;
+  const solid = Boolean(file.printing?.closed && !file.printing.flipped);
   const format = MESH_FORMATS.find((known) => known === file.format);
   const slicers = SLICERS.filter(({ formats }) => formats.includes(file.format));
   const open = async ({ link }: (typeof SLICERS)[number]) => {

@@ -6,7 +6,6 @@
 import type { ReactNode } from "react";
 import { CheckIcon, ChevronIcon, icon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import { crossedOut } from "#app/domain/catalog/card-price.ts";
 import {
   LICENCE_TYPES,
   type LicencePrice,
@@ -16,6 +15,7 @@ import {
 import { fileTree } from "#app/domain/catalog/file-tree.ts";
 import { LICENCE_RIGHTS, type Right } from "#app/domain/catalog/licence-rights.ts";
 import type { TextBlock } from "#app/domain/formatted-text.ts";
+import { crossedOut } from "#app/domain/pricing/pricing.ts";
 import { bytes, money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";

@@ -4,7 +4,7 @@ import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { priceAt } from "#app/domain/pricing/sale.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
-import { cardPrice } from "./card-price.ts";
+import { cardPrice } from "../pricing/pricing.ts";
 import type {
   CardBadge,
   LicencePrice,

@@ -1,5 +1,4 @@
-import { type Faults, noFaults } from "./faults.ts";
-import type { Google } from "./google.ts";
+import { type Faults, type Google, noFaults } from "./google.ts";
 import { type NewPerson, type Person, personOf, SANDBOX_PEOPLE } from "./people.ts";
 
 /** What a test can do to the sandbox: faults to set, people to add, keys to rotate, a sign-in without a browser. */

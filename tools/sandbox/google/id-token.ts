@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
-import type { IdTokenFault } from "./faults.ts";
-import { type Google, profileOf } from "./google.ts";
+import { type Google, type IdTokenFault, profileOf } from "./google.ts";
 import type { Grant } from "./token.ts";
 
 const HOUR_SECONDS = 3600;

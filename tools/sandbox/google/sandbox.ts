@@ -2,8 +2,7 @@ import { answerControl } from "#tools/sandbox/controls.ts";
 import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { authorize, choose } from "./authorize.ts";
 import { type Controls, controlsOf } from "./controls.ts";
-import { noFaults } from "./faults.ts";
-import { type Client, type Google, json, oauthError } from "./google.ts";
+import { type Client, type Google, json, noFaults, oauthError } from "./google.ts";
 import { newKeyring } from "./id-token.ts";
 import { exchange, newGrants, userinfo } from "./token.ts";
 

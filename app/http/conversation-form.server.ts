@@ -1,13 +1,11 @@
 /** Form actions of a conversation in the studio: answer, mark as seen, mark as done, reopen. */
-import type { AppLoadContext } from "@remix-run/cloudflare";
-import { data } from "@remix-run/cloudflare";
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { answer, markConversationSeen, setDone } from "#app/domain/chat/inbox.server.ts";
-import { expectedError } from "./errors.server.ts";
+import { expectedError, notFound } from "./errors.server.ts";
 import { knownFields, readForm, type SentForm } from "./forms.server.ts";
-import { notFound } from "./not-found.server.ts";
 
-export interface StudioActionData {
+export interface ConversationActionData {
   ok: boolean;
   /** An i18n key. */
   error?: string;
@@ -29,10 +27,12 @@ async function perform({ services }: AppLoadContext, id: string, form: SentForm)
 }
 
 /** @param id of the conversation, from the address. @throws 404 when there is none. */
-export async function studioForm(context: AppLoadContext, request: Request, id: string) {
+export async function conversationForm(context: AppLoadContext, request: Request, id: string) {
   try {
     const error = await perform(context, id, await readForm({ request, context }));
-    return data<StudioActionData>(error ? { ok: false, error } : { ok: true }, { status: error ? 400 : 200 });
+    return data<ConversationActionData>(error ? { ok: false, error } : { ok: true }, {
+      status: error ? 400 : 200,
+    });
   } catch (error) {
     if (expectedError(error)?.code === "not_found") throw notFound(context);
     throw error;

@@ -1,6 +1,7 @@
-/** Reauthentication: the password, or a new Google login for users without a password. */
+/** What the account's forms ask for first: the password, a new Google login, or a seller's second factor. */
 import type { FieldMetadata } from "@conform-to/react";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -12,6 +13,7 @@ interface CurrentPasswordProps {
   returnTo: string;
 }
 
+/** The password, or a new Google login for users without one. */
 export function CurrentPassword({ field, account, returnTo }: CurrentPasswordProps) {
   const t = useT();
   if (account.hasPassword)
@@ -34,6 +36,22 @@ export function CurrentPassword({ field, account, returnTo }: CurrentPasswordPro
       }
     >
       {isTooOld ? t("errors.loginAgain") : t("settings.noPassword")}
+    </Notice>
+  );
+}
+
+/** In place of a form that a seller may send only minutes after the session was confirmed by the second factor. */
+export function ConfirmSecondFactor({ returnTo }: { returnTo: string }) {
+  const t = useT();
+  return (
+    <Notice
+      action={
+        <ButtonLink to={`/studio/confirm?redirectTo=${encodeURIComponent(returnTo)}`} variant="secondary">
+          {t("settings.confirmFirst")}
+        </ButtonLink>
+      }
+    >
+      {t("settings.mustConfirm")}
     </Notice>
   );
 }
