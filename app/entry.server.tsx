@@ -61,7 +61,7 @@ export default async function handleRequest(
   return new Response(html, { headers, status: responseStatus });
 }
 
-/** Remix hands over what a loader or action threw; a visitor who left is no fault. */
+/** Remix hands over what a loader or action threw; an aborted request is no error. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

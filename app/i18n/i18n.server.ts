@@ -32,7 +32,7 @@ export async function languageOf(request: Request): Promise<Language> {
   return isLanguage(detected) ? detected : DEFAULT_LANGUAGE;
 }
 
-/** The browser has its own way to the words (browser-words.ts). */
+/** All words; the browser loads them in parts (browser-words.ts). */
 const WORDS: Record<Language, { pages: Dictionary; mails: MailDictionary }> = {
   en: { pages: { ...en, ...enStudio }, mails: enMails },
   es: { pages: { ...es, ...esStudio }, mails: esMails },

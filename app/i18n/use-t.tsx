@@ -1,4 +1,4 @@
-/** Hands the page its words on both sides: the server's entry and the browser's each put one translator on top. */
+/** Gives components the translator and facts of the page by context; the entries of server and browser provide them. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { Translate } from "./translate.ts";
 

@@ -41,8 +41,8 @@ export const meta = titleMeta;
 export default function ConfirmNewsPage() {
   const t = useT();
   const { isValid } = useLoaderData<typeof loader>();
-  const answer = useActionData<"done" | "bad" | { unanswered: true }>();
-  if (answer === "done")
+  const actionData = useActionData<"done" | "bad" | { unanswered: true }>();
+  if (actionData === "done")
     return (
       <AccountPage title={t("news.confirmTitle")}>
         <Notice
@@ -55,12 +55,12 @@ export default function ConfirmNewsPage() {
         </Notice>
       </AccountPage>
     );
-  if (!isValid || answer === "bad")
+  if (!isValid || actionData === "bad")
     return <InvalidLink reason={t("news.badLink")} to="/news" label={t("news.again")} />;
   return (
     <AccountPage title={t("news.confirmTitle")} lead={t("news.confirmLead")}>
       <Form method="post" className="grid gap-4">
-        {answer && (
+        {actionData && (
           <Notice tone="danger" announce>
             {t("shell.offline")}
           </Notice>

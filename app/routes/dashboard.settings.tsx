@@ -54,7 +54,7 @@ export const meta = titleMeta;
 export default function SettingsPage() {
   const t = useT();
   const { account, google, preferencesSaved, exportProblem } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsActionData>();
+  const actionData = useActionData<SettingsActionData>();
   return (
     <Page
       title={t("settings.title")}
@@ -62,12 +62,12 @@ export default function SettingsPage() {
       back={{ to: "/dashboard", label: t("settings.back") }}
     >
       <PreferencesSection preferences={account.user.preferences} saved={preferencesSaved} />
-      <NewsSection account={account} answer={answer} />
-      <UsernameSection username={account.user.username} answer={answer} />
-      <EmailSection account={account} answer={answer} />
-      <PasswordSection account={account} answer={answer} />
-      {google && <GoogleSection account={account} answer={answer} {...google} />}
-      <SessionsSection account={account} answer={answer} />
+      <NewsSection account={account} actionData={actionData} />
+      <UsernameSection username={account.user.username} actionData={actionData} />
+      <EmailSection account={account} actionData={actionData} />
+      <PasswordSection account={account} actionData={actionData} />
+      {google && <GoogleSection account={account} actionData={actionData} {...google} />}
+      <SessionsSection account={account} actionData={actionData} />
       <ExportSection account={account} problem={exportProblem} />
       <DeleteSection />
     </Page>

@@ -52,10 +52,10 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
   try {
-    const answer = await draftForm({ request, context }, id);
-    const isRefused = answer.refused || Object.keys(answer.saved.conflicts).length > 0;
-    const html = descriptionsIn(answer.typed ?? {}, translatorFor(context.services.language));
-    return data<EditorActionData>({ ...answer, html }, { status: isRefused ? 409 : 200 });
+    const actionData = await draftForm({ request, context }, id);
+    const isRefused = actionData.refused || Object.keys(actionData.saved.conflicts).length > 0;
+    const html = descriptionsIn(actionData.typed ?? {}, translatorFor(context.services.language));
+    return data<EditorActionData>({ ...actionData, html }, { status: isRefused ? 409 : 200 });
   } catch (error) {
     const expected = expectedError(error);
     if (expected?.code === "not_found") throw notFound(context);
@@ -73,22 +73,22 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 export const meta = titleMeta;
 
 /** Changes after a button such as publish or discard, so that the form is mounted again with the loaded data; not after a save. */
-function useFormKey(id: string, answer: EditorActionData | undefined): string {
+function useFormKey(id: string, actionData: EditorActionData | undefined): string {
   const isIdle = useNavigation().state === "idle";
-  const done = useRef({ answer, count: 0 });
-  if (isIdle && answer?.done && answer !== done.current.answer)
-    done.current = { answer, count: done.current.count + 1 };
+  const done = useRef({ actionData, count: 0 });
+  if (isIdle && actionData?.done && actionData !== done.current.actionData)
+    done.current = { actionData, count: done.current.count + 1 };
   return `${id} ${done.current.count}`;
 }
 
 export default function ModelPage() {
   const t = useT();
   const { title, ...model } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const formKey = useFormKey(model.id, answer);
+  const actionData = useActionData<typeof action>();
+  const formKey = useFormKey(model.id, actionData);
   return (
     <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>
-      <ModelEditor key={formKey} model={model} answer={answer} />
+      <ModelEditor key={formKey} model={model} actionData={actionData} />
     </Page>
   );
 }

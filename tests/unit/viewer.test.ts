@@ -28,10 +28,10 @@ const box = (low: Vector, size: Vector): Box => ({
 });
 
 test.each([
-  { aspect: 2, covered: { bottom: 0, left: 0 } },
-  { aspect: 0.5, covered: { bottom: 0.2, left: 0 } },
-  { aspect: 4 / 3, covered: { bottom: 0.2, left: 0.4 } },
-])("at first everything is in view beside what covers it: $aspect, $covered", (frame) => {
+  { aspect: 2, relativeInsets: { bottom: 0, left: 0 } },
+  { aspect: 0.5, relativeInsets: { bottom: 0.2, left: 0 } },
+  { aspect: 4 / 3, relativeInsets: { bottom: 0.2, left: 0.4 } },
+])("at first everything is in view beside the insets: $aspect, $relativeInsets", (frame) => {
   const shown = box([-40, 5, 0], [120, 30, 200]);
   const matrix = viewProjectionMatrix(fittedOrbit(shown, frame), frame, 120);
   for (const x of [shown.low[0], shown.high[0]])
@@ -39,15 +39,15 @@ test.each([
       for (const z of [shown.low[2], shown.high[2]]) {
         const { right, up, depth } = projectPoint(matrix, [x, y, z]);
         expect(right).toBeLessThan(1);
-        expect(right).toBeGreaterThan(2 * frame.covered.left - 1);
+        expect(right).toBeGreaterThan(2 * frame.relativeInsets.left - 1);
         expect(up).toBeLessThan(1);
-        expect(up).toBeGreaterThan(2 * frame.covered.bottom - 1);
+        expect(up).toBeGreaterThan(2 * frame.relativeInsets.bottom - 1);
         expect(Math.abs(depth)).toBeLessThan(1);
       }
 });
 
 test("the camera never passes over the top, nor through the model, and arrives where it is going", () => {
-  const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
+  const frame = { aspect: 1, relativeInsets: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
   expect(rotateOrbit(start, { turn: 0, tilt: 99 }).elevation).toBeLessThan(Math.PI / 2);
   expect(zoomOrbit(start, 0, 8).distance).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test("the camera never passes over the top, nor through the model, and arrives w
 });
 
 test("moving the model to the right or up moves it to the right or up on the screen", () => {
-  const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
+  const frame = { aspect: 1, relativeInsets: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
   const centre = projectPoint(viewProjectionMatrix(panOrbit(start, 0.1, 0.2), frame, 10), start.target);
   expect(centre.right).toBeCloseTo(0.2);
@@ -111,7 +111,7 @@ test("a section keeps the face that lies in its plane, and half of the model at 
 
 test("sizes stand at three edges of the box, of which none is hidden by it", () => {
   const model = box([0, 0, 0], [40, 20, 10]);
-  const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
+  const frame = { aspect: 1, relativeInsets: { bottom: 0, left: 0 } };
   const fitted = fittedOrbit(model, frame);
   for (let turn = -3; turn <= 3; turn++) {
     const orbit = { ...fitted, turn };

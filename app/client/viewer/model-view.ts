@@ -142,12 +142,12 @@ export class ModelView {
     const [width, height] = [pixels(this.#viewport.width), pixels(this.#viewport.height)];
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    const fraction = (covered: number, side: number) => Math.min(0.6, covered / Math.max(1, side));
-    const covered = {
+    const fraction = (inset: number, side: number) => Math.min(0.6, inset / Math.max(1, side));
+    const relativeInsets = {
       bottom: fraction(this.#appearance.insets.bottom, this.#viewport.height),
       left: fraction(this.#appearance.insets.left, this.#viewport.width),
     };
-    return { aspect: width / height, covered };
+    return { aspect: width / height, relativeInsets };
   }
 
   /** Draws once in the next animation frame, however often it is called. */

@@ -35,12 +35,12 @@ export const radiusOf = ({ low, high }: Box): number =>
 export interface Framing {
   /** Width by height. */
   aspect: number;
-  /** Covered by controls: fractions of the height at the bottom and of the width at the left. */
-  covered: { bottom: number; left: number };
+  /** Edges that controls cover: fractions of the height at the bottom and of the width at the left. */
+  relativeInsets: { bottom: number; left: number };
 }
 
 /** A three-quarter view from the front, right and above, with the whole box in view. */
-export function fittedOrbit(box: Box, { aspect, covered }: Framing): Orbit {
+export function fittedOrbit(box: Box, { aspect, relativeInsets }: Framing): Orbit {
   const target = centreOf(box);
   const orbit = { target, ...THREE_QUARTER, distance: 0 };
   const { right, up, back } = cameraAxes(orbit);
@@ -49,8 +49,8 @@ export function fittedOrbit(box: Box, { aspect, covered }: Framing): Orbit {
     const along = (direction: Vector) =>
       direction.reduce((sum, part, axis) => sum + part * ((corner[axis] ?? 0) - (target[axis] ?? 0)), 0);
     const side = Math.max(
-      Math.abs(along(up)) / (1 - covered.bottom),
-      Math.abs(along(right)) / aspect / (1 - covered.left),
+      Math.abs(along(up)) / (1 - relativeInsets.bottom),
+      Math.abs(along(right)) / aspect / (1 - relativeInsets.left),
     );
     orbit.distance = Math.max(orbit.distance, along(back) + side / slope);
   }
@@ -121,7 +121,7 @@ export function isInside(orbit: Orbit, { low, high }: Box, offset: Vector): bool
 /** From world to clip space, column-major as WebGL expects it. @param radius of the whole scene */
 export function viewProjectionMatrix(
   orbit: Orbit,
-  { aspect, covered }: Framing,
+  { aspect, relativeInsets }: Framing,
   radius: number,
 ): Float32Array {
   const { right, up, back } = cameraAxes(orbit);
@@ -142,8 +142,8 @@ export function viewProjectionMatrix(
     const depth = part(back);
     matrix.set(
       [
-        scaleX * part(right) - covered.left * depth,
-        scaleY * part(up) - covered.bottom * depth,
+        scaleX * part(right) - relativeInsets.left * depth,
+        scaleY * part(up) - relativeInsets.bottom * depth,
         scaleZ * depth + (column === 3 ? offsetZ : 0),
         -depth,
       ],

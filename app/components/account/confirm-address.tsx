@@ -75,9 +75,9 @@ function ConfirmForm({ isOwnAccount, canRemovePassword, result }: ConfirmFormPro
 export function ConfirmAddress({ title, lead, done, canRemovePassword }: ConfirmAddressProps) {
   const t = useT();
   const { isValid, isOwnAccount } = useLoaderData<ReturnType<typeof mailedLinkLoader>>();
-  const answer = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
+  const actionData = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
   const settings = { to: "/dashboard/settings", label: t("recovery.toSettings") };
-  if (answer?.done)
+  if (actionData?.done)
     return (
       <AccountPage title={title}>
         <Notice
@@ -94,9 +94,9 @@ export function ConfirmAddress({ title, lead, done, canRemovePassword }: Confirm
         </Notice>
       </AccountPage>
     );
-  if (!isValid || answer?.done === false)
+  if (!isValid || actionData?.done === false)
     return <InvalidLink reason={t("recovery.badProof")} {...settings} />;
-  const form = { isOwnAccount, canRemovePassword, result: answer?.result ?? undefined };
+  const form = { isOwnAccount, canRemovePassword, result: actionData?.result ?? undefined };
   return (
     <AccountPage title={title} lead={lead}>
       <ConfirmForm {...form} />

@@ -7,7 +7,7 @@ import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ConfirmSecondFactor, CurrentPassword } from "./reauthentication.tsx";
 import {
-  answerFor,
+  dataFor,
   type SettingsActionData,
   SettingsForm,
   SettingsSection,
@@ -20,10 +20,10 @@ const ID = "email-settings";
 
 interface EmailSectionProps {
   account: AccountState;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
 }
 
-function Address({ account, answer }: EmailSectionProps) {
+function Address({ account, actionData }: EmailSectionProps) {
   const t = useT();
   const { user, emailVerified } = account;
   return (
@@ -43,7 +43,7 @@ function Address({ account, answer }: EmailSectionProps) {
         <SettingsForm
           intent="verification"
           section={ID}
-          answer={answer}
+          actionData={actionData}
           submitLabel={t("settings.resend")}
           variant="secondary"
           doneText={t("settings.resent", { email: user.email })}
@@ -53,28 +53,28 @@ function Address({ account, answer }: EmailSectionProps) {
   );
 }
 
-export function EmailSection({ account, answer }: EmailSectionProps) {
+export function EmailSection({ account, actionData }: EmailSectionProps) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("email", answer, schema);
+  const { fields, formProps } = useSettingsForm("email", actionData, schema);
   const { email, currentPassword } = fields;
-  const ownAnswer = answerFor("email", answer);
+  const ownData = dataFor("email", actionData);
   const returnTo = `/dashboard/settings#${ID}`;
   return (
     <SettingsSection id={ID} title={t("settings.email")}>
-      <Address account={account} answer={answer} />
-      {ownAnswer?.done && (
+      <Address account={account} actionData={actionData} />
+      {ownData?.done && (
         <Notice tone="success" announce>
           {t("settings.emailSent")}
         </Notice>
       )}
-      <Disclosure label={t("settings.changeEmail")} open={ownAnswer?.done === false}>
+      <Disclosure label={t("settings.changeEmail")} open={ownData?.done === false}>
         {account.mustConfirm ? (
           <ConfirmSecondFactor returnTo={returnTo} />
         ) : (
           <SettingsForm
             intent="email"
             section={ID}
-            answer={answer}
+            actionData={actionData}
             formProps={formProps}
             submitLabel={t("settings.changeEmail")}
           >

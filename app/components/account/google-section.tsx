@@ -7,7 +7,7 @@ import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./reauthentication.tsx";
 import {
-  answerFor,
+  dataFor,
   ReauthenticatedForm,
   reauthentication,
   type SettingsActionData,
@@ -20,7 +20,7 @@ const ID = "google-settings";
 
 interface GoogleSectionProps {
   account: AccountState;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
   /** Just connected. */
   connected: boolean;
   /** i18n key of what went wrong at Google, or null. */
@@ -42,19 +42,19 @@ function GoogleLinkReady({ pass }: { pass: string }) {
   );
 }
 
-function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
+function Connect({ account, actionData }: Pick<GoogleSectionProps, "account" | "actionData">) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("googleConnect", answer, reauthentication);
+  const { fields, formProps } = useSettingsForm("googleConnect", actionData, reauthentication);
   const { currentPassword } = fields;
-  const ownAnswer = answerFor("googleConnect", answer);
-  if (ownAnswer?.pass) return <GoogleLinkReady pass={ownAnswer.pass} />;
+  const ownData = dataFor("googleConnect", actionData);
+  if (ownData?.pass) return <GoogleLinkReady pass={ownData.pass} />;
   if (!account.emailVerified) return <p className="text-muted">{t("settings.googleNeedsProof")}</p>;
   return (
-    <Disclosure label={t("settings.googleConnect")} open={ownAnswer?.done === false}>
+    <Disclosure label={t("settings.googleConnect")} open={ownData?.done === false}>
       <SettingsForm
         intent="googleConnect"
         section={ID}
-        answer={answer}
+        actionData={actionData}
         formProps={formProps}
         submitLabel={t("settings.googleConnect")}
       >
@@ -64,16 +64,16 @@ function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answ
   );
 }
 
-function Disconnect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
+function Disconnect({ account, actionData }: Pick<GoogleSectionProps, "account" | "actionData">) {
   const t = useT();
   if (!account.hasPassword) return <p className="text-muted">{t("settings.googleNeedsPassword")}</p>;
-  const form = { section: ID, label: t("settings.googleDisconnect"), account, answer };
+  const form = { section: ID, label: t("settings.googleDisconnect"), account, actionData };
   return <ReauthenticatedForm intent="googleDisconnect" {...form} />;
 }
 
-export function GoogleSection({ account, answer, connected, problem }: GoogleSectionProps) {
+export function GoogleSection({ account, actionData, connected, problem }: GoogleSectionProps) {
   const t = useT();
-  const justNow = account.google ? connected : answerFor("googleDisconnect", answer)?.done;
+  const justNow = account.google ? connected : dataFor("googleDisconnect", actionData)?.done;
   const Action = account.google ? Disconnect : Connect;
   return (
     <SettingsSection
@@ -87,7 +87,7 @@ export function GoogleSection({ account, answer, connected, problem }: GoogleSec
           {t(account.google ? "settings.googleConnected" : "settings.googleDisconnected")}
         </Notice>
       )}
-      <Action account={account} answer={answer} />
+      <Action account={account} actionData={actionData} />
     </SettingsSection>
   );
 }

@@ -8,10 +8,10 @@ const ID = "news-settings";
 
 export function NewsSection({
   account: { emailVerified, subscribed },
-  answer,
+  actionData,
 }: {
   account: AccountState;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
 }) {
   const t = useT();
   const done = emailVerified ? t(subscribed ? "settings.newsNowOn" : "settings.newsNowOff") : t("news.sent");
@@ -26,7 +26,7 @@ export function NewsSection({
       <SettingsForm
         intent="news"
         section={ID}
-        answer={answer}
+        actionData={actionData}
         submitLabel={t(subscribed ? "settings.newsTurnOff" : "settings.newsTurnOn")}
         variant="secondary"
         doneText={done}

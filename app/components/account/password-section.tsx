@@ -6,7 +6,7 @@ import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./reauthentication.tsx";
 import {
-  answerFor,
+  dataFor,
   type SettingsActionData,
   SettingsForm,
   SettingsSection,
@@ -19,13 +19,13 @@ const ID = "password-settings";
 
 interface PasswordSectionProps {
   account: AccountState;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
 }
 
-export function PasswordSection({ account, answer }: PasswordSectionProps) {
+export function PasswordSection({ account, actionData }: PasswordSectionProps) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("password", answer, schema);
-  const ownAnswer = answerFor("password", answer);
+  const { fields, formProps } = useSettingsForm("password", actionData, schema);
+  const ownData = dataFor("password", actionData);
   const { hasPassword } = account;
   const label = t(hasPassword ? "settings.changePassword" : "settings.setPassword");
   return (
@@ -34,16 +34,16 @@ export function PasswordSection({ account, answer }: PasswordSectionProps) {
       title={t("settings.password")}
       lead={hasPassword ? undefined : t("settings.passwordHint")}
     >
-      {ownAnswer?.done && (
+      {ownData?.done && (
         <Notice tone="success" announce>
           {t("settings.passwordSaved")}
         </Notice>
       )}
-      <Disclosure label={label} open={ownAnswer?.done === false}>
+      <Disclosure label={label} open={ownData?.done === false}>
         <SettingsForm
           intent="password"
           section={ID}
-          answer={answer}
+          actionData={actionData}
           formProps={formProps}
           submitLabel={label}
         >

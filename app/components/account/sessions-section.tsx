@@ -4,12 +4,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import {
-  answerFor,
-  ReauthenticatedForm,
-  type SettingsActionData,
-  SettingsSection,
-} from "./settings-form.tsx";
+import { dataFor, ReauthenticatedForm, type SettingsActionData, SettingsSection } from "./settings-form.tsx";
 
 const ID = "sessions-settings";
 
@@ -35,16 +30,16 @@ function SessionRow({ session }: { session: OpenSession }) {
 
 interface SessionsSectionProps {
   account: AccountState;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
 }
 
-function EndOtherSessions({ account, answer }: SessionsSectionProps) {
+function EndOtherSessions({ account, actionData }: SessionsSectionProps) {
   const t = useT();
-  const form = { section: ID, label: t("settings.endOthers"), account, answer };
+  const form = { section: ID, label: t("settings.endOthers"), account, actionData };
   return <ReauthenticatedForm intent="others" {...form} />;
 }
 
-export function SessionsSection({ account, answer }: SessionsSectionProps) {
+export function SessionsSection({ account, actionData }: SessionsSectionProps) {
   const t = useT();
   const { sessions } = account;
   const others = sessions.some(({ current }) => !current);
@@ -55,12 +50,12 @@ export function SessionsSection({ account, answer }: SessionsSectionProps) {
           <SessionRow key={session.createdAt + session.lastSeenAt} session={session} />
         ))}
       </ul>
-      {answerFor("others", answer)?.done && (
+      {dataFor("others", actionData)?.done && (
         <Notice tone="success" announce>
           {t("settings.othersEnded")}
         </Notice>
       )}
-      {others && <EndOtherSessions account={account} answer={answer} />}
+      {others && <EndOtherSessions account={account} actionData={actionData} />}
     </SettingsSection>
   );
 }

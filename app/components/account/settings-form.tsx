@@ -21,21 +21,21 @@ export interface SettingsActionData {
 }
 
 /** The answer, when it is for this form. */
-export const answerFor = (intent: SettingsIntent, answer: SettingsActionData | undefined) =>
-  answer?.intent === intent ? answer : undefined;
+export const dataFor = (intent: SettingsIntent, actionData: SettingsActionData | undefined) =>
+  actionData?.intent === intent ? actionData : undefined;
 
 /** One of the page's forms that has fields. */
 export const useSettingsForm = <V extends Record<string, unknown>>(
   intent: SettingsIntent,
-  answer: SettingsActionData | undefined,
+  actionData: SettingsActionData | undefined,
   schema: () => Promise<z.ZodType<V>>,
-) => useCheckedForm({ id: intent, result: answerFor(intent, answer)?.result, schema });
+) => useCheckedForm({ id: intent, result: dataFor(intent, actionData)?.result, schema });
 
 interface SettingsFormProps {
   intent: SettingsIntent;
   /** Id of its section. */
   section: string;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
   /** For a form that has fields. */
   formProps?: ReturnType<typeof useCheckedForm>["formProps"];
   children?: ReactNode;
@@ -46,10 +46,19 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm(props: SettingsFormProps) {
-  const { intent, section, answer, formProps, children, submitLabel, variant = "primary", doneText } = props;
+  const {
+    intent,
+    section,
+    actionData,
+    formProps,
+    children,
+    submitLabel,
+    variant = "primary",
+    doneText,
+  } = props;
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === intent;
-  const ownAnswer = answerFor(intent, answer);
+  const ownData = dataFor(intent, actionData);
   return (
     <Form
       method="post"
@@ -59,8 +68,8 @@ export function SettingsForm(props: SettingsFormProps) {
       className="grid justify-items-start gap-5 *:w-full"
     >
       <input type="hidden" name="intent" value={intent} />
-      <FormError result={ownAnswer?.result} />
-      {ownAnswer?.done && doneText && (
+      <FormError result={ownData?.result} />
+      {ownData?.done && doneText && (
         <Notice tone="success" announce>
           {doneText}
         </Notice>
@@ -111,15 +120,21 @@ interface ReauthenticatedFormProps {
   /** Names the action, on the disclosure and on its button. */
   label: string;
   account: AccountState;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
 }
 
 /** A form in a disclosure for one action that needs the password again. */
-export function ReauthenticatedForm({ intent, section, label, account, answer }: ReauthenticatedFormProps) {
-  const { fields, formProps } = useSettingsForm(intent, answer, reauthentication);
-  const form = { intent, section, answer, formProps };
+export function ReauthenticatedForm({
+  intent,
+  section,
+  label,
+  account,
+  actionData,
+}: ReauthenticatedFormProps) {
+  const { fields, formProps } = useSettingsForm(intent, actionData, reauthentication);
+  const form = { intent, section, actionData, formProps };
   return (
-    <Disclosure label={label} open={answerFor(intent, answer)?.done === false}>
+    <Disclosure label={label} open={dataFor(intent, actionData)?.done === false}>
       <SettingsForm {...form} submitLabel={label} variant="secondary">
         <CurrentPassword
           field={fields.currentPassword}

@@ -8,19 +8,19 @@ const schema = () =>
 
 interface UsernameSectionProps {
   username: string;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
 }
 
-export function UsernameSection({ username, answer }: UsernameSectionProps) {
+export function UsernameSection({ username, actionData }: UsernameSectionProps) {
   const t = useT();
   const propsOf = useFieldProps();
-  const { fields, formProps } = useSettingsForm("username", answer, schema);
+  const { fields, formProps } = useSettingsForm("username", actionData, schema);
   return (
     <SettingsSection id="username-settings" title={t("settings.username")} lead={t("account.usernameHint")}>
       <SettingsForm
         intent="username"
         section="username-settings"
-        answer={answer}
+        actionData={actionData}
         formProps={formProps}
         submitLabel={t("settings.save")}
         doneText={t("settings.usernameSaved")}

@@ -9,7 +9,7 @@ import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./m
 import { ModelPictures } from "./model-pictures.tsx";
 import { ModelActions, type ModelFacts, type PrivateLink, PublishBar } from "./model-status.tsx";
 import { ModelTexts } from "./model-texts.tsx";
-import { type LoadedDraft, type SaveAnswer, useDraft } from "./use-draft.ts";
+import { type LoadedDraft, type SaveResult, useDraft } from "./use-draft.ts";
 
 export interface EditedModel extends LoadedDraft {
   id: string;
@@ -21,7 +21,7 @@ export interface EditedModel extends LoadedDraft {
 }
 
 /** The server's answer to a button of the form. */
-export interface EditorActionData extends SaveAnswer {
+export interface EditorActionData extends SaveResult {
   done?: "published" | "unpublished" | "discarded";
   refused?: boolean;
   changedSince?: Texts;
@@ -29,30 +29,30 @@ export interface EditorActionData extends SaveAnswer {
   error?: string;
 }
 
-const DONE = {
+const DONE_TEXTS = {
   published: "studioEditor.published",
   unpublished: "studioEditor.unpublishedNow",
   discarded: "studioEditor.discarded",
 } as const;
 
-function Outcome({ answer }: { answer: EditorActionData | undefined }) {
+function ActionNotice({ actionData }: { actionData: EditorActionData | undefined }) {
   const t = useT();
-  const { done, refused, error } = answer ?? {};
-  if (done) return <Notice tone="success" announce title={t(DONE[done])} />;
+  const { done, refused, error } = actionData ?? {};
+  if (done) return <Notice tone="success" announce title={t(DONE_TEXTS[done])} />;
   if (error) return <Notice tone="danger" announce title={t.known(error, "errors.internal")} />;
   return refused ? <Notice tone="danger" announce title={t("studioEditor.refused")} /> : null;
 }
 
 interface ModelEditorProps {
   model: EditedModel;
-  answer: EditorActionData | undefined;
+  actionData: EditorActionData | undefined;
 }
 
-export function ModelEditor({ model, answer }: ModelEditorProps) {
+export function ModelEditor({ model, actionData }: ModelEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(form, { loaded: model, answer });
+  const draft = useDraft(form, { loaded: model, actionData });
   return (
-    <DraftContext.Provider value={{ ...draft, changedSince: answer?.changedSince ?? {} }}>
+    <DraftContext.Provider value={{ ...draft, changedSince: actionData?.changedSince ?? {} }}>
       <Form
         ref={form}
         method="post"
@@ -73,7 +73,7 @@ export function ModelEditor({ model, answer }: ModelEditorProps) {
         <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
           <ModelActions id={model.id} facts={model.facts} privateLink={model.privateLink} />
           <PublishBar status={model.facts.status}>
-            <Outcome answer={answer} />
+            <ActionNotice actionData={actionData} />
           </PublishBar>
         </div>
       </Form>

@@ -19,7 +19,7 @@ export interface LoadedDraft {
 }
 
 /** The server's answer to a save or a button. */
-export interface SaveAnswer {
+export interface SaveResult {
   saved?: { conflicts: Texts; seen: Texts; errors: Texts; changed: boolean };
   html?: Texts;
   /** The texts that were sent; undefined after a successful button. */
@@ -40,8 +40,8 @@ function useUnsavedWarning(queue: DraftQueue) {
 }
 
 /** Sends the queue's fields a pause after the last edit; retries while there is no answer. */
-function useSaves(queue: DraftQueue, onSaved: (answer: SaveAnswer) => void) {
-  const fetcher = useFetcher<SaveAnswer>();
+function useSaves(queue: DraftQueue, onSaved: (result: SaveResult) => void) {
+  const fetcher = useFetcher<SaveResult>();
   const [offline, setOffline] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const save = () => {
@@ -74,21 +74,21 @@ function useSaves(queue: DraftQueue, onSaved: (answer: SaveAnswer) => void) {
 interface DraftOptions {
   loaded: LoadedDraft;
   /** Of the last button that sent the form itself. */
-  answer: SaveAnswer | undefined;
+  actionData: SaveResult | undefined;
 }
 
-function newQueue({ loaded, answer }: DraftOptions): DraftQueue {
+function newQueue({ loaded, actionData }: DraftOptions): DraftQueue {
   const queue = new DraftQueue(loaded);
-  if (answer?.saved) queue.confirm(answer.saved);
+  if (actionData?.saved) queue.confirm(actionData.saved);
   return queue;
 }
 
 /** Shows the answer to a button, whose submission does not go through the queue. */
-function useButtonAnswer(answer: SaveAnswer | undefined, show: (answer: SaveAnswer) => void) {
-  const shown = useRef(answer);
+function useButtonResult(actionData: SaveResult | undefined, show: (result: SaveResult) => void) {
+  const shown = useRef(actionData);
   useEffect(() => {
-    if (answer && answer !== shown.current) show(answer);
-    shown.current = answer;
+    if (actionData && actionData !== shown.current) show(actionData);
+    shown.current = actionData;
   });
 }
 
@@ -108,18 +108,20 @@ function useEarlyTyping(
 }
 
 /** Without scripts the answer to a refused form is a whole page, which starts with that answer. */
-const initiallyShown = ({ loaded, answer }: DraftOptions): LoadedDraft =>
-  answer?.typed ? { ...loaded, ...answer.saved, html: { ...loaded.html, ...answer.html } } : loaded;
+const initiallyShown = ({ loaded, actionData }: DraftOptions): LoadedDraft =>
+  actionData?.typed
+    ? { ...loaded, ...actionData.saved, html: { ...loaded.html, ...actionData.html } }
+    : loaded;
 
 export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
-  const { loaded, answer } = options;
+  const { loaded, actionData } = options;
   const [queue] = useState(() => newQueue(options));
-  const [texts] = useState(() => ({ ...loaded.texts, ...answer?.typed }));
+  const [texts] = useState(() => ({ ...loaded.texts, ...actionData?.typed }));
   const [shown, setShown] = useState(() => initiallyShown(options));
   const [typing, setTyping] = useState(false);
   /** A button that waits for unsaved fields. */
   const pressed = useRef<HTMLElement | null>(null);
-  const show = ({ saved, html }: SaveAnswer) =>
+  const show = ({ saved, html }: SaveResult) =>
     setShown((before) => ({ ...before, ...saved, html: { ...before.html, ...html } }));
   const { save, saveLater, offline, sending } = useSaves(queue, (result) => {
     const isSaved = Object.keys(queue.unsaved).length === 0;
@@ -132,7 +134,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     setTimeout(() => form.current?.requestSubmit(button));
   });
   useUnsavedWarning(queue);
-  useButtonAnswer(answer, (result) => {
+  useButtonResult(actionData, (result) => {
     if (result.saved) queue.confirm(result.saved);
     show(result);
   });

@@ -1,6 +1,6 @@
 /** The model to turn and look at, over its pictures or the whole screen. Loaded when it is opened. */
 import "./viewer.css";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { keyMove } from "#app/client/viewer/gestures.ts";
 import type { ModelSource } from "#app/client/viewer/view-messages.ts";
@@ -16,7 +16,7 @@ import { type Choices, TOOLBAR_INSETS, useModelView, type ViewState } from "./us
 import { ViewOptions } from "./view-options.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
-const LargeIcon = icon(<path d="M5 9.5V5h4.5M14.5 5H19v4.5M19 14.5V19h-4.5M9.5 19H5v-4.5" />);
+const FullScreenIcon = icon(<path d="M5 9.5V5h4.5M14.5 5H19v4.5M19 14.5V19h-4.5M9.5 19H5v-4.5" />);
 
 interface ViewerProps {
   source: ModelSource;
@@ -49,7 +49,7 @@ function useDialog(isFullScreen: boolean) {
 export default function Viewer({ source, title, onClose }: ViewerProps) {
   const t = useT();
   const surface = useRef<HTMLDivElement>(null);
-  // There are no pictures of a single file which it could cover.
+  // A single file has no pictures on the page that the view could cover.
   const isAlwaysFullScreen = source.kind === "file";
   const isExact = source.kind !== "protected";
   const [isFullScreen, setFullScreen] = useState(isAlwaysFullScreen);
@@ -102,19 +102,7 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
       }}
       onClose={() => !dialog.current?.open && leaveFullScreen()}
     >
-      {/* In the role of an application screen readers pass it the arrow keys. */}
-      <div
-        ref={surface}
-        className="viewer-surface"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys.
-        tabIndex={0}
-        role="application"
-        aria-label={t("viewer.label", { title })}
-        aria-describedby="viewer-keys"
-      />
-      <p id="viewer-keys" className="sr-only">
-        {t("viewer.keys")}
-      </p>
+      <Surface surface={surface} title={title} />
       {state === "shown" && (
         <>
           {choices.sizes && <SizeLabels {...{ labels, size }} isExact={isExact} />}
@@ -127,23 +115,62 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
           {parts.length > 1 && <TreeParts {...{ parts, choices, setChoices }} />}
         </>
       )}
-      <div className="viewer-corner">
-        {!isAlwaysFullScreen && (
-          <button
-            type="button"
-            className="viewer-button"
-            aria-label={t(isFullScreen ? "viewer.smaller" : "viewer.larger")}
-            onClick={() => setFullScreen(!isFullScreen)}
-          >
-            <LargeIcon />
-          </button>
-        )}
-        <button type="button" className="viewer-button" aria-label={t("ui.close")} onClick={close}>
-          <CloseIcon />
-        </button>
-      </div>
+      <CornerButtons
+        isFullScreen={isFullScreen}
+        onToggle={isAlwaysFullScreen ? null : () => setFullScreen(!isFullScreen)}
+        onClose={close}
+      />
       <ViewMessage {...{ source, state, loaded, retry }} />
     </dialog>
+  );
+}
+
+/** Holds the canvas. With the role of an application, screen readers pass it the arrow keys. */
+function Surface({ surface, title }: { surface: RefObject<HTMLDivElement>; title: string }) {
+  const t = useT();
+  return (
+    <>
+      <div
+        ref={surface}
+        className="viewer-surface"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys.
+        tabIndex={0}
+        role="application"
+        aria-label={t("viewer.label", { title })}
+        aria-describedby="viewer-keys"
+      />
+      <p id="viewer-keys" className="sr-only">
+        {t("viewer.keys")}
+      </p>
+    </>
+  );
+}
+
+interface CornerButtonsProps {
+  isFullScreen: boolean;
+  /** Null where there is only the full screen. */
+  onToggle: (() => void) | null;
+  onClose: () => void;
+}
+
+function CornerButtons({ isFullScreen, onToggle, onClose }: CornerButtonsProps) {
+  const t = useT();
+  return (
+    <div className="viewer-corner">
+      {onToggle && (
+        <button
+          type="button"
+          className="viewer-button"
+          aria-label={t(isFullScreen ? "viewer.smaller" : "viewer.larger")}
+          onClick={onToggle}
+        >
+          <FullScreenIcon />
+        </button>
+      )}
+      <button type="button" className="viewer-button" aria-label={t("ui.close")} onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </div>
   );
 }
 

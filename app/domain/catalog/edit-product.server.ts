@@ -24,7 +24,7 @@ function previewAfterEdit(current: ProductRow, edited: ProductRow) {
   return isStale || exposesPaidModel ? null : current.preview;
 }
 
-/** How `unchanged` in the store ends a batch. */
+/** Whether a batch failed because `unchanged` of the store found another value. */
 const isOutdated = (error: unknown) =>
   /NOT NULL constraint failed: (products\.updated_at|product_drafts\.revision)/.test(
     String((error as Error).cause ?? error),

@@ -76,7 +76,7 @@ export async function publishProduct(
   const statements = [
     recordPrices(db, [row.id], now),
     ...versionStatements(db, row, { notes: sheet.notes, model: request, at }),
-    // What was sold elsewhere before is no news.
+    // A model that was published elsewhere before is not announced as new.
     ...(at < now ? [] : announcementStatements(services, row.id, at)),
   ];
   return storeNew(services, row, { request, statements });

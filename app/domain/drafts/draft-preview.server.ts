@@ -1,4 +1,4 @@
-/** A model with its draft as shoppers will see it, for whoever has the link: it is not on sale by that. */
+/** A model with its draft as shoppers will see it, for everybody who has its private link. The link does not put it on sale. */
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Services } from "#app/context.server.ts";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
@@ -41,7 +41,7 @@ export async function draftPreviewLink(
   return { path: `/product/${id}?${query}`, expiresAt: expires.toISOString() };
 }
 
-/** The product with what is valid of its draft; the rest is as it was. */
+/** The product with the valid fields of its draft; the others are as published. */
 function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
   const model = { ...sheetOf(row), images: row.images };
   const product = textsOf(model);

@@ -47,7 +47,7 @@ async function readState({ db }: Pick<Services, "db">, id: string): Promise<Draf
 }
 
 const encoder = new TextEncoder();
-/** Says which text somebody has seen. */
+/** Identifies the text that a form was shown with. */
 const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
 
 const digestsOf = (texts: Texts): Texts =>
@@ -88,7 +88,7 @@ export interface SavedDraft {
 /** How often a save is tried again when another one came between its reading and its writing. */
 const MAX_ATTEMPTS = 5;
 
-/** Stores what was typed. @throws DomainError not_found, product_changed (others save all the time). */
+/** Stores what was typed. @throws DomainError not_found, product_changed (others kept saving at the same time). */
 export async function saveDraft(
   services: DraftServices,
   { id, sent }: { id: string; sent: Record<string, SentField> },

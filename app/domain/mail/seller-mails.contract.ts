@@ -1,6 +1,6 @@
 import { z } from "#app/domain/zod.ts";
 
-/** What sellers are mailed beside what they must act on. */
+/** Which mails sellers get besides those that need action. */
 export const SellerMails = z.object({
   /** Each sale. */
   sales: z.preprocess((value) => value === "on" || value === true, z.boolean()),

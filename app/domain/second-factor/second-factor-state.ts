@@ -44,7 +44,7 @@ export function secondFactorState(
 export const confirmedUntil = ({ since, confirmedAt }: SessionConfirmation): number =>
   since ? (confirmedAt?.getTime() ?? 0) + CONFIRMATION_MS + OPEN_PAGE_GRACE_MS : Infinity;
 
-/** Whether the session may change the account's factors. A form that was open then has as long again. */
+/** Whether the session may change the account's factors. A form that is open when the time ends may be sent for as long again. */
 export const mayChangeFactors = (
   { since, confirmedAt, startedAt }: SessionConfirmation,
   { isPageLoad, now }: { isPageLoad: boolean; now: Date },

@@ -25,7 +25,7 @@ const radius = min.distanceTo(max) / 2;
 /** As near as our view, so that as many pixels are drawn. */
 const { distance } = fittedOrbit(
   { low: min.toArray(), high: max.toArray() },
-  { aspect: WIDTH / HEIGHT, covered: { bottom: 0, left: 0 } },
+  { aspect: WIDTH / HEIGHT, relativeInsets: { bottom: 0, left: 0 } },
 );
 const scene = new Scene();
 const material = new MeshPhongMaterial({ color: 0xb4b7bb, specular: 0x494949, shininess: 200 });

@@ -50,7 +50,7 @@ export async function renderViews(
   const box = boxAround(boxes.map((each, at) => translateBox(each, offsets[at] ?? [0, 0, 0])));
   const scene = new Scene(gl, meshes);
   await whenCompiled(scene);
-  const frame = { aspect: WIDTH / HEIGHT, covered: { bottom: 0, left: 0 } };
+  const frame = { aspect: WIDTH / HEIGHT, relativeInsets: { bottom: 0, left: 0 } };
   const looks = {
     bed: box,
     colour: COLOUR,

@@ -1,4 +1,4 @@
-/** Asks the browser for a passkey and sends its answer as a form. */
+/** Asks the browser for a passkey and sends it as a form. */
 import { useNavigation, useSubmit } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { call, logFailure } from "#app/client/api.ts";
@@ -23,9 +23,9 @@ async function askForPasskey(purpose: PasskeyPurpose): Promise<string> {
     call("/studio/passkeys/options", { purpose }),
   ]);
   const optionsJSON = options as never;
-  const answer =
+  const credential =
     purpose === "add" ? await startRegistration({ optionsJSON }) : await startAuthentication({ optionsJSON });
-  return JSON.stringify(answer);
+  return JSON.stringify(credential);
 }
 
 export function PasskeyButton({ purpose, intent, variant = "secondary", children }: PasskeyButtonProps) {
