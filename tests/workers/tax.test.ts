@@ -385,7 +385,7 @@ test("the receipt names the tax and the invoice, and the studio both proofs of t
   if (order) await settleOrder({ ...post.services, waitUntil: (sending) => void work.push(sending) }, order);
   await Promise.all(work);
   const mail = post.sent.find(({ to }) => to === user.email);
-  expect(mail?.text).toContain("Tax that it includes: €1.93");
+  expect(mail?.text).toContain("Tax included: €1.93");
   expect(mail?.text).toContain("/dashboard#payments");
   const details = await orderDetails(services, pending.code);
   expect(details.tax).toMatchObject({

@@ -58,12 +58,12 @@ export const mails = {
     app_added:
       "An authenticator app was connected to your account: its codes open the studio after your password.",
     app_removed: "The authenticator app of your account was removed.",
-    code_used: "Somebody opened the studio with one of your recovery codes. That code works no more.",
-    triedSubject: "Somebody types wrong codes at the studio of {shop}",
+    code_used: "Somebody opened the studio with one of your recovery codes. That code no longer works.",
+    triedSubject: "Wrong codes were typed at the studio of {shop}",
     triedTitle: "Too many wrong codes",
     wrong_codes:
-      "After your password, too many wrong codes were typed at the studio. Codes from your app are refused for a while. Passkeys and recovery codes still work.",
-    codes_replaced: "You have new recovery codes. The old ones work no more.",
+      "Somebody typed your password and then too many wrong codes at the studio. Codes from your app are refused for a while. Passkeys and recovery codes still work.",
+    codes_replaced: "You have new recovery codes. The old ones no longer work.",
     reset:
       "Your passkeys, your app and your recovery codes were removed by the seller’s command, and you were logged out everywhere. Log in and set up a second step again.",
     notYou: "If this was not you, choose a new password now: that locks everybody else out.",
@@ -95,7 +95,7 @@ export const mails = {
     subject: "{name} wrote to {shop} ({reference})",
     title: "{name} wrote to you",
     email: "E-mail",
-    answerHint: "Answer this mail to answer them. They know the reference.",
+    answerHint: "Reply to this mail to answer them. They have the reference too.",
     why: "You get this because you are the seller of {shop}.",
   },
   contactAnswer: {
@@ -164,7 +164,7 @@ export const mails = {
     paymentCode: "Payment code",
     date: "Date",
     total: "Total, taxes included",
-    includedTax: "Tax that it includes",
+    includedTax: "Tax included",
     invoice: "Invoice (PDF)",
     consent: "You agreed",
     consentVersion: "Text of version {version}, {date}",
@@ -228,7 +228,7 @@ export const mails = {
       "What was paid does not match the order, so nothing was given out. Compare both in Stripe, then refund the payment there or write to the buyer.",
     disputed: "A buyer disputes a payment",
     disputedText:
-      "The buyer’s bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The page of the order has what you can send.",
+      "The buyer’s bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The order’s page in the studio has what you can send.",
     due: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",

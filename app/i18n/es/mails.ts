@@ -60,10 +60,10 @@ export const mails: MailDictionary = {
     app_removed: "Se ha quitado la aplicación de autenticación de tu cuenta.",
     code_used:
       "Alguien ha abierto el estudio con uno de tus códigos de recuperación. Ese código ya no sirve.",
-    triedSubject: "Alguien escribe códigos incorrectos en el estudio de {shop}",
+    triedSubject: "Se han escrito códigos incorrectos en el estudio de {shop}",
     triedTitle: "Demasiados códigos incorrectos",
     wrong_codes:
-      "Después de tu contraseña se han escrito demasiados códigos incorrectos en el estudio. Durante un tiempo no se aceptan códigos de tu aplicación. Las llaves de acceso y los códigos de recuperación sí funcionan.",
+      "Alguien ha escrito tu contraseña y después demasiados códigos incorrectos en el estudio. Durante un tiempo no se aceptan códigos de tu aplicación. Las llaves de acceso y los códigos de recuperación sí funcionan.",
     codes_replaced: "Tienes códigos de recuperación nuevos. Los antiguos ya no sirven.",
     reset:
       "El comando del vendedor ha quitado tus llaves de acceso, tu aplicación y tus códigos de recuperación, y ha cerrado todas tus sesiones. Entra y configura de nuevo un segundo paso.",
@@ -229,7 +229,7 @@ export const mails: MailDictionary = {
       "Lo pagado no coincide con el pedido, así que no se ha entregado nada. Compara ambos en Stripe y después reembolsa el pago allí o escribe al comprador.",
     disputed: "Un comprador disputa un pago",
     disputedText:
-      "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido tiene lo que puedes enviar.",
+      "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido en el estudio tiene lo que puedes enviar.",
     due: "Plazo para las pruebas",
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",

@@ -33,7 +33,7 @@ export const studio: Words<typeof english> = {
     confirmApp: "Conectar la aplicación",
     removeApp: "Quitar la aplicación",
     codes: "Códigos de recuperación",
-    codesLead: "Para el día en que pierdas la llave y la aplicación. Cada uno sirve una vez.",
+    codesLead: "Por si pierdes la llave de acceso y la aplicación. Cada uno sirve una vez.",
     codesLeft_one: "Queda {count} código.",
     codesLeft_other: "Quedan {count} códigos.",
     newCodes: "Crear códigos nuevos",
@@ -70,7 +70,7 @@ export const studio: Words<typeof english> = {
   },
   studioSettings: {
     title: "Ajustes",
-    lead: "Lo que vale para toda la tienda.",
+    lead: "Se aplican a toda la tienda.",
     saved: "Guardado.",
     save: "Guardar",
     tax: "Impuestos y facturas",
@@ -90,7 +90,7 @@ export const studio: Words<typeof english> = {
       "Por ejemplo, tu nombre legal, dirección y registro. Stripe imprime siempre el nombre, la dirección y el NIF de tu cuenta de Stripe.",
     footerTooLong: "Escribe como mucho 500 caracteres.",
     verifactu:
-      "En España, las facturas de Stripe no son registros VeriFactu, obligatorios para las sociedades desde el 1 de enero de 2027 y para los autónomos desde el 1 de julio de 2027: lleva el archivo de abajo a un programa certificado para ellos.",
+      "En España, las facturas de Stripe no son registros VeriFactu, obligatorios para las sociedades desde el 1 de enero de 2027 y para los autónomos desde el 1 de julio de 2027: importa el archivo de abajo en un programa certificado para ellos.",
     records: "Registros de un mes",
     recordsText:
       "Las facturas de Stripe menos sus facturas rectificativas, por día de emisión (UTC). Las ventas sin factura no aparecen.",
@@ -113,7 +113,7 @@ export const studio: Words<typeof english> = {
     reason_reverse_charge: "inversión del sujeto pasivo",
     reason_not_collecting: "sin registro en ese país",
     reason_not_supported: "Stripe no lo calcula",
-    reason_not_subject_to_tax: "fuera del impuesto",
+    reason_not_subject_to_tax: "no sujeta al impuesto",
   },
   studio: {
     nav: "Estudio",
@@ -234,10 +234,10 @@ export const studio: Words<typeof english> = {
     payment: "Pago",
     invoiceAtStripe: "Ver la factura en Stripe",
     includedTax: "Impuesto incluido",
-    evidence: "Dónde está el comprador",
+    evidence: "Ubicación del comprador",
     evidence_billing: "dirección de facturación {country}",
     evidence_card: "tarjeta {country}",
-    evidence_ip: "red {country}",
+    evidence_ip: "dirección IP {country}",
     taxId: "NIF-IVA",
     paymentCode: "Código de pago",
     atStripe: "Verlo en Stripe",

@@ -245,6 +245,33 @@ const invoiceParams = ({ invoice, orderId, orderCode }: CheckoutSessionInput) =>
       } satisfies Partial<Stripe.Checkout.SessionCreateParams>)
     : {};
 
+/** The order's id is the idempotency key, so an order has one payment page. */
+async function createCheckoutSession(stripe: Stripe, page: CheckoutSessionInput) {
+  const metadata = { order: page.orderId, code: page.orderCode };
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: "payment",
+    // No `payment_method_types`: Stripe's dashboard says how buyers may pay. Texts that name the card are in `app/i18n`.
+    client_reference_id: page.orderId,
+    metadata,
+    payment_intent_data: { metadata },
+    customer_email: page.email,
+    locale: page.language,
+    line_items: page.lines.map((line) => lineItem(line, page)),
+    ...invoiceParams(page),
+    success_url: page.successUrl,
+    cancel_url: page.cancelUrl,
+  };
+  const { id, url } = await stripe.checkout.sessions
+    .create(params, { idempotencyKey: page.orderId })
+    .catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeIdempotencyError)
+        throw new DomainError("payment_unavailable", { detail: error.message });
+      throw error;
+    });
+  if (!url) throw new Error("the payment provider gave no page to pay on");
+  return { sessionId: id, url };
+}
+
 export function createPayments(settings: Settings, now: () => Date): Payments {
   let client: Stripe | undefined;
   /** Created lazily, because few requests need it. */
@@ -253,32 +280,7 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
   return {
     ...createInvoices(stripe),
     live: settings.STRIPE_SECRET_KEY.includes("_live_"),
-    async createCheckoutSession(page) {
-      const session = await stripe()
-        .checkout.sessions.create(
-          {
-            mode: "payment",
-            // No `payment_method_types`: Stripe's dashboard says how buyers may pay. Texts that name the card are in `app/i18n`.
-            client_reference_id: page.orderId,
-            metadata: { order: page.orderId, code: page.orderCode },
-            payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },
-            customer_email: page.email,
-            locale: page.language,
-            line_items: page.lines.map((line) => lineItem(line, page)),
-            ...invoiceParams(page),
-            success_url: page.successUrl,
-            cancel_url: page.cancelUrl,
-          },
-          { idempotencyKey: page.orderId },
-        )
-        .catch((error: unknown) => {
-          if (error instanceof Stripe.errors.StripeIdempotencyError)
-            throw new DomainError("payment_unavailable", { detail: error.message });
-          throw error;
-        });
-      if (!session.url) throw new Error("the payment provider gave no page to pay on");
-      return { sessionId: session.id, url: session.url };
-    },
+    createCheckoutSession: (page) => createCheckoutSession(stripe(), page),
     async status(sessionId) {
       try {
         const expand = ["payment_intent.latest_charge.refunds", "total_details.breakdown", "invoice"];
