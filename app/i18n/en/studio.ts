@@ -44,7 +44,6 @@ export const studio = {
     copied: "Copied",
     toStudio: "Open the studio",
     back: "Studio",
-    done: "Done.",
     confirmTitle: "Confirm that it’s you",
     confirmLead: "The studio asks for your second step every 12 hours, and before it is changed.",
     usePasskey: "Use a passkey",

@@ -44,7 +44,6 @@ export const studio: Words<typeof english> = {
     copied: "Copiados",
     toStudio: "Abrir el estudio",
     back: "Estudio",
-    done: "Hecho.",
     confirmTitle: "Confirma que eres tú",
     confirmLead: "El estudio pide tu segundo paso cada 12 horas, y antes de cambiarlo.",
     usePasskey: "Usar una llave de acceso",
