@@ -68,7 +68,7 @@ test("until it is switched on Stripe computes no tax and makes no invoice, and t
   expect((await person.fetch(`/app/invoice/${order.code}`)).status).toBe(404);
   const page = await (await seller.fetch("/studio/settings", { headers: { Accept: "text/html" } })).text();
   expect(page).toContain("computes no tax and makes no invoice");
-  expect(page).toContain("no VeriFactu records");
+  expect(page).toContain("not VeriFactu records");
   expect(await csvRows()).toEqual([]);
 });
 
