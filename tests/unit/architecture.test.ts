@@ -70,7 +70,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "env.server": ["contracts"],
   "context.server": ["db", "services", "operations", "contracts", "http", "env.server"],
   workers: ["workers", "context.server", "http", "operations", "mails", "contracts", "i18n"],
-  tools: ["tools", "contracts"],
+  tools: ["tools", "contracts", "env.server"],
 };
 
 test("imports are found", () => {

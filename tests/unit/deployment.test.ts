@@ -14,3 +14,30 @@ test("Cloudflare logs no URLs, because mailed links hold tokens", () => {
   });
   expect(config.observability?.traces?.enabled ?? false).toBe(false);
 });
+
+interface Bindings {
+  d1_databases: { binding: string; database_name: string }[];
+  r2_buckets: { binding: string; bucket_name: string }[];
+  durable_objects: { bindings: { name: string }[] };
+  send_email: { name: string }[];
+}
+
+test("the preview has all bindings and vars of the shop, and shares no data, address or database with it", () => {
+  const preview = unstable_readConfig({ config: "wrangler.toml", env: "preview" }, { hideWarnings: true });
+  const bindings = ({ d1_databases, r2_buckets, durable_objects, send_email }: Bindings) => [
+    ...d1_databases.map(({ binding }) => binding),
+    ...r2_buckets.map(({ binding }) => binding),
+    ...durable_objects.bindings.map(({ name }) => name),
+    ...send_email.map(({ name }) => name),
+  ];
+  expect(bindings(preview)).toEqual(bindings(config));
+  expect([preview.images, preview.version_metadata]).toEqual([config.images, config.version_metadata]);
+  expect(Object.keys(preview.vars)).toEqual(Object.keys(config.vars));
+  expect(preview.triggers).toEqual(config.triggers);
+  expect([preview.workers_dev, preview.preview_urls, preview.name]).toEqual([false, false, "stall-preview"]);
+  const names = ({ d1_databases, r2_buckets }: Bindings) => [
+    ...d1_databases.map(({ database_name }) => database_name),
+    ...r2_buckets.map(({ bucket_name }) => bucket_name),
+  ];
+  expect(names(preview).filter((name) => names(config).includes(name))).toEqual([]);
+});

@@ -160,6 +160,12 @@ async function everyAnswer(): Promise<Answer[]> {
   sandbox.requireTaxSettings(["head_office"]);
   await keep("Stripe.Tax.Settings", call("tax/settings"));
 
+  const endpoint = { url: "https://shop.example/hook", "enabled_events[0]": "charge.refunded" };
+  const made = (await call("webhook_endpoints", endpoint)) as { id: string };
+  await keep("Stripe.WebhookEndpoint", made);
+  await keep("Stripe.WebhookEndpoint", call(`webhook_endpoints/${made.id}`, { disabled: "true" }));
+  await keep("Stripe.ApiList<Stripe.WebhookEndpoint>", call("webhook_endpoints"));
+
   await keep("Stripe.ApiList<Stripe.Dispute>", call("disputes"));
   await keep(`Stripe.ApiList<${SESSION}>`, call(`checkout/sessions?payment_intent=${payment_intent}`));
   await keep(

@@ -26,19 +26,39 @@ export function toolFile(packageName: string, command: string): string {
 const TOOLS = { wrangler: ["wrangler", "wrangler"], remix: ["@remix-run/dev", "remix"] } as const;
 export type Tool = keyof typeof TOOLS;
 
-export function startTool(tool: Tool, args: string[]): ChildProcess {
+export interface ToolOptions {
+  /** The project's folder unless given. */
+  cwd?: string;
+  /** Added to the environment of this process. */
+  env?: Record<string, string>;
+}
+
+export function startTool(
+  tool: Tool,
+  args: string[],
+  { cwd = projectFolder, env }: ToolOptions = {},
+): ChildProcess {
   const [packageName, command] = TOOLS[tool];
-  const env = { ...process.env, ...QUIET_ENV };
   return spawn(process.execPath, [toolFile(packageName, command), ...args], {
-    cwd: projectFolder,
-    env,
+    cwd,
+    env: { ...process.env, ...env, ...QUIET_ENV },
     stdio: "pipe",
   });
 }
 
-/** @returns what the tool printed. @throws Error with its output and error output when it fails. */
-export function runTool(tool: Tool, args: string[]): Promise<string> {
-  const child = startTool(tool, args);
+/**
+ * @param input for its standard input: the place for secrets, which arguments would show to every user of the machine
+ * @returns what the tool printed. @throws Error with its output and error output when it fails.
+ */
+export function runTool(
+  tool: Tool,
+  args: string[],
+  options: ToolOptions & { input?: string } = {},
+): Promise<string> {
+  const child = startTool(tool, args, options);
+  // A tool that ends early closes its input; how it ended is told below.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(options.input);
   let [output, errorOutput] = ["", ""];
   child.stdout?.on("data", (chunk: Buffer) => {
     output += chunk;

@@ -8,6 +8,7 @@ import { createRefund } from "./refunds.ts";
 import { createSession, expireSession, sessionById } from "./sessions.ts";
 import type { Sandbox } from "./state.ts";
 import { taxSettings } from "./tax.ts";
+import { createEndpoint, deleteEndpoint, updateEndpoint } from "./webhook-endpoints.ts";
 
 export interface ApiInput {
   /** The id in the path; empty where there is none. */
@@ -18,7 +19,7 @@ export interface ApiInput {
 
 type ApiHandler = (sandbox: Sandbox, input: ApiInput) => object;
 
-/** The calls of Stripe's API that the shop makes. */
+/** The calls of Stripe's API that the shop and its tools make. */
 const API_ROUTES: [method: string, path: RegExp, handler: ApiHandler][] = [
   ["POST", /^\/v1\/checkout\/sessions$/, (sandbox, { params }) => createSession(sandbox, params)],
   ["GET", /^\/v1\/checkout\/sessions$/, listSessions],
@@ -33,6 +34,14 @@ const API_ROUTES: [method: string, path: RegExp, handler: ApiHandler][] = [
   ["POST", /^\/v1\/credit_notes$/, (sandbox, { params }) => createCreditNote(sandbox, params)],
   ["GET", /^\/v1\/credit_notes$/, listCreditNotes],
   ["GET", /^\/v1\/credit_notes\/([^/]+)$/, (sandbox, { id }) => creditNoteById(sandbox, id)],
+  ["GET", /^\/v1\/webhook_endpoints$/, listEndpoints],
+  ["POST", /^\/v1\/webhook_endpoints$/, (sandbox, { params }) => createEndpoint(sandbox, params)],
+  [
+    "POST",
+    /^\/v1\/webhook_endpoints\/([^/]+)$/,
+    (sandbox, { id, params }) => updateEndpoint(sandbox, id, params),
+  ],
+  ["DELETE", /^\/v1\/webhook_endpoints\/([^/]+)$/, (sandbox, { id }) => deleteEndpoint(sandbox, id)],
   ["GET", /^\/v1\/tax\/settings$/, ({ taxMissing }) => taxSettings(taxMissing)],
 ];
 
@@ -111,6 +120,10 @@ function listInvoices({ store }: Sandbox, { path, params }: ApiInput): object {
 function listInvoiceLines(sandbox: Sandbox, { id, path, params }: ApiInput): object {
   const all = [...invoiceById(sandbox, id).lines.data].reverse();
   return listPage({ all, url: path, params, filters: {}, fits: () => true });
+}
+
+function listEndpoints({ store }: Sandbox, { path, params }: ApiInput): object {
+  return listPage({ all: store.webhookEndpoints.values(), url: path, params, filters: {}, fits: () => true });
 }
 
 function listCreditNotes({ store }: Sandbox, { path, params }: ApiInput): object {

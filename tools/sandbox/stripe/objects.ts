@@ -25,6 +25,7 @@ export type InvoiceLine = Linked<
     pricing: Linked<Stripe.InvoiceLineItem.Pricing, { unit_amount_decimal: string }>;
   }
 >;
+export type WebhookEndpoint = Stripe.WebhookEndpoint;
 export type CreditNote = Linked<Stripe.CreditNote, { invoice: string }>;
 
 export type EventType =
@@ -74,6 +75,7 @@ const SHAPES = {
   creditNote: { prefix: "cn_1", length: 23 },
   taxRate: { prefix: "txr_1", length: 23 },
   event: { prefix: "evt_1", length: 23 },
+  webhookEndpoint: { prefix: "we_1", length: 23 },
   request: { prefix: "req_", length: 14 },
 } as const;
 

@@ -10,6 +10,7 @@ import type {
   Refund,
   SandboxEvent,
   Session,
+  WebhookEndpoint,
 } from "./objects.ts";
 import type { ParamMap } from "./params.ts";
 import type { Tax } from "./tax.ts";
@@ -86,6 +87,7 @@ export interface Store {
   creditNotes: Map<string, CreditNote>;
   events: Map<string, SandboxEvent>;
   answers: Map<string, SavedAnswer>;
+  webhookEndpoints: Map<string, WebhookEndpoint>;
 }
 
 function emptyStore(): Store {
@@ -102,6 +104,7 @@ function emptyStore(): Store {
     creditNotes: new Map(),
     events: new Map(),
     answers: new Map(),
+    webhookEndpoints: new Map(),
   };
 }
 

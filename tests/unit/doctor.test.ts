@@ -1,0 +1,300 @@
+import { afterAll, expect, test } from "vitest";
+import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
+import {
+  ANSWERS,
+  type Deployment,
+  DOMAIN,
+  plantDeployedShop,
+  startDeployment,
+  testTerminal,
+} from "#tests/support/deployed-shop.ts";
+import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
+import { CHECKS } from "#tools/deployment/checks.ts";
+import { look, runDoctor } from "#tools/deployment/doctor.ts";
+
+const deployment = await startDeployment(afterAll);
+await plantDeployedShop(deployment);
+
+interface Fault {
+  check: string;
+  /** Makes it wrong. @returns what makes it right again. */
+  cause: (deployment: Deployment) => (() => unknown) | Promise<() => unknown>;
+  says: RegExp;
+  mend: RegExp;
+}
+
+/** Changes a property until the returned function is called. */
+function change<T extends object, K extends keyof T>(target: T, key: K, value: T[K]) {
+  const before = target[key];
+  target[key] = value;
+  return () => {
+    target[key] = before;
+  };
+}
+
+const bucket = ({ account }: Deployment, at: number) =>
+  account.buckets[at] as Deployment["account"]["buckets"][0];
+const users = ({ account }: Deployment) => account.databases[0]?.sqlite;
+const binding = ({ account }: Deployment, name: string) =>
+  account.bindings.get("stall")?.find((found) => found.name === name) ?? { text: "" };
+const endpoints = ({ stripe }: Deployment) => createStripeClient(stripe).webhookEndpoints;
+
+async function withoutEvents(deployment: Deployment) {
+  const [endpoint] = (await endpoints(deployment).list()).data;
+  const id = endpoint?.id ?? "";
+  await endpoints(deployment).update(id, { enabled_events: ["charge.refunded"] });
+  return () => endpoints(deployment).update(id, { enabled_events: [...EVENT_TYPES] });
+}
+
+async function withoutSecret({ account }: Deployment, name: string) {
+  const secrets = account.secrets.get("stall");
+  const before = secrets?.get(name) ?? "";
+  secrets?.delete(name);
+  return () => secrets?.set(name, before);
+}
+
+function sql(deployment: Deployment, before: string, after: string) {
+  users(deployment)?.exec(before);
+  return () => users(deployment)?.exec(after);
+}
+
+const FAULTS: Record<string, Fault> = {
+  "the database has another id": {
+    check: "database",
+    cause: ({ account }) => change(account.databases[0] as { uuid: string }, "uuid", "another"),
+    says: /does not hold the id/,
+    mend: /npm run setup/,
+  },
+  "a migration is not applied": {
+    check: "migrations",
+    cause: (world) =>
+      sql(
+        world,
+        "DELETE FROM d1_migrations WHERE name = '0002_models.sql'",
+        "INSERT INTO d1_migrations (name) VALUES ('0002_models.sql')",
+      ),
+    says: /1 of 2 are not applied/,
+    mend: /npm run setup/,
+  },
+  "the database is of a newer release": {
+    check: "migrations",
+    cause: (world) =>
+      sql(
+        world,
+        "INSERT INTO d1_migrations (name) VALUES ('0003_new.sql')",
+        "DELETE FROM d1_migrations WHERE name = '0003_new.sql'",
+      ),
+    says: /ahead of this release by 0003_new/,
+    mend: /npm run upgrade/,
+  },
+  "a bucket is gone": {
+    check: "buckets",
+    cause: (world) => change(bucket(world, 1), "name", "other"),
+    says: /no R2 bucket stall-images/,
+    mend: /npm run setup/,
+  },
+  "paid files are on r2.dev": {
+    check: "paid files",
+    cause: (world) => change(bucket(world, 0), "isPublic", true),
+    says: /anybody can download/,
+    mend: /npm run setup/,
+  },
+  "paid files have a domain": {
+    check: "paid files",
+    cause: (world) => change(bucket(world, 0), "domains", ["files.maker.test"]),
+    says: /anybody can download what is in stall-models from files.maker.test/,
+    mend: /bucket domain remove stall-models --domain files.maker.test/,
+  },
+  "a secret is not set": {
+    check: "secrets",
+    cause: (world) => withoutSecret(world, "PASSWORD_PEPPER"),
+    says: /PASSWORD_PEPPER to be set/,
+    mend: /npm run setup/,
+  },
+  "Stripe's endpoint lacks events": {
+    check: "webhook",
+    cause: withoutEvents,
+    says: /lacks checkout.session.completed/,
+    mend: /npm run setup/,
+  },
+  "nobody has the endpoint's secret": {
+    check: "webhook",
+    cause: (world) => withoutSecret(world, "STRIPE_WEBHOOK_SECRET"),
+    says: /nobody has the secret/,
+    mend: /npm run setup/,
+  },
+  "the endpoint is another shop's": {
+    check: "webhook",
+    cause: async (world) => {
+      const [endpoint] = (await endpoints(world).list()).data;
+      const stored = await endpoints(world).create({
+        url: "https://other.test/",
+        enabled_events: ["invoice.paid"],
+      });
+      await endpoints(world).del(endpoint?.id ?? "");
+      return async () => {
+        await endpoints(world).del(stored.id);
+        await world.createEndpoint();
+      };
+    },
+    says: /Stripe has no endpoint https:\/\/shop.maker.test/,
+    mend: /--replace STRIPE_WEBHOOK_SECRET/,
+  },
+  "mail may not be sent": {
+    check: "mail domain",
+    cause: ({ account }) => change(account, "mailDomains", []),
+    says: /may not send mail yet/,
+    mend: /npm run setup/,
+  },
+  "the DKIM record is missing": {
+    check: "mail domain",
+    cause: ({ dns }) => change(dns, "TXT cf-bounce._domainkey.maker.test", ""),
+    says: /TXT cf-bounce._domainkey.maker.test/,
+    mend: /email sending dns get maker.test/,
+  },
+  "there is no DMARC record": {
+    check: "mail domain",
+    cause: ({ dns }) => change(dns, "TXT _dmarc.maker.test", ""),
+    says: /_dmarc/,
+    mend: /p=none/,
+  },
+  "another release is deployed": {
+    check: "Worker",
+    cause: (world) => change(binding(world, "RELEASE"), "text", "older"),
+    says: /another release/,
+    mend: /npm run setup/,
+  },
+  "a setting was changed and not deployed": {
+    check: "Worker",
+    cause: (world) => change(binding(world, "SHOP_NAME"), "text", "Other"),
+    says: /another SHOP_NAME than wrangler.toml/,
+    mend: /npm run setup/,
+  },
+  "the shop does not answer": {
+    check: "shop",
+    cause: ({ site }) => change(site, "isUp", false),
+    says: /does not answer/,
+    mend: /wrangler tail/,
+  },
+  "another site answers": {
+    check: "shop",
+    cause: ({ site }) => change(site, "body", "<h1>Parked</h1>"),
+    says: /answered 200, and no health/,
+    mend: /wrangler tail/,
+  },
+  "the database does not answer": {
+    check: "shop",
+    cause: ({ site }) => change(site, "database", "fail"),
+    says: /does not reach its database/,
+    mend: /Cloudflare's status/,
+  },
+  "something in front of the shop stops Stripe": {
+    check: "signatures",
+    cause: ({ site }) => change(site, "unsignedStatus", 403),
+    says: /answered 403/,
+    mend: /firewall rule/,
+  },
+  "the clock is wrong": {
+    check: "clock",
+    cause: ({ site }) => change(site, "date", () => new Date(Date.now() - 600_000)),
+    says: /clock is (599|600|601) s away/,
+    mend: /by the network/,
+  },
+  "the cron does not run": {
+    check: "cron",
+    cause: ({ site }) => change(site, "cronRanAt", null),
+    says: /has not run yet/,
+    mend: /five minutes/,
+  },
+  "Stripe makes no payment page": {
+    check: "purchase",
+    cause: ({ stripe }) => {
+      stripe.forbid(["checkout/sessions"]);
+      return () => stripe.forbid([]);
+    },
+    says: /makes no payment page: .*permissions/,
+    mend: /Stripe's dashboard/,
+  },
+  "the shop is not told": {
+    check: "purchase",
+    cause: ({ site }) => change(site, "takesEvents", false),
+    says: /the shop was not told/,
+    mend: /--replace STRIPE_WEBHOOK_SECRET/,
+  },
+  "nobody can open the studio": {
+    check: "seller",
+    cause: (world) =>
+      sql(world, "UPDATE users SET email = 'eve@maker.test'", "UPDATE users SET email = 'ada@maker.test'"),
+    says: /nobody of SELLER_EMAILS has an account/,
+    mend: /shop.maker.test\/register with ada@maker.test/,
+  },
+  "the seller has no second factor": {
+    check: "seller",
+    cause: (world) =>
+      sql(world, "UPDATE users SET second_factor_since = NULL", "UPDATE users SET second_factor_since = 1"),
+    says: /has no second factor/,
+    mend: /\/studio/,
+  },
+};
+
+const findingOf = async (name: string, eventWithinMs?: number) => {
+  const check = CHECKS.find((candidate) => candidate.name === name);
+  if (!check) throw new Error(`there is no check ${name}`);
+  return look(check, await deployment.open(eventWithinMs === undefined ? {} : { eventWithinMs }));
+};
+
+test("nothing is wrong with a shop that is set up", async () => {
+  const terminal = testTerminal();
+  expect(await runDoctor(await deployment.open(), terminal)).toBe(true);
+  expect(terminal.text()).not.toMatch(/[✗–]/);
+});
+
+for (const [name, { check, cause, says, mend }] of Object.entries(FAULTS))
+  test(`${check} is red when ${name}, says how to mend it, and is green again`, async () => {
+    const undo = await cause(deployment);
+    const red = await findingOf(check, 0);
+    await undo();
+    expect(red).toMatchObject({ state: "wrong", text: expect.stringMatching(says) });
+    expect(red.state === "wrong" && red.mend).toMatch(mend);
+    expect(await findingOf(check)).toMatchObject({ state: "right" });
+  });
+
+test("settings are red as the repository comes with them, and green once they are the owner's", async () => {
+  const fresh = await startDeployment();
+  const settings = CHECKS.find(({ name }) => name === "settings");
+  expect(await settings?.look(await fresh.open())).toMatchObject({
+    state: "wrong",
+    text: expect.stringMatching(/SHOP_ORIGIN and MAIL_FROM and SELLER_EMAILS/),
+  });
+  expect(await findingOf("settings")).toMatchObject({
+    state: "right",
+    text: `${ANSWERS.shopName} at https://${DOMAIN}`,
+  });
+});
+
+test("every check has been seen red", () => {
+  const red = new Set(Object.values(FAULTS).map(({ check }) => check));
+  expect(CHECKS.map(({ name }) => name).filter((name) => !red.has(name))).toEqual(["settings"]);
+});
+
+test("without Stripe's key and without the internet, what cannot be seen is said", async () => {
+  const offline: typeof fetch = () => Promise.reject(new TypeError("fetch failed"));
+  const shop = await deployment.open({ givenSecrets: {}, fetch: offline });
+  const states = await Promise.all(
+    CHECKS.map(async (check) => `${check.name}: ${(await look(check, shop)).state}`),
+  );
+  for (const name of ["webhook", "mail domain", "signatures", "clock", "cron", "purchase"])
+    expect(states).toContain(`${name}: unseen`);
+  expect(await runDoctor(shop, testTerminal())).toBe(false);
+});
+
+test("a site that is there already keeps its domain, unless its owner says otherwise", async () => {
+  const other = await startDeployment();
+  other.site.body = "<h1>My portfolio</h1>";
+  const worker = CHECKS.find(({ name }) => name === "Worker");
+  const kept = await worker?.look(await other.open({ answers: ANSWERS }));
+  expect(kept).toMatchObject({ state: "wrong", text: expect.stringMatching(/another site answers/) });
+  expect(kept).not.toHaveProperty("repair");
+  const replaced = await worker?.look(await other.open({ answers: ANSWERS, mayReplace: ["site"] }));
+  expect(replaced).toHaveProperty("repair");
+});

@@ -1,0 +1,139 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
+import {
+  ANSWERS,
+  DOMAIN,
+  KEY,
+  plantDeployedShop,
+  startDeployment,
+  testTerminal,
+} from "#tests/support/deployed-shop.ts";
+import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
+import { RESOURCES } from "#tools/deployment/checks.ts";
+import { readConfig } from "#tools/deployment/config-file.ts";
+import { askAnswers, askSecrets } from "#tools/deployment/questions.ts";
+import { runSetup } from "#tools/deployment/setup.ts";
+import { readSettingsFile } from "#tools/dev/local-settings.ts";
+
+const DO_IT = { dryRun: false, yes: true };
+
+test("setup goes on after a failure, makes everything once, and changes nothing when it is run again", async () => {
+  const { folder, account, stripe, open } = await startDeployment();
+  const shop = await open({ answers: ANSWERS });
+  const toml = () => readFileSync(join(folder, "wrangler.toml"), "utf8");
+  const original = toml();
+
+  const dry = testTerminal();
+  await runSetup(shop, dry, { dryRun: true, yes: false });
+  expect(dry.text()).toContain("create the D1 database stall");
+  expect([account.changes, toml()]).toEqual([[], original]);
+
+  account.refuse = /secrets-bulk$/;
+  await expect(runSetup(shop, testTerminal(), DO_IT)).rejects.toThrow(
+    /^secrets: [\s\S]*it goes on from here/,
+  );
+  const kept = readSettingsFile(join(folder, ".secrets"));
+  expect(account.databases.map(({ name }) => name)).toEqual(["stall"]);
+  account.refuse = null;
+
+  const second = testTerminal();
+  expect(await runSetup(await open({ answers: ANSWERS }), second, DO_IT)).toBe(true);
+  const { text } = second;
+  expect(account.databases.map(({ name }) => name)).toEqual(["stall"]);
+  expect(account.buckets.map(({ name }) => name)).toEqual(["stall-models", "stall-images"]);
+  const applied = account.databases[0]?.sqlite.prepare("SELECT name FROM d1_migrations").all();
+  expect(applied).toHaveLength(2);
+  const secrets = Object.fromEntries(account.secrets.get("stall") ?? []);
+  expect(secrets).toMatchObject({ ...kept, STRIPE_SECRET_KEY: KEY });
+  expect(secrets.PASSWORD_PEPPER).toMatch(/^1:[0-9a-f]{64}$/);
+  expect(statSync(join(folder, ".secrets")).mode & 0o777).toBe(0o600);
+  const endpoints = await createStripeClient(stripe).webhookEndpoints.list();
+  expect(endpoints.data).toMatchObject([
+    {
+      url: `https://${DOMAIN}/app/webhooks/stripe`,
+      enabled_events: EVENT_TYPES,
+      api_version: Stripe.API_VERSION,
+    },
+  ]);
+  expect(secrets.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
+  expect([...account.domains]).toEqual([[DOMAIN, "stall"]]);
+  expect(account.crons.get("stall")).toEqual(["*/5 * * * *"]);
+  expect(account.mailDomains).toEqual(["maker.test"]);
+  expect(toml()).toContain(`database_id = "${account.databases[0]?.uuid}" # by`);
+  expect(toml().split("\n")).toHaveLength(original.split("\n").length);
+  for (const secret of Object.values(secrets)) expect(text()).not.toContain(secret);
+
+  const [changes, file] = [account.changes.length, toml()];
+  const third = testTerminal();
+  expect(await runSetup(await open({ answers: ANSWERS }), third, DO_IT)).toBe(true);
+  expect(third.text()).toContain("Nothing has to be done.");
+  expect([account.changes.length, toml()]).toEqual([changes, file]);
+  expect(Object.fromEntries(account.secrets.get("stall") ?? [])).toEqual(secrets);
+  expect(account.unknown).toEqual([]);
+  // Nine runs of wrangler.
+}, 120_000);
+
+test("secrets that exist are replaced only when their owner says so", async () => {
+  const deployment = await startDeployment();
+  await plantDeployedShop(deployment);
+  const planOf = async (mayReplace: string[]) => {
+    const terminal = testTerminal();
+    await runSetup(await deployment.open({ answers: ANSWERS, mayReplace }), terminal, {
+      dryRun: true,
+      yes: true,
+    });
+    return terminal.text();
+  };
+  expect(await planOf([])).toBe("Nothing has to be done.");
+  expect(await planOf(["STRIPE_SECRET_KEY"])).toContain("1. set the secrets STRIPE_SECRET_KEY");
+  const [endpoint] = (await createStripeClient(deployment.stripe).webhookEndpoints.list()).data;
+  await createStripeClient(deployment.stripe).webhookEndpoints.del(endpoint?.id ?? "");
+  expect(await planOf([])).toMatch(/webhook +Stripe has no endpoint/);
+  expect(await planOf(["STRIPE_WEBHOOK_SECRET"])).toContain("and replace STRIPE_WEBHOOK_SECRET");
+});
+
+test("nothing is done without a yes, by hand or by option", async () => {
+  const { account, open } = await startDeployment();
+  const shop = await open({ answers: ANSWERS });
+  const asking = { dryRun: false, yes: false };
+  await expect(runSetup(shop, testTerminal(), asking)).rejects.toThrow(/needs --yes/);
+  await expect(runSetup(shop, testTerminal(["n"]), asking)).rejects.toThrow("Nothing was done.");
+  expect(account.changes).toEqual([]);
+});
+
+test("questions take options, typed answers and proposals, and ask again what is wrong", async () => {
+  const { open } = await startDeployment();
+  const config = (await open()).config();
+  const terminal = testTerminal(["no domain", "Shop.Maker.test", "ada@maker.test", "", ""]);
+  const asked = { options: { name: "Maker’s" }, env: {}, config, environment: "", secretNames: [], terminal };
+  expect(await askAnswers(asked)).toEqual(ANSWERS);
+  expect(terminal.text()).toContain("--domain is no domain");
+  const machine = { ...asked, terminal: testTerminal() };
+  await expect(askAnswers(machine)).rejects.toThrow("--domain is no domain");
+  await expect(askSecrets(machine, ANSWERS)).rejects.toThrow("STRIPE_SECRET_KEY is needed");
+  const STRIPE_SECRET_KEY = "sk_live_key";
+  expect(await askSecrets({ ...machine, env: { STRIPE_SECRET_KEY } }, ANSWERS)).toEqual({
+    STRIPE_SECRET_KEY,
+  });
+  const preview = { ...machine, environment: "preview", env: { STRIPE_SECRET_KEY } };
+  await expect(askSecrets(preview, ANSWERS)).rejects.toThrow(/must be a test key/);
+});
+
+test("the preview is planned beside the shop, in its own part of wrangler.toml", async () => {
+  const { folder, open } = await startDeployment();
+  const terminal = testTerminal();
+  const shop = await open({ environment: "preview", answers: { ...ANSWERS, domain: "try.maker.test" } });
+  await runSetup(shop, terminal, { dryRun: true, yes: true });
+  expect(terminal.text()).toContain("create the D1 database stall-preview");
+  const [settings] = RESOURCES;
+  const finding = await settings?.look(shop);
+  if (finding?.state === "wrong") await finding.repair?.apply();
+  expect(readConfig(folder, "preview")).toMatchObject({ hosts: ["try.maker.test"], worker: "stall-preview" });
+  expect(readConfig(folder, "")).toMatchObject({
+    hosts: [],
+    vars: { SHOP_ORIGIN: "https://shop.example.com" },
+  });
+});

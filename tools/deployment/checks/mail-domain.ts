@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type Check, type Finding, repairable, right, unseen, wrong } from "../finding.ts";
+import type { Shop } from "../shop.ts";
+
+const DNS = "https://cloudflare-dns.com/dns-query";
+
+interface DnsRecord {
+  type: string;
+  name: string;
+  content: string;
+}
+
+const Subdomains = z.array(z.object({ tag: z.string(), name: z.string(), enabled: z.boolean() }));
+const Records = z.array(z.object({ type: z.string(), name: z.string(), content: z.string() }));
+const DnsAnswer = z.object({ Answer: z.array(z.object({ data: z.string() })).default([]) });
+
+/** The zone of the account that a host belongs to. */
+export async function zoneOf({ cloudflare }: Shop, host: string): Promise<string | null> {
+  const labels = host.split(".");
+  for (let at = 0; at < labels.length - 1; at += 1) {
+    const name = labels.slice(at).join(".");
+    const zones = await cloudflare.get(
+      `/zones?name=${encodeURIComponent(name)}`,
+      z.array(z.object({ id: z.string(), name: z.string() })),
+    );
+    const zone = zones?.find((candidate) => candidate.name === name);
+    if (zone) return zone.id;
+  }
+  return null;
+}
+
+/** What the DNS answers, without the quotes of TXT records. @returns null when it cannot be asked. */
+async function dnsAnswers(shop: Shop, name: string, type: string): Promise<string[] | null> {
+  const address = `${DNS}?name=${encodeURIComponent(name)}&type=${type}`;
+  const response = await shop
+    .fetch(address, { headers: { Accept: "application/dns-json" } })
+    .catch(() => null);
+  if (!response?.ok) return null;
+  return DnsAnswer.parse(await response.json()).Answer.map(({ data }) => data.replaceAll(/"\s*"|"/g, ""));
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/["\s.]+/g, " ")
+    .trim();
+
+async function dnsFinding(shop: Shop, domain: string, expected: DnsRecord[]): Promise<Finding> {
+  const missing: string[] = [];
+  for (const { type, name, content } of expected) {
+    const answers = await dnsAnswers(shop, name, type);
+    if (!answers)
+      return unseen("mail may be sent, but the DNS cannot be asked from here for SPF, DKIM and DMARC");
+    if (!answers.some((answer) => plain(answer).includes(plain(content)))) missing.push(`${type} ${name}`);
+  }
+  const dmarc = await dnsAnswers(shop, `_dmarc.${domain}`, "TXT");
+  if (!dmarc?.some((answer) => answer.startsWith("v=DMARC1"))) missing.push(`TXT _dmarc.${domain}`);
+  if (missing.length)
+    return wrong(
+      `the DNS does not answer ${missing.join(", ")} as mail programs expect`,
+      `npx wrangler email sending dns get ${domain}; a DMARC record may be "v=DMARC1; p=none"`,
+    );
+  return right(`${domain} has SPF, DKIM and DMARC`);
+}
+
+export const mailDomain: Check = {
+  name: "mail domain",
+  async look(shop) {
+    const domain = (shop.config().vars.MAIL_FROM ?? "").split("@")[1] ?? "";
+    const zone = await zoneOf(shop, domain);
+    if (!zone)
+      return wrong(
+        `${domain} is no domain of this Cloudflare account`,
+        `add ${domain} in Cloudflare's dashboard, or choose another MAIL_FROM by npm run setup`,
+      );
+    const path = `/zones/${zone}/email/sending/subdomains`;
+    const sending = (await shop.cloudflare.get(path, Subdomains))?.find(({ name }) => name === domain);
+    if (!sending?.enabled)
+      return repairable(
+        `${domain} may not send mail yet`,
+        `enable Cloudflare's Email Sending for ${domain}`,
+        async () => void (await shop.wrangler(["email", "sending", "enable", domain])),
+      );
+    const records = (await shop.cloudflare.get(`${path}/${sending.tag}/dns`, Records)) ?? [];
+    return dnsFinding(
+      shop,
+      domain,
+      records.filter(({ type }) => type === "TXT" || type === "CNAME"),
+    );
+  },
+};

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Health } from "#app/domain/health/health.contract.ts";
+import { type Check, right, unseen, wrong } from "../finding.ts";
+import type { Shop } from "../shop.ts";
+import { NO_KEY } from "./webhook.ts";
+
+const ASK_AGAIN_MS = 500;
+
+/** @returns milliseconds since 1970, 0 for never, null when the shop does not answer. */
+async function lastEventAt({ config, fetch }: Shop): Promise<number | null> {
+  const response = await fetch(`${config().vars.SHOP_ORIGIN}/health`).catch(() => null);
+  const health = Health.safeParse(await response?.json().catch(() => null)).data;
+  return health ? Date.parse(health.checks.webhook.lastReceivedAt ?? "") || 0 : null;
+}
+
+/** Whether an event arrived after `before`, a time of the shop's clock. */
+async function eventArrives(shop: Shop, before: number): Promise<boolean> {
+  const until = Date.now() + shop.eventWithinMs;
+  while (((await lastEventAt(shop)) ?? 0) <= before) {
+    if (Date.now() >= until) return false;
+    await pause(ASK_AGAIN_MS);
+  }
+  return true;
+}
+
+/** No money moves, with a live key neither: the payment page expires before anybody sees it. */
+export const purchase: Check = {
+  name: "purchase",
+  async look(shop) {
+    const stripe = shop.stripe();
+    if (!stripe) return unseen(NO_KEY);
+    const origin = shop.config().vars.SHOP_ORIGIN ?? "";
+    const before = await lastEventAt(shop);
+    if (before === null) return unseen("the shop does not answer");
+    try {
+      const page = await stripe.checkout.sessions.create({
+        mode: "payment",
+        client_reference_id: "npm run doctor",
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: "eur", unit_amount: 100, product_data: { name: "npm run doctor" } },
+          },
+        ],
+        success_url: origin,
+        cancel_url: origin,
+      });
+      await stripe.checkout.sessions.expire(page.id);
+    } catch (error) {
+      return wrong(
+        `Stripe makes no payment page: ${(error as Error).message}`,
+        "finish the account in Stripe's dashboard, and let the key write Checkout Sessions",
+      );
+    }
+    if (await eventArrives(shop, before))
+      return right("Stripe made a payment page, ended it, and told the shop so");
+    return wrong(
+      "Stripe made a payment page and ended it, but the shop was not told",
+      "look at the deliveries in Stripe's dashboard; a wrong signature is mended by npm run setup -- --replace STRIPE_WEBHOOK_SECRET",
+    );
+  },
+};

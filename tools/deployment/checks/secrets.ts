@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { type Check, repairable, right, wrong } from "../finding.ts";
+import { keptSecrets, MADE_SECRETS, secretsFile } from "../secrets-file.ts";
+import type { Shop } from "../shop.ts";
+
+/** The Worker's secrets, by name: Cloudflare never shows their values. */
+export async function secretNames({ cloudflare, config }: Shop): Promise<string[]> {
+  const shape = z.array(z.object({ name: z.string() }));
+  const found = await cloudflare.get(`/workers/scripts/${config().worker}/secrets`, shape);
+  return found?.map(({ name }) => name) ?? [];
+}
+
+/** Through standard input. Sets them all at once; a Worker that does not exist yet is made with them. */
+export async function setSecrets({ wrangler }: Shop, secrets: Record<string, string>): Promise<void> {
+  await wrangler(["secret", "bulk"], JSON.stringify(secrets));
+}
+
+/** STRIPE_WEBHOOK_SECRET belongs to the endpoint: see `webhook.ts`. */
+export const secrets: Check = {
+  name: "secrets",
+  async look(shop) {
+    const set = await secretNames(shop);
+    const wantsGoogle = Boolean(shop.config().vars.GOOGLE_CLIENT_ID);
+    const given = ["STRIPE_SECRET_KEY", ...(wantsGoogle ? ["GOOGLE_CLIENT_SECRET"] : [])] as const;
+    const needed = [...MADE_SECRETS, ...given].filter((name) => !set.includes(name));
+    const known: Record<string, string | undefined> = shop.givenSecrets;
+    const replaced = given.filter(
+      (name) => set.includes(name) && shop.mayReplace.includes(name) && known[name],
+    );
+    const wanted = [...needed, ...replaced];
+    if (!wanted.length) return right(`${set.length} are set`);
+    const absent = given.filter((name) => wanted.includes(name) && !known[name]);
+    const text = `${needed.join(", ") || replaced.join(", ")} to be set`;
+    if (absent.length)
+      return wrong(text, `npm run setup, with ${absent.join(" and ")} typed in or in the environment`);
+    const made = MADE_SECRETS.filter((name) => wanted.includes(name));
+    const copy = made.length ? ` (a copy of those it makes is kept in ${secretsFile(shop.environment)})` : "";
+    return repairable(text, `set the secrets ${wanted.join(", ")}${copy}`, async () => {
+      const asked = given.filter((name) => wanted.includes(name)).map((name) => [name, known[name] ?? ""]);
+      const own = keptSecrets(shop.folder, shop.environment, made);
+      await setSecrets(shop, { ...own, ...Object.fromEntries(asked) });
+    });
+  },
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type Check, right, unseen, wrong } from "../finding.ts";
+
+const SELLERS = `SELECT email, email_verified_at IS NOT NULL AS verified, second_factor_since IS NOT NULL AS secured
+  FROM users WHERE deleted_at IS NULL AND email IN (SELECT value FROM json_each(?))`;
+const Row = z.object({ email: z.string(), verified: z.number(), secured: z.number() });
+
+export const seller: Check = {
+  name: "seller",
+  async look({ cloudflare, config }) {
+    const { vars, database } = config();
+    const emails = (vars.SELLER_EMAILS ?? "")
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    const rows = await cloudflare
+      .select(database.id, SELLERS, Row, [JSON.stringify(emails)])
+      .catch(() => null);
+    if (!rows) return unseen("the database has no accounts yet");
+    const open = rows.find(({ verified, secured }) => verified && secured);
+    if (open) return right(`${open.email} may open the studio`);
+    const [known] = rows;
+    if (known?.verified)
+      return wrong(
+        `${known.email} has no second factor yet`,
+        `open ${vars.SHOP_ORIGIN}/studio and set one up`,
+      );
+    return wrong(
+      known ? `${known.email} is not verified yet` : "nobody of SELLER_EMAILS has an account yet",
+      known
+        ? "follow the link in the mail"
+        : `open ${vars.SHOP_ORIGIN}/register with ${emails[0]}, follow the link in the mail, then open /studio`,
+    );
+  },
+};

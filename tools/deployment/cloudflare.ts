@@ -1,0 +1,68 @@
+/**
+ * Reads from Cloudflare's API, with wrangler's own login. Changes are made by wrangler; reads are not, because most of its
+ * commands print sentences, and each takes a second or two.
+ */
+import { z } from "zod";
+import type { RunWrangler } from "./shop.ts";
+
+/** Of the environment. */
+export type Variables = Record<string, string | undefined>;
+
+const PUBLIC_API = "https://api.cloudflare.com/client/v4";
+
+const Answer = z.object({
+  success: z.boolean(),
+  errors: z.array(z.object({ code: z.number(), message: z.string() })).default([]),
+  result: z.unknown(),
+});
+
+export interface Cloudflare {
+  /** Of a path below the account, or of any other that starts with `/zones`. @returns null when there is no such thing (404). */
+  get<T>(path: string, shape: z.ZodType<T>): Promise<T | null>;
+  /** Runs one SELECT. @returns its rows. */
+  select<T>(databaseId: string, sql: string, row: z.ZodType<T>, params?: string[]): Promise<T[]>;
+}
+
+/** As wrangler takes it: a token of the environment, or the login of `wrangler login`. @throws Error when there is none. */
+async function tokenOf(env: Variables, wrangler: RunWrangler): Promise<string> {
+  if (env.CLOUDFLARE_API_TOKEN) return env.CLOUDFLARE_API_TOKEN;
+  const output = await wrangler(["auth", "token", "--json"]).catch(() => {
+    throw new Error("You are not logged in to Cloudflare. Run `npx wrangler login`, then this again.");
+  });
+  return z.object({ token: z.string() }).parse(JSON.parse(output)).token;
+}
+
+/** @throws Error when nobody is logged in, or several accounts could be meant. */
+export async function openCloudflare(env: Variables, wrangler: RunWrangler): Promise<Cloudflare> {
+  const token = await tokenOf(env, wrangler);
+  const base = env.CLOUDFLARE_API_BASE_URL ?? PUBLIC_API;
+  async function ask<T>(path: string, shape: z.ZodType<T>, init: RequestInit = {}): Promise<T | null> {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const response = await fetch(`${base}${path}`, { ...init, headers, signal: AbortSignal.timeout(30_000) });
+    const { success, errors, result } = Answer.parse(await response.json());
+    if (response.status === 404) return null;
+    if (success) return shape.parse(result);
+    const reasons = errors.map(({ code, message }) => `${message} (${code})`);
+    throw new Error(`Cloudflare answered ${response.status} to ${path}: ${reasons.join("; ")}`);
+  }
+  const account = env.CLOUDFLARE_ACCOUNT_ID ?? (await onlyAccount(ask));
+  return {
+    get: (path, shape) => ask(path.startsWith("/zones") ? path : `/accounts/${account}${path}`, shape),
+    async select(databaseId, sql, row, params = []) {
+      const shape = z.array(z.object({ results: z.array(row) }));
+      const body = JSON.stringify({ sql, params });
+      const path = `/accounts/${account}/d1/database/${databaseId}/query`;
+      return (await ask(path, shape, { method: "POST", body }))?.[0]?.results ?? [];
+    },
+  };
+}
+
+async function onlyAccount(
+  ask: <T>(path: string, shape: z.ZodType<T>) => Promise<T | null>,
+): Promise<string> {
+  const accounts = (await ask("/accounts", z.array(z.object({ id: z.string(), name: z.string() })))) ?? [];
+  const [account, ...others] = accounts;
+  if (account && !others.length) return account.id;
+  const names = accounts.map(({ id, name }) => `${name} (${id})`).join(", ");
+  throw new Error(`Set CLOUDFLARE_ACCOUNT_ID to the account the shop is in: ${names || "none was found"}.`);
+}

@@ -1,0 +1,100 @@
+/** wrangler.toml: read by wrangler itself, and changed line by line, because wrangler changes no TOML that has comments. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unstable_readConfig } from "wrangler";
+
+const CONFIG = "wrangler.toml";
+
+/** "" is the shop itself; "preview" and the like are its `[env.…]`. */
+export type Environment = string;
+
+export interface ShopConfig {
+  worker: string;
+  database: { name: string; id: string };
+  /** By binding. */
+  buckets: { MODELS: string; IMAGES: string };
+  vars: Record<string, string>;
+  /** The hosts it is deployed to. */
+  hosts: string[];
+  crons: string[];
+}
+
+/** The addresses that the repository comes with. */
+export const isExample = (address = "") => /(^|[/@.])example\.com$/.test(address);
+
+export const configFile = (folder: string) => join(folder, CONFIG);
+
+/** The part of wrangler's configuration that is read here. */
+interface RawConfig {
+  name?: string;
+  d1_databases: { binding: string; database_name?: string; database_id?: string }[];
+  r2_buckets: { binding: string; bucket_name?: string }[];
+  vars: Record<string, unknown>;
+  routes?: (string | { pattern: string })[];
+  triggers: { crons?: string[] };
+}
+
+/** @throws Error when a binding of the shop is missing. */
+export function readConfig(folder: string, environment: Environment): ShopConfig {
+  const config: RawConfig = unstable_readConfig(
+    { config: configFile(folder), ...(environment && { env: environment }) },
+    { hideWarnings: true },
+  );
+  const database = config.d1_databases.find(({ binding }) => binding === "DB");
+  const bucket = (name: string) => config.r2_buckets.find(({ binding }) => binding === name)?.bucket_name;
+  const [models, images] = [bucket("MODELS"), bucket("IMAGES")];
+  if (!config.name || !database?.database_name || !models || !images)
+    throw new Error(`${CONFIG} has no database or buckets${environment && ` for ${environment}`}.`);
+  const routes = config.routes ?? [];
+  return {
+    worker: config.name,
+    database: { name: database.database_name, id: database.database_id ?? "" },
+    buckets: { MODELS: models, IMAGES: images },
+    vars: Object.fromEntries(Object.entries(config.vars).map(([name, value]) => [name, String(value)])),
+    hosts: routes.map((route) => (typeof route === "string" ? route : route.pattern)),
+    crons: config.triggers.crons ?? [],
+  };
+}
+
+export interface Change {
+  /** The table's header without the environment: `vars`, `d1_databases`; "" for the lines above all tables. */
+  table: "" | "vars" | "d1_databases";
+  key: string;
+  value: string | { pattern: string; custom_domain: true }[];
+}
+
+function header(environment: Environment, table: Change["table"]): string | null {
+  if (!table) return environment ? `[env.${environment}]` : null;
+  const name = environment ? `env.${environment}.${table}` : table;
+  return table === "vars" ? `[${name}]` : `[[${name}]]`;
+}
+
+const toml = (value: Change["value"]) =>
+  typeof value === "string"
+    ? JSON.stringify(value)
+    : `[${value.map(({ pattern }) => `{ pattern = ${JSON.stringify(pattern)}, custom_domain = true }`).join(", ")}]`;
+
+/** The text with the key's value replaced; its comment stays. @throws Error when the key is not where it belongs. */
+function withValue(text: string, environment: Environment, { table, key, value }: Change): string {
+  const lines = text.split("\n");
+  const wanted = header(environment, table);
+  const start = wanted === null ? 0 : lines.findIndex((line) => line.trim().split(/\s*#/)[0] === wanted) + 1;
+  const length = lines.slice(start).findIndex((line) => /^\s*\[/.test(line));
+  const end = length === -1 ? lines.length : start + length;
+  const at = lines.slice(start, end).findIndex((line) => new RegExp(`^${key}\\s*=`).test(line));
+  if ((wanted !== null && start === 0) || at === -1)
+    throw new Error(`${CONFIG} has no line "${key} = …" ${wanted ? `below ${wanted}` : "above its tables"}.`);
+  const comment = /^[^=]*=\s*(?:"(?:[^"\\]|\\.)*"|\[.*\]|[^#"[]*?)\s*(#.*)?$/.exec(
+    lines[start + at] ?? "",
+  )?.[1];
+  lines[start + at] = `${key} = ${toml(value)}${comment ? ` ${comment}` : ""}`;
+  return lines.join("\n");
+}
+
+/** Writes values into wrangler.toml and leaves everything else in it as it is. */
+export function changeConfig(folder: string, environment: Environment, changes: Change[]): void {
+  const file = configFile(folder);
+  const text = readFileSync(file, "utf8");
+  const changed = changes.reduce((before, change) => withValue(before, environment, change), text);
+  if (changed !== text) writeFileSync(file, changed);
+}

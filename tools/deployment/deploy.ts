@@ -1,0 +1,24 @@
+/** `npm run deploy`: builds, applies what is new in migrations/, deploys. */
+import { parseArgs } from "node:util";
+import { projectFolder } from "#tools/dev/commands.ts";
+import { migrations } from "./checks/database.ts";
+import { deploy } from "./checks/worker.ts";
+import { openShop } from "./shop.ts";
+
+async function main() {
+  const { values } = parseArgs({ options: { env: { type: "string", default: "" } } });
+  const shop = await openShop({ folder: projectFolder, environment: values.env, env: process.env });
+  const { vars, worker } = shop.config();
+  const finding = await migrations.look(shop);
+  if (finding.state === "wrong") {
+    console.log(`migrations: ${finding.text}`);
+    if (!finding.repair) throw new Error(finding.mend);
+  }
+  await deploy(shop, finding.state === "wrong" ? finding.repair?.apply : undefined);
+  console.log(`${worker} is deployed to ${vars.SHOP_ORIGIN}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,26 @@
+/** Which release a folder holds. */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** The Worker's var with it: Cloudflare keeps vars when a secret is replaced, and would forget a version's tag. */
+export const RELEASE_VAR = "RELEASE";
+
+const run = promisify(execFile);
+
+/** @returns what git printed. @throws Error with what it printed when it fails. */
+export async function git(folder: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run("git", ["-C", folder, ...args], { maxBuffer: 64 * 1024 * 1024 });
+  return stdout.trim();
+}
+
+/** The commit, and a hash of what is changed in it. wrangler.toml does not count: its values are compared one by one. */
+export async function releaseOf(folder: string): Promise<string> {
+  const commit = await git(folder, "rev-parse", "--short=12", "HEAD").catch(() => null);
+  // A folder that was unpacked instead of cloned.
+  if (!commit) return JSON.parse(await readFile(join(folder, "package.json"), "utf8")).version;
+  const changes = await git(folder, "diff", "HEAD", "--", ".", ":(exclude)wrangler.toml");
+  return changes ? `${commit}-${createHash("sha256").update(changes).digest("hex").slice(0, 8)}` : commit;
+}

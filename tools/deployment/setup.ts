@@ -1,0 +1,139 @@
+/** `npm run setup`: asks, shows what it will do, does it, and looks again. What is right stays untouched, so it may be run again. */
+import { parseArgs } from "node:util";
+import { projectFolder } from "#tools/dev/commands.ts";
+import { secretNames } from "./checks/secrets.ts";
+import { RESOURCES } from "./checks.ts";
+import { look, runDoctor } from "./doctor.ts";
+import type { Check } from "./finding.ts";
+import { askAnswers, askSecrets } from "./questions.ts";
+import { openShop, type Shop, type ShopOptions } from "./shop.ts";
+import { findingLines, processTerminal, type Terminal } from "./terminal.ts";
+
+const HELP = `Puts the shop on Cloudflare: database, buckets, migrations, secrets, Stripe's webhook, mail, domain, Worker. Run it again
+after a failure or a change: it goes on, and leaves alone what is right.
+
+  npx wrangler login
+  npm run setup -- [options]
+
+  --name TEXT               the shop's name
+  --domain HOST             shop.your-domain.com; the domain is in your Cloudflare account
+  --seller E-MAIL           who may open /studio; several with commas
+  --mail-from E-MAIL        the address that mails come from
+  --google-client-id ID     for sign-in with Google
+  --env NAME                an environment of wrangler.toml, such as preview
+  --replace NAME            a secret that may be set although it exists, such as STRIPE_WEBHOOK_SECRET; \`site\`: another
+                            site at the domain. May be repeated
+  --dry-run                 shows what it would do
+  --yes                     does it without asking
+  -h, --help                this text
+
+In a terminal it asks for what is not given. Secrets are typed, or come from the environment: STRIPE_SECRET_KEY,
+GOOGLE_CLIENT_SECRET. Without a terminal, CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID take the place of the login.`;
+
+export interface SetupOptions {
+  dryRun: boolean;
+  /** Does it without asking. */
+  yes: boolean;
+}
+
+interface Planned {
+  check: Check;
+  plan: string;
+}
+
+/** Looks at everything and prints what is wrong, with what will be done about it. */
+async function planRepairs(shop: Shop, { print }: Terminal) {
+  const planned: Planned[] = [];
+  let left = 0;
+  for (const check of RESOURCES) {
+    const finding = await look(check, shop);
+    if (finding.state !== "wrong") continue;
+    if (finding.repair) planned.push({ check, plan: finding.repair.plan });
+    else left += 1;
+    if (!finding.repair) for (const line of findingLines(check.name, finding)) print(line);
+  }
+  if (planned.length)
+    print(`This will be done:\n${planned.map(({ plan }, at) => `${at + 1}. ${plan}`).join("\n")}`);
+  return { planned, left };
+}
+
+async function repair({ check, plan }: Planned, shop: Shop, { print }: Terminal): Promise<void> {
+  // Looks again: an earlier repair may have changed what this one has to do.
+  const finding = await check.look(shop);
+  if (finding.state !== "wrong" || !finding.repair) return;
+  print(`… ${plan}`);
+  await finding.repair.apply().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${check.name}: ${reason}\nNothing after that was done. Run npm run setup again: it goes on from here.`,
+    );
+  });
+}
+
+/**
+ * @returns whether everything that setup makes is as it should be.
+ * @throws Error when a repair failed; later ones are not tried.
+ */
+export async function runSetup(
+  shop: Shop,
+  terminal: Terminal,
+  { dryRun, yes }: SetupOptions,
+): Promise<boolean> {
+  const { print, ask } = terminal;
+  const { planned, left } = await planRepairs(shop, terminal);
+  if (!planned.length) print("Nothing has to be done.");
+  if (dryRun) return left === 0;
+  if (planned.length && !yes) {
+    if (!ask) throw new Error("Nothing was done: without a terminal it needs --yes, or --dry-run.");
+    if (!/^y(es)?$/i.test(await ask("Do it? [y/N] "))) throw new Error("Nothing was done.");
+  }
+  for (const step of planned) await repair(step, shop, terminal);
+  print("\nThe shop now:");
+  await runDoctor({ ...shop, mayReplace: [] }, terminal);
+  if (planned.length)
+    print(
+      "A new domain, mail records and the cron need some minutes: npm run doctor looks again. Commit wrangler.toml.",
+    );
+  return left === 0;
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      name: { type: "string" },
+      domain: { type: "string" },
+      seller: { type: "string" },
+      "mail-from": { type: "string" },
+      "google-client-id": { type: "string" },
+      env: { type: "string", default: "" },
+      replace: { type: "string", multiple: true, default: [] },
+      "dry-run": { type: "boolean", default: false },
+      yes: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const terminal = processTerminal();
+  const { env } = process;
+  const options: ShopOptions = {
+    folder: projectFolder,
+    environment: values.env,
+    env,
+    mayReplace: values.replace,
+  };
+  const before = await openShop(options);
+  const asked = { options: values, env, terminal, environment: values.env };
+  const config = before.config();
+  const names = await secretNames(before);
+  const answers = await askAnswers({ ...asked, config, secretNames: names });
+  const givenSecrets = await askSecrets({ ...asked, config, secretNames: names }, answers);
+  const shop = await openShop({ ...options, answers, givenSecrets });
+  const dryRun = values["dry-run"];
+  if (!(await runSetup(shop, terminal, { dryRun, yes: values.yes }))) process.exitCode = 1;
+}
+
+if (import.meta.main)
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,42 @@
+/** What the commands of this folder print and ask. */
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import type { Finding } from "./finding.ts";
+
+export interface Terminal {
+  print: (line: string) => void;
+  /** Null where nobody can answer. */
+  ask: ((question: string, options?: { hidden?: boolean }) => Promise<string>) | null;
+}
+
+/** Asks on this process's terminal; what is typed after a hidden question is not shown. */
+export function processTerminal(): Terminal {
+  const print = (line: string) => console.log(line);
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return { print, ask: null };
+  return {
+    print,
+    async ask(question, { hidden = false } = {}) {
+      process.stdout.write(question);
+      const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const lines = createInterface({
+        input: process.stdin,
+        output: hidden ? silent : process.stdout,
+        terminal: true,
+      });
+      try {
+        return (await lines.question("")).trim();
+      } finally {
+        lines.close();
+        if (hidden) process.stdout.write("\n");
+      }
+    },
+  };
+}
+
+const MARKS = { right: "✓", wrong: "✗", unseen: "–" };
+
+/** A finding as lines: what was seen, and below it what to do. */
+export function findingLines(name: string, finding: Finding): string[] {
+  const line = `${MARKS[finding.state]} ${name.padEnd(12)} ${finding.text}`;
+  return finding.state === "wrong" ? [line, `               → ${finding.mend}`] : [line];
+}

@@ -1,0 +1,65 @@
+/** Endpoints that are managed by the API. The sandbox keeps them; its events go to the address it was started with. */
+import Stripe from "stripe";
+import { z } from "zod";
+import { resourceMissing } from "./api-error.ts";
+import { newId, type WebhookEndpoint } from "./objects.ts";
+import { checkParams, listOf, metadata, type ParamMap, text, webUrl } from "./params.ts";
+import { type Sandbox, unixTime } from "./state.ts";
+
+const events = listOf(text()).refine((types) => types.length > 0, "At least one event is required.");
+
+const newEndpoint = z.strictObject({
+  url: webUrl,
+  enabled_events: events,
+  api_version: z.literal(Stripe.API_VERSION).optional(),
+  description: text().optional(),
+  metadata,
+});
+
+const changedEndpoint = z.strictObject({
+  enabled_events: events.optional(),
+  disabled: z.enum(["true", "false"]).optional(),
+});
+
+/** `POST /v1/webhook_endpoints`: the only answer with the secret. @throws ApiError 400. */
+export function createEndpoint(sandbox: Sandbox, params: ParamMap): WebhookEndpoint {
+  const { api_version, description, ...asked } = checkParams(newEndpoint, params);
+  const endpoint: WebhookEndpoint = {
+    ...asked,
+    id: newId("webhookEndpoint"),
+    object: "webhook_endpoint",
+    api_version: api_version ?? null,
+    application: null,
+    created: unixTime(sandbox),
+    description: description ?? null,
+    livemode: false,
+    status: "enabled",
+  };
+  sandbox.store.webhookEndpoints.set(endpoint.id, endpoint);
+  sandbox.changed();
+  return { ...endpoint, secret: `whsec_${newId("request").slice(4)}` };
+}
+
+function endpointById({ store }: Sandbox, id: string): WebhookEndpoint {
+  const endpoint = store.webhookEndpoints.get(id);
+  if (!endpoint) throw resourceMissing("webhook_endpoint", id, "webhook_endpoint");
+  return endpoint;
+}
+
+/** `POST /v1/webhook_endpoints/{id}`. @throws ApiError 400, 404. */
+export function updateEndpoint(sandbox: Sandbox, id: string, params: ParamMap): WebhookEndpoint {
+  const endpoint = endpointById(sandbox, id);
+  const { enabled_events = endpoint.enabled_events, disabled } = checkParams(changedEndpoint, params);
+  endpoint.enabled_events = enabled_events;
+  if (disabled) endpoint.status = disabled === "true" ? "disabled" : "enabled";
+  sandbox.changed();
+  return endpoint;
+}
+
+/** `DELETE /v1/webhook_endpoints/{id}`. @throws ApiError 404. */
+export function deleteEndpoint(sandbox: Sandbox, id: string): Stripe.DeletedWebhookEndpoint {
+  endpointById(sandbox, id);
+  sandbox.store.webhookEndpoints.delete(id);
+  sandbox.changed();
+  return { id, object: "webhook_endpoint", deleted: true };
+}
