@@ -4,6 +4,7 @@ import type { User } from "./domain/accounts/accounts.contract.ts";
 import { type OpenSession, openSession } from "./domain/accounts/caller.server.ts";
 import { isSellerRow } from "./domain/accounts/seller.server.ts";
 import { hashOfToken } from "./domain/accounts/tokens.server.ts";
+import { createShopFacts } from "./domain/brand/shop-facts.server.ts";
 import type { Language } from "./domain/languages.ts";
 import type { Log } from "./domain/log-events.ts";
 import { type SellerSession, secondFactorState } from "./domain/second-factor/second-factor-state.ts";
@@ -24,6 +25,8 @@ interface RequestScope {
   language: Language;
   /** Of the network address that asks, ISO 3166-1, by Cloudflare; null where it is not known. */
   country?: string | null;
+  /** When this browser last changed something, UTC milliseconds: it must not be shown what was read before. */
+  lastWrite?: number;
   waitUntil: (work: Promise<unknown>) => void;
   /** Settles when the response has been sent; at once for scheduled work. */
   responseSent?: () => Promise<unknown>;
@@ -37,13 +40,19 @@ export function createServices(env: Env, scope: RequestScope) {
   const { language, country = null, waitUntil, responseSent = () => Promise.resolve(), log } = scope;
   const settings = readSettings(env);
   let db: Db | undefined;
-  return {
+  const shop = createShopFacts(() => services, {
+    fromPrimary: scope.readConstraint === "first-primary",
+    notBefore: scope.lastWrite ?? 0,
+  });
+  const services = {
     /** Opened when it is first asked for: cached pages and pictures need none. */
     get db(): Db {
       db ??= openDb(env.DB, scope.readConstraint);
       return db;
     },
     settings,
+    /** The shop's own name, looks and texts, as pages and mails show them. */
+    shop,
     payments: createPayments(settings, now),
     identity: createIdentity(settings, now),
     exchangeRates: createExchangeRates(settings.ECB_RATES_URL),
@@ -53,7 +62,7 @@ export function createServices(env: Env, scope: RequestScope) {
     pendingPictures: createPictures(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
-    mailer: createMailer(env.EMAIL, { name: settings.SHOP_NAME, email: settings.MAIL_FROM }),
+    mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     language,
     country,
     now,
@@ -62,6 +71,7 @@ export function createServices(env: Env, scope: RequestScope) {
     afterResponse: (work: () => Promise<unknown>) => waitUntil(responseSent().then(work)),
     log,
   };
+  return services;
 }
 export type Services = ReturnType<typeof createServices>;
 

@@ -3,16 +3,15 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import styles from "./components/shell/page-styles.css?inline";
-import { contentSecurityPolicy, hashSource } from "./http/content-security-policy.server.ts";
+import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
 import { errorDetails } from "./http/errors.server.ts";
 import { markOfflineCopy } from "./http/offline-copy.server.ts";
+import { pageStyles } from "./http/page-styles.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /** The Worker calls these, which share the modules of the build with the pages (workers/app.ts). */
 export { answerCall, CALL_PATHS } from "./api/calls.server.ts";
-
-const STYLES = hashSource(styles);
 
 /** Remix keeps the headers of an action from the page, unless each page exports `headers` for it. */
 const retryAfterOf = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
@@ -29,8 +28,14 @@ export default async function handleRequest(
   let responseStatus = status;
   // As random as a nonce has to be, and in the page already.
   const nonce = requestId;
+  const { text: styleSheet, source: styleSource } = await pageStyles(styles, context);
   const page = (
-    <PageContextProvider t={translatorFor(services.language)} requestId={requestId} nonce={nonce}>
+    <PageContextProvider
+      t={translatorFor(services.language)}
+      requestId={requestId}
+      nonce={nonce}
+      styles={styleSheet}
+    >
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </PageContextProvider>
   );
@@ -55,7 +60,7 @@ export default async function handleRequest(
   headers.set("X-Request-Id", requestId);
   if (responseStatus === 200) await markOfflineCopy(headers, request, context);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };
-  const policy = contentSecurityPolicy({ html, nonce, styles: STYLES, origins });
+  const policy = contentSecurityPolicy({ html, nonce, styles: styleSource, origins });
   // Vite puts scripts of its own into the page and evaluates what it reloads.
   if (!import.meta.env.DEV) headers.set("Content-Security-Policy", policy);
   return new Response(html, { headers, status: responseStatus });

@@ -11,14 +11,13 @@ import {
 import { lazy, type ReactNode, Suspense } from "react";
 import { importWithRetry } from "./client/import-with-retry.ts";
 import { bar } from "./components/shell/bar.server.tsx";
+import { brandFaq, brandIcons } from "./components/shell/brand.server.tsx";
 import { footer } from "./components/shell/footer.server.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
-import styles from "./components/shell/page-styles.css?inline";
 import { Shell } from "./components/shell/shell.tsx";
 import { LANGUAGES } from "./domain/languages.ts";
-import { linkedLegalDocuments } from "./http/legal-links.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
-import { useNonce, useT } from "./i18n/use-t.tsx";
+import { useNonce, usePageStyles, useT } from "./i18n/use-t.tsx";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -27,15 +26,16 @@ declare module "@remix-run/server-runtime" {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShopFacts> {
-  const { settings, language, now } = context.services;
+  const { shop, language, now } = context.services;
   const t = translatorFor(language);
-  const legal = await linkedLegalDocuments(context.services);
-  const shopName = settings.SHOP_NAME;
+  const { brand, legal } = await shop.facts();
   return {
-    shopName,
+    shopName: brand.name,
     language,
-    bar: bar(t, { shopName, url: new URL(request.url) }),
-    footer: footer(t, { shopName, year: now().getUTCFullYear(), legal }),
+    icons: brandIcons(brand),
+    faq: brandFaq(t, brand),
+    bar: bar(t, { brand, url: new URL(request.url) }),
+    footer: footer(t, { shopName: brand.name, year: now().getUTCFullYear(), legal }),
   };
 }
 
@@ -56,8 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15171a" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icon-180.png" />
+        {shop?.icons.map((icon) => (
+          <link key={icon.rel} {...icon} />
+        ))}
         <link rel="manifest" href={`/manifest/${language}`} />
         <Meta />
         <PageStyles />
@@ -91,10 +92,11 @@ export function ErrorBoundary() {
 const ID = "page-styles";
 
 /** The scripts do not carry the text once more: in the browser it is what the page came with. */
-const text = import.meta.env.SSR || import.meta.env.DEV ? styles : document.getElementById(ID)?.textContent;
+const text = import.meta.env.SSR ? "" : document.getElementById(ID)?.textContent;
 
 export function PageStyles() {
   const props = { id: ID, nonce: useNonce(), suppressHydrationWarning: true };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, made when the shop is built
-  return <style {...props} dangerouslySetInnerHTML={{ __html: text ?? "" }} />;
+  const __html = usePageStyles() ?? text ?? "";
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, made when the shop is built, and colours
+  return <style {...props} dangerouslySetInnerHTML={{ __html }} />;
 }

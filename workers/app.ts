@@ -2,6 +2,7 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { type Context, createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
+import type { ShopFacts } from "#app/domain/brand/shop-facts.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
@@ -26,7 +27,7 @@ import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { earlyErrorResponse, errorDetails, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";
-import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
+import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
 import { countryOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
@@ -62,38 +63,54 @@ interface RequestScope {
   responseSent: () => Promise<unknown>;
 }
 
+/** The language that was asked for, if the shop offers it. */
+async function offeredLanguage(asked: Language, facts: () => Promise<ShopFacts>): Promise<Language> {
+  if (asked === DEFAULT_LANGUAGE) return asked;
+  return (await facts()).brand.languages.includes(asked) ? asked : DEFAULT_LANGUAGE;
+}
+
 async function handleRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
   const { log, requestId } = scope;
   const picture = await cachedPicture(request, { log });
   if (picture) return picture;
-  const language = await languageOf(request);
+  let language = await languageOf(request);
   let shopOrigin = "";
   try {
-    const servicesWith = (constraint: D1SessionConstraint) =>
-      createServices(env, { ...scope, readConstraint: constraint, language, country: countryOf(request) });
+    const facts = { country: countryOf(request), lastWrite: lastWriteOf(request) };
+    const servicesWith = (readConstraint: D1SessionConstraint, language: Language) =>
+      createServices(env, { ...scope, ...facts, readConstraint, language });
     const constraint = readConstraintOf(request);
-    const services = servicesWith(constraint);
-    shopOrigin = services.settings.SHOP_ORIGIN;
-    refuseForeignHost(request, services.settings);
+    const asked = servicesWith(constraint, language);
+    shopOrigin = asked.settings.SHOP_ORIGIN;
+    refuseForeignHost(request, asked.settings);
     refuseUnknownMethod(request);
     refuseNonCanonicalUrl(request);
-    await refuseCrossSite(request, services.settings);
+    await refuseCrossSite(request, asked.settings);
     const couponLink = await couponLinkResponse(request);
     if (couponLink) return couponLink;
-    const context = createContext(services, request, requestId);
-    if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
-    if (CHAT_PATHS.includes(new URL(request.url).pathname))
-      return await upgradeToChatSocket(request, context, env);
     if (isPublicPage(request)) {
-      const render = (anonymous: Request, readConstraint: D1SessionConstraint) =>
-        answer(anonymous, createContext(servicesWith(readConstraint), anonymous, requestId));
+      const render = async (anonymous: Request, readConstraint: D1SessionConstraint) => {
+        const { shop } = servicesWith(readConstraint, asked.language);
+        const services = servicesWith(readConstraint, await offeredLanguage(asked.language, shop.facts));
+        return answer(anonymous, createContext(services, anonymous, requestId));
+      };
+      if (scope.chosenLanguage)
+        asked.waitUntil(
+          saveChosenLanguage(createContext(asked, request, requestId), request, scope.chosenLanguage),
+        );
       return await publicPage(request, {
-        services,
+        services: asked,
         readConstraint: constraint,
         version: env.VERSION.id,
         render,
       });
     }
+    language = await offeredLanguage(language, asked.shop.lastKnown);
+    const services = language === asked.language ? asked : servicesWith(constraint, language);
+    const context = createContext(services, request, requestId);
+    if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
+    if (CHAT_PATHS.includes(new URL(request.url).pathname))
+      return await upgradeToChatSocket(request, context, env);
     return cachePicture(request, await answer(request, context), services);
   } catch (error) {
     const expected = expectedError(error);

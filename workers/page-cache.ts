@@ -3,6 +3,7 @@
  * background after one minute, and never served after two.
  */
 import type { Services } from "#app/context.server.ts";
+import { SHOP_FACTS_MAX_AGE_MS } from "#app/domain/brand/shop-facts.server.ts";
 import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
@@ -35,6 +36,8 @@ const CACHEABLE_VALUES: Record<string, readonly string[]> = {
   _routes: ["root", "routes/_index", "routes/product.$id"],
 };
 const FRESH_MS = 60_000;
+/** What it says of the shop itself may have been read a little before it was rendered. */
+const SHOWN_MS = MAX_AGE_SECONDS * 1_000 - SHOP_FACTS_MAX_AGE_MS;
 /** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
 /** The copy contains every write before this time; 0 when it was read from a replica, whose delay is unknown. */
@@ -95,7 +98,7 @@ const ageOf = (cached: Response | undefined, { now }: Pick<Services, "now">): nu
 async function storeIfNewer(services: Services, key: Request, page: Response): Promise<void> {
   const cache = await caches.open("pages");
   const other = await cache.match(key);
-  const isShown = ageOf(other, services) < MAX_AGE_SECONDS * 1_000;
+  const isShown = ageOf(other, services) < SHOWN_MS;
   if (isShown && timeIn(other, COMPLETE_UNTIL) > timeIn(page, COMPLETE_UNTIL)) await page.body?.cancel();
   else await cache.put(key, page);
 }
@@ -146,7 +149,7 @@ async function cachedOrRendered(
   const age = ageOf(cached, context.services);
   const lastWrite = kind.shared ? 0 : lastWriteOf(request);
   const outdated = lastWrite > 0 && timeIn(cached, COMPLETE_UNTIL) <= lastWrite;
-  if (!cached || age >= MAX_AGE_SECONDS * 1_000 || outdated)
+  if (!cached || age >= SHOWN_MS || outdated)
     return { page: await renderAndCache(anonymous, key, context), cacheStatus: "fwd=miss" };
   if (age < FRESH_MS) return { page: cached, cacheStatus: "hit" };
   revalidateOnce(anonymous, key, context);

@@ -6,10 +6,12 @@ import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { robots, sitemap, webManifest } from "#app/http/public-files.server.ts";
 
-/** May be an hour old. */
-const textResponse = (text: string, type: string): Response =>
+const HOUR_SECONDS = 3_600;
+
+/** @param maxAge seconds */
+const textResponse = (text: string, type: string, maxAge = HOUR_SECONDS): Response =>
   new Response(text, {
-    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${maxAge}` },
   });
 
 export const publicFileCalls = {
@@ -36,7 +38,9 @@ export const publicFileCalls = {
     input: ManifestParams,
     async run({ services, input: { language } }) {
       if (!isLanguage(language)) throw new DomainError("not_found");
-      return textResponse(JSON.stringify(webManifest(services, language)), "application/manifest+json");
+      const { brand } = await services.shop.facts();
+      // The seller may change it at any time.
+      return textResponse(JSON.stringify(webManifest(brand, language)), "application/manifest+json", 60);
     },
   }),
 
@@ -52,9 +56,10 @@ export const publicFileCalls = {
     access: "anyone",
     input: z.object({}),
     async run({ services }) {
-      const products = await sitemapProducts(services);
+      const [products, { brand }] = await Promise.all([sitemapProducts(services), services.shop.facts()]);
+      const site = { origin: services.settings.SHOP_ORIGIN, languages: brand.languages };
       const pages = products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
-      const xml = sitemap(services.settings.SHOP_ORIGIN, [{ path: "/" }, { path: "/contact" }, ...pages]);
+      const xml = sitemap(site, [{ path: "/" }, { path: "/contact" }, ...pages]);
       return textResponse(xml, "application/xml");
     },
   }),

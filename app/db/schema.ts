@@ -11,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { StoredBrand } from "#app/domain/brand/brand.contract.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { ModelStatus } from "#app/domain/catalog/model-states.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
@@ -587,9 +588,9 @@ export const taxDocuments = sqliteTable(
 
 /** What sellers set for the whole shop in the studio. */
 export const shopSettings = sqliteTable("shop_settings", {
-  name: text("name").$type<"tax" | "mails">().primaryKey(),
+  name: text("name").$type<"tax" | "mails" | "brand">().primaryKey(),
   /** Its shape is in the contract of its concept. */
-  value: json<TaxSettings | SellerMails>("value").notNull(),
+  value: json<TaxSettings | SellerMails | StoredBrand>("value").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
 

@@ -1,11 +1,13 @@
 /** The head of a page that search engines may list. It is a part of the page's data, so that browsers load no code for it. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import type { LicencePrice, ProductDetail, ProductImage } from "#app/domain/catalog/catalog.contract.ts";
-import { LANGUAGE_CODES, LANGUAGES, type Language, pageAddress } from "#app/domain/languages.ts";
+import { LANGUAGES, type Language, pageAddress } from "#app/domain/languages.ts";
 import { crossedOut } from "#app/domain/pricing/pricing.ts";
 
 export interface Shop {
-  settings: { SHOP_NAME: string; SHOP_ORIGIN: string };
+  settings: { SHOP_ORIGIN: string };
+  shop: { facts(): Promise<{ brand: Pick<Brand, "name" | "languages"> }> };
   language: Language;
 }
 
@@ -17,11 +19,11 @@ interface PageFacts {
   image?: ProductImage | null;
 }
 
-function addresses(url: string, language: Language): MetaDescriptor[] {
+function addresses(url: string, language: Language, languages: readonly Language[]): MetaDescriptor[] {
   const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: "link", rel, href, hrefLang });
   return [
     link("canonical", pageAddress(url, language)),
-    ...LANGUAGE_CODES.map((code) => link("alternate", pageAddress(url, code), code)),
+    ...languages.map((code) => link("alternate", pageAddress(url, code), code)),
     link("alternate", url, "x-default"),
     { property: "og:url", content: pageAddress(url, language) },
   ];
@@ -34,13 +36,17 @@ const preview = (image: ProductImage, origin: string): MetaDescriptor[] => [
   { property: "og:image:alt", content: image.alt },
 ];
 
-export function pageHead({ settings, language }: Shop, page: PageFacts): MetaDescriptor[] {
-  const { SHOP_NAME: shopName, SHOP_ORIGIN: origin } = settings;
+export async function pageHead(
+  { settings, shop, language }: Shop,
+  page: PageFacts,
+): Promise<MetaDescriptor[]> {
+  const { SHOP_ORIGIN: origin } = settings;
+  const { name: shopName, languages } = (await shop.facts()).brand;
   const { title, description, path, image } = page;
   return [
     { title: `${title} · ${shopName}` },
     { name: "description", content: description },
-    ...addresses(origin + path, language),
+    ...addresses(origin + path, language, languages),
     { property: "og:type", content: image ? "product" : "website" },
     { property: "og:site_name", content: shopName },
     { property: "og:title", content: title },
@@ -53,8 +59,9 @@ export function pageHead({ settings, language }: Shop, page: PageFacts): MetaDes
 
 type Described = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
 
-export function productJsonLd(product: Described, { settings }: Shop) {
-  const { SHOP_ORIGIN: origin, SHOP_NAME: name } = settings;
+export async function productJsonLd(product: Described, { settings, shop }: Omit<Shop, "language">) {
+  const { SHOP_ORIGIN: origin } = settings;
+  const { name } = (await shop.facts()).brand;
   const url = `${origin}/product/${product.id}`;
   return {
     "@context": "https://schema.org",

@@ -8,6 +8,8 @@ interface PageFacts {
   requestId: string | null;
   /** Marks the scripts and styles that the server writes; unknown in the browser. */
   nonce?: string;
+  /** The page's style sheet; in the browser it is in the page. */
+  styles?: string;
 }
 
 const PageContext = createContext<PageFacts | null>(null);
@@ -16,9 +18,10 @@ export function PageContextProvider({
   t,
   requestId = null,
   nonce,
+  styles,
   children,
 }: Partial<PageFacts> & { t: Translate; children: ReactNode }) {
-  return <PageContext.Provider value={{ t, requestId, nonce }}>{children}</PageContext.Provider>;
+  return <PageContext.Provider value={{ t, requestId, nonce, styles }}>{children}</PageContext.Provider>;
 }
 
 function usePageContext(): PageFacts {
@@ -30,4 +33,5 @@ function usePageContext(): PageFacts {
 /** The words of the interface in the reader's language: `t("section.key", {value})`, `t.count("section.key", n)`. */
 export const useT = (): Translate => usePageContext().t;
 export const useRequestId = (): string | null => usePageContext().requestId;
+export const usePageStyles = (): string | undefined => usePageContext().styles;
 export const useNonce = (): string | undefined => usePageContext().nonce;

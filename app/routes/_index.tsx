@@ -2,12 +2,13 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NetworkError } from "#app/client/api.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
-import { browserProductCache, type HomeData } from "#app/client/product-cache.ts";
+import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
 import { homeTexts, listSections } from "#app/components/products/list-sections.server.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
 import { ProductList } from "#app/components/products/product-list.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import type { Services } from "#app/context.server.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
@@ -18,22 +19,24 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** When the list cannot be read, the rest of the page is still shown (specification, section 8). */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const t = translatorFor(services.language);
-  const pageData = { query, head: pageHead(services, { ...homeTexts(t), path: "/" }) };
+async function readList(services: Services, query: ListQuery): Promise<LoadedList | null> {
   try {
     const { products, ...page } = await listProducts(services, query);
     const cardContext = { asked: query.license, now: services.now() };
-    const list = { products: products.map((product) => productCard(product, cardContext)), ...page };
-    return data({ ...pageData, list, ...listSections(t, { query, list }) });
+    return { products: products.map((product) => productCard(product, cardContext)), ...page };
   } catch (error) {
     services.log("products_failed", { error: errorDetails(error) });
-    return data(
-      { ...pageData, list: null, ...listSections(t, { query, list: null }) },
-      { status: 503, headers: { "Cache-Control": "private, no-store" } },
-    );
+    return null;
   }
+}
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const t = translatorFor(services.language);
+  const [{ brand }, list] = await Promise.all([services.shop.facts(), readList(services, query)]);
+  const head = await pageHead(services, { ...homeTexts(t, brand), path: "/" });
+  const page = { query, head, list, ...listSections(t, { brand, query, list }) };
+  return data(page, list ? {} : { status: 503, headers: { "Cache-Control": "private, no-store" } });
 }
 
 /** A list loaded within the last minute comes from this tab's cache; without a network the list stays as it is. */

@@ -31,7 +31,6 @@ import {
   type SentForm,
 } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
-import { linkedLegalDocuments } from "#app/http/legal-links.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -78,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     fromCart: query.id === "cart",
     countries,
     phoneExamples,
-    legal: await linkedLegalDocuments(context.services),
+    legal: (await context.services.shop.facts()).legal,
     title: translatorFor(language)("checkout.title"),
   };
 }

@@ -3,7 +3,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSubmission } from "#app/client/offline-pages.ts";
+import { contactFacts } from "#app/components/contact/contact-facts.server.tsx";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
+import { brandFaq } from "#app/components/shell/brand.server.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { faq } from "#app/components/support/faq.server.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -17,11 +19,13 @@ import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
+  const { brand } = await context.services.shop.facts();
   return {
-    faq: faq(t),
-    head: pageHead(context.services, {
+    faq: brandFaq(t, brand) ?? faq(t),
+    contact: contactFacts(t, brand),
+    head: await pageHead(context.services, {
       title: t("contact.title"),
       description: t("contact.description"),
       path: "/contact",
@@ -49,12 +53,15 @@ export const meta = headMeta;
 
 export default function ContactPage() {
   const t = useT();
-  const { faq } = useLoaderData<typeof loader>();
+  const { faq, contact } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={t("contact.title")} lead={t("contact.lead")}>
       <div className="grid items-start gap-12 lg:grid-cols-2">
-        <ContactForm result={result} />
+        <div>
+          <ContactForm result={result} />
+          <StaticHtml html={contact} />
+        </div>
         <section aria-labelledby="help">
           <h2 id="help" className="mb-2 text-lg">
             {t("contact.help")}

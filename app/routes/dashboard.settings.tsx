@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: translatorFor(services.language)("settings.title"),
     account: await accountState(services, user, sessionToken),
+    languages: (await services.shop.facts()).brand.languages,
     preferencesSaved: searchParams.get("saved") === "preferences",
     exportProblem: searchParams.get("export"),
     google: services.identity && {
@@ -53,7 +54,7 @@ export const meta = titleMeta;
 
 export default function SettingsPage() {
   const t = useT();
-  const { account, google, preferencesSaved, exportProblem } = useLoaderData<typeof loader>();
+  const { account, languages, google, preferencesSaved, exportProblem } = useLoaderData<typeof loader>();
   const actionData = useActionData<SettingsActionData>();
   return (
     <Page
@@ -61,7 +62,11 @@ export default function SettingsPage() {
       lead={t("settings.lead")}
       back={{ to: "/dashboard", label: t("settings.back") }}
     >
-      <PreferencesSection preferences={account.user.preferences} saved={preferencesSaved} />
+      <PreferencesSection
+        preferences={account.user.preferences}
+        languages={languages}
+        saved={preferencesSaved}
+      />
       <NewsSection account={account} actionData={actionData} />
       <UsernameSection username={account.user.username} actionData={actionData} />
       <EmailSection account={account} actionData={actionData} />

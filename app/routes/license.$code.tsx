@@ -11,8 +11,9 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ params: { code = "" }, context: { services } }: LoaderFunctionArgs) {
-  const { SHOP_NAME: shop, SHOP_ORIGIN: origin } = services.settings;
-  const facts = { title: translatorFor(services.language)("certificate.title"), shop, origin };
+  const { brand } = await services.shop.facts();
+  const shop = { name: brand.name, origin: services.settings.SHOP_ORIGIN, contact: brand.contact };
+  const facts = { title: translatorFor(services.language)("certificate.title"), shop };
   try {
     return data({ ...facts, certificate: await certificateOf(services, code) });
   } catch (error) {
@@ -25,11 +26,11 @@ export const meta = titleMeta;
 
 export default function CertificatePage() {
   const t = useT();
-  const { certificate, shop, origin } = useLoaderData<typeof loader>();
+  const { certificate, shop } = useLoaderData<typeof loader>();
   return (
     <Page title={t("certificate.title")} lead={t("certificate.lead")} width="read">
       {certificate ? (
-        <CertificateCard certificate={certificate} shop={{ name: shop, origin }} />
+        <CertificateCard certificate={certificate} shop={shop} />
       ) : (
         <Notice tone="danger" title={t("certificate.unknown")}>
           {t("certificate.unknownText")}

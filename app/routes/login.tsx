@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     redirectTo,
     lead: loginLead(t, { purpose, redirectTo, fallback: "account.logInLead" }),
-    head: pageHead(context.services, {
+    head: await pageHead(context.services, {
       title: t("account.logInTitle"),
       description: t("account.logInMeta"),
       path: "/login",

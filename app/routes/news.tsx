@@ -18,9 +18,11 @@ import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export function loader({ context: { services } }: LoaderFunctionArgs) {
+export async function loader({ context: { services } }: LoaderFunctionArgs) {
   const t = translatorFor(services.language);
-  return { head: pageHead(services, { title: t("news.title"), description: t("news.lead"), path: "/news" }) };
+  return {
+    head: await pageHead(services, { title: t("news.title"), description: t("news.lead"), path: "/news" }),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

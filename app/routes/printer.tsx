@@ -46,7 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     /** Values that are no printer, to be corrected. */
     sent,
     model: await modelOf(context, searchParams.get("from") ?? ""),
-    head: pageHead(services, { title: t("printer.title"), description: t("printer.lead"), path: "/printer" }),
+    head: await pageHead(services, {
+      title: t("printer.title"),
+      description: t("printer.lead"),
+      path: "/printer",
+    }),
   };
 }
 

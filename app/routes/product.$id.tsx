@@ -50,12 +50,12 @@ const commentsFor = (services: AppLoadContext["services"], productId: string) =>
   });
 
 /** The title, and the metadata for link previews and search engines. */
-function productHead(services: AppLoadContext["services"], product: ProductDetail) {
+async function productHead(services: AppLoadContext["services"], product: ProductDetail) {
   const { id, title, image } = product;
   const text = plainText(readMarkdown(product.description));
   const description = text.replace(/\s+/g, " ").slice(0, MAX_DESCRIPTION_LENGTH);
-  const head = pageHead(services, { title, description, path: `/product/${id}`, image });
-  return [...head, { "script:ld+json": productJsonLd({ ...product, description: text }, services) }];
+  const head = await pageHead(services, { title, description, path: `/product/${id}`, image });
+  return [...head, { "script:ld+json": await productJsonLd({ ...product, description: text }, services) }];
 }
 
 /** The styles hide the buy box of a draft: leaving it out would cost every product's page code. */
@@ -79,7 +79,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   return {
     product: { id: product.id, title, licenses, images, preview, prints },
     licences: licenceTexts(product.licenses, t),
-    head: token === null ? productHead(services, product) : draftHead(product),
+    head: token === null ? await productHead(services, product) : draftHead(product),
     gallery: gallery(t, product),
     heading: productHeading(product, t) + (token === null ? "" : draftPrices(t, product)),
     buying: token === null ? buyBox(t, product) : NO_BUTTONS,

@@ -15,7 +15,6 @@ import { legalDraft, publishLegalText } from "#app/domain/legal/legal.server.ts"
 import { notFound } from "#app/http/errors.server.ts";
 import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { forgetLegalDocuments } from "#app/http/legal-links.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -40,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args, LONG_FORM_LIMITS), LegalTexts);
   if (submission.status !== "success") return invalidFormReply(submission);
   await publishLegalText(args.context.services, document, submission.value);
-  forgetLegalDocuments();
+  args.context.services.shop.forget();
   return redirect("/studio/legal", 303);
 }
 

@@ -8,6 +8,8 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { SellerMailsForm } from "#app/components/studio/settings/seller-mails-form.tsx";
 import { TaxForm } from "#app/components/studio/settings/tax-form.tsx";
 import { TaxReport } from "#app/components/studio/settings/tax-report.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
 import { saveSellerMails, sellerMails } from "#app/domain/mail/seller-mails.server.ts";
@@ -64,6 +66,15 @@ export default function StudioSettings() {
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
       <div className="grid gap-6">
+        <Card as="section" aria-labelledby="brand">
+          <h2 id="brand" className="text-lg">
+            {t("studioBrand.title")}
+          </h2>
+          <p className="mt-2 mb-4 text-muted">{t("studioBrand.linkText")}</p>
+          <ButtonLink to="/studio/settings/brand" variant="secondary">
+            {t("studioBrand.open")}
+          </ButtonLink>
+        </Card>
         <TaxForm settings={settings} saved={saved === "tax"} result={result} />
         <TaxReport key={month} month={month} rows={report} />
         <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />

@@ -1,5 +1,7 @@
 /** Sends mail through Cloudflare's `send_email` binding, always from the shop's own address. */
 export interface OutgoingMail {
+  /** The sender's name. */
+  fromName: string;
   to: string;
   subject: string;
   text: string;
@@ -16,11 +18,10 @@ export interface Mailer {
 /** Prevents header injection, for example by the shop's name. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-export function createMailer(binding: SendEmail, from: { name: string; email: string }): Mailer {
-  const sender = { name: oneLine(from.name), email: from.email };
+export function createMailer(binding: SendEmail, email: string): Mailer {
   return {
-    async send({ subject, ...mail }) {
-      await binding.send({ from: sender, subject: oneLine(subject), ...mail });
+    async send({ fromName, subject, ...mail }) {
+      await binding.send({ from: { name: oneLine(fromName), email }, subject: oneLine(subject), ...mail });
     },
   };
 }

@@ -17,6 +17,8 @@ export interface PictureEncoder {
    * @throws DomainError photos_unavailable.
    */
   webp(picture: Uint8Array, box: { width: number; height?: number }): Promise<Uint8Array | null>;
+  /** Scaled down to fit into the box; null when it cannot be decoded. @throws DomainError photos_unavailable. */
+  png(picture: Uint8Array, box: { width: number; height: number }): Promise<Uint8Array | null>;
 }
 
 /** The month's free transformations are used up (https://developers.cloudflare.com/images/get-started/troubleshooting/). */
@@ -48,6 +50,14 @@ export function createPictureEncoder(images: ImagesBinding, log: Log): PictureEn
           .input(streamOf(picture))
           .transform({ ...box, fit: "scale-down" })
           .output({ format: "image/webp", quality: QUALITY, anim: false })
+          .then((result) => new Response(result.image()).bytes()),
+      ),
+    png: (picture, box) =>
+      orNull(
+        images
+          .input(streamOf(picture))
+          .transform({ ...box, fit: "scale-down" })
+          .output({ format: "image/png" })
           .then((result) => new Response(result.image()).bytes()),
       ),
   };

@@ -41,7 +41,12 @@ import { words as es } from "#app/i18n/es/words.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { createMailer } from "#app/services/mail.server.ts";
 
-const shop: Shop = { name: "Bits & Bobs <3", origin: "https://shop.test" };
+const shop: Shop = {
+  name: "Bits & Bobs <3",
+  origin: "https://shop.test",
+  accent: null,
+  contact: { email: null, phone: null, address: null },
+};
 const link = {
   to: "o'ada@people.test",
   link: `https://shop.test/verify-email/${"x".repeat(43)}`,
@@ -362,8 +367,10 @@ test("a line break in a name or subject starts no new header", async () => {
     sent.push(mail);
     return { messageId: "1" };
   };
-  const mailer = createMailer({ send }, { name: "Stall\r\nBcc: eve@people.test", email: "shop@shop.test" });
-  await mailer.send({ to: "ada@people.test", subject: "One\r\n\tTwo\u2028", text: "a\nb", html: "c" });
+  const mailer = createMailer({ send }, "shop@shop.test");
+  const fromName = "Stall\r\nBcc: eve@people.test";
+  const mail = { to: "ada@people.test", subject: "One\r\n\tTwo\u2028", text: "a\nb", html: "c" };
+  await mailer.send({ fromName, ...mail });
   expect(sent).toEqual([
     {
       from: { name: "Stall Bcc: eve@people.test", email: "shop@shop.test" },

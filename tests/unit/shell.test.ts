@@ -8,10 +8,11 @@ test("the footer shows 2025, and from then on a range", () => {
   expect([2025, 2026, 2031].map(copyrightYears)).toEqual(["2025", "2025–2026", "2025–2031"]);
 });
 
-test("a public page has one alternate address per language and a canonical one", () => {
-  const settings = { SHOP_NAME: "Stall", SHOP_ORIGIN: "https://shop.example" };
+test("a public page has one alternate address per language and a canonical one", async () => {
+  const settings = { SHOP_ORIGIN: "https://shop.example" };
+  const shop = { facts: async () => ({ brand: { name: "Stall", languages: LANGUAGE_CODES } }) };
   const page = { title: "Jar", description: "A jar", path: "/product/jar" };
-  const tags = pageHead({ settings, language: "es" }, page);
+  const tags = await pageHead({ settings, shop, language: "es" }, page);
   expect(tags).toContainEqual({ title: "Jar · Stall" });
   expect(tags).toContainEqual(
     expect.objectContaining({ rel: "canonical", href: "https://shop.example/product/jar?lang=es" }),

@@ -282,6 +282,8 @@ const ROWS: Record<string, Row> = {
     fields: () => ({ intent: "receipt" }),
     owner: "404",
   },
+  "GET /studio/settings/brand": { owner: "404" },
+  "POST /studio/settings/brand": { fields: () => ({ intent: "save" }), owner: "404" },
   "GET /studio/settings": { owner: "404" },
   "POST /studio/settings": { fields: () => ({ isOn: "on" }), owner: "404" },
   "GET /studio/legal": { owner: "404" },

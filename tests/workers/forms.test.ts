@@ -110,6 +110,7 @@ const FORMS: Record<string, Form> = {
     fields: { en: "Too short", es: "" },
     as: "seller",
   },
+  "/studio/settings/brand": { fields: { intent: "save", accent: "red", name: "A" }, as: "seller" },
   "/studio/settings": { fields: { isOn: "on", footer: "" }, as: "seller" },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
@@ -128,7 +129,7 @@ const WITHOUT_BODY = new Set([
 ]);
 
 /** Those with a file are multipart. */
-const WITH_FILE = new Set(["/product/:id/photos"]);
+const WITH_FILE = new Set(["/product/:id/photos", "/studio/settings/brand"]);
 
 const encoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
 const others = (fields: Fields, pairs: [string, string][]) => encoded([...Object.entries(fields), ...pairs]);

@@ -70,7 +70,8 @@ test("a sale is shown, put in the cart, ordered and charged at the same price", 
 
   const [shown] = (await productDetail(services, id)).licenses;
   expect(shown).toEqual({ type: "standard", price: 374, sale: { listPrice: 499, lowestPrice: 499, until } });
-  const [offer] = productJsonLd(await productDetail(services, id), services).offers;
+  const { offers } = await productJsonLd(await productDetail(services, id), services);
+  const [offer] = offers;
   expect(offer).toMatchObject({
     price: "3.74",
     priceValidUntil: until,

@@ -9,7 +9,7 @@ import { CheckboxField, SelectField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGES, type Language } from "#app/domain/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { currencyName } from "#app/i18n/currency-name.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -54,7 +54,14 @@ function useSaving(language: Preferences["language"]) {
   return { busy, save };
 }
 
-export function PreferencesSection({ preferences, saved }: { preferences: Preferences; saved: boolean }) {
+interface PreferencesProps {
+  preferences: Preferences;
+  /** Those that the shop offers. */
+  languages: readonly Language[];
+  saved: boolean;
+}
+
+export function PreferencesSection({ preferences, languages, saved }: PreferencesProps) {
   const t = useT();
   const { busy, save } = useSaving(t.language);
   return (
@@ -67,7 +74,7 @@ export function PreferencesSection({ preferences, saved }: { preferences: Prefer
       <Form method="post" action="/dashboard/settings" onSubmit={save} className="grid gap-5">
         <input type="hidden" name="intent" value="preferences" />
         <SelectField name="language" label={t("settings.language")} defaultValue={t.language}>
-          {LANGUAGE_CODES.map((code) => (
+          {languages.map((code) => (
             <option key={code} value={code} lang={code}>
               {LANGUAGES[code].name}
             </option>

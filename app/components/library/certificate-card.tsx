@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import { LICENCE_RIGHTS, type Right } from "#app/domain/catalog/licence-rights.ts";
 import type { Certificate } from "#app/domain/library/certificate.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
@@ -12,7 +13,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CertificateProps {
   certificate: Certificate;
-  shop: { name: string; origin: string };
+  shop: { name: string; origin: string; contact: Brand["contact"] };
 }
 
 function State({ certificate, shop }: CertificateProps) {
@@ -83,6 +84,12 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
         </Fact>
         <Fact name={t("certificate.licence")}>{t(`licence.${licence}`)}</Fact>
         <Fact name={t("certificate.date")}>{date(acquiredAt, t.language)}</Fact>
+        <Fact name={t("certificate.seller")}>
+          {shop.name}
+          <span className="block whitespace-pre-line font-normal text-muted text-sm">
+            {[shop.contact.address, shop.contact.email, shop.contact.phone].filter(Boolean).join("\n")}
+          </span>
+        </Fact>
         <Fact name={t("certificate.code")}>
           {code}
           <span className="block break-all font-normal text-muted text-sm">{`${shop.origin}/license/${code}`}</span>

@@ -9,27 +9,46 @@ import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import { type Brand, brandText } from "#app/domain/brand/brand.contract.ts";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_LIST_QUERY, listAddress, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
+import type { AnyTranslation } from "#app/domain/translated.ts";
 import { dimensions, count as wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SHEET } from "./product-filters.tsx";
 
 interface Listed {
+  brand: WelcomeBrand;
   query: ListQuery;
   /** Null when it could not be read. */
   list: LoadedList | null;
 }
 
-function Welcome() {
+type WelcomeBrand = Pick<Brand, "heroTitle" | "heroLead" | "hero">;
+
+/** The seller's words, or the shop's; marked when they are in another language than the page. */
+function useWords(own: AnyTranslation, otherwise: string) {
   const t = useT();
+  const written = brandText(own, t.language) ?? { text: otherwise, language: t.language };
+  return { text: written.text, lang: written.language === t.language ? undefined : written.language };
+}
+
+export function Welcome({ brand }: { brand: WelcomeBrand }) {
+  const t = useT();
+  const title = useWords(brand.heroTitle, t("welcome.title"));
+  const lead = useWords(brand.heroLead, t("welcome.lead"));
+  const picture = brand.hero ?? { url: "/vase.svg", width: 360, height: 420 };
   return (
     <section className="mx-auto grid max-w-page items-center gap-8 px-4 pt-12 pb-16 sm:px-6 md:grid-cols-[3fr_2fr] md:py-16">
       <div>
-        <h1 className="max-w-[14ch] text-hero tracking-[-0.03em]">{t("welcome.title")}</h1>
-        <p className="mt-6 max-w-[46ch] text-lg text-muted">{t("welcome.lead")}</p>
+        <h1 lang={title.lang} className="max-w-[14ch] text-hero tracking-[-0.03em]">
+          {title.text}
+        </h1>
+        <p lang={lead.lang} className="mt-6 max-w-[46ch] text-lg text-muted">
+          {lead.text}
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <a href="/register" className={buttonClassName({ size: "lg" })}>
             {t("welcome.getStarted")}
@@ -43,7 +62,13 @@ function Welcome() {
         </div>
       </div>
       <div className="mx-auto hidden w-full max-w-80 md:block">
-        <img src="/vase.svg" alt="" width={360} height={420} className="w-full" />
+        <img
+          src={picture.url}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          className={`w-full ${brand.hero ? "rounded-box" : ""}`}
+        />
       </div>
     </section>
   );
@@ -69,7 +94,7 @@ function showText(t: Translate, list: LoadedList | null): string {
 const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
 
 /** Below the filters in their sheet. */
-function SheetFoot({ query, list }: Listed) {
+function SheetFoot({ query, list }: Omit<Listed, "brand">) {
   const t = useT();
   return (
     <>
@@ -92,7 +117,7 @@ function SheetFoot({ query, list }: Listed) {
   );
 }
 
-function ListTitle({ query, list }: Listed) {
+function ListTitle({ query, list }: Omit<Listed, "brand">) {
   const t = useT();
   return (
     <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-4 px-4 pt-4 sm:px-6 sm:pt-8">
@@ -203,7 +228,7 @@ function ListFailed({ query }: { query: ListQuery }) {
   );
 }
 
-function Notes({ query, list }: Listed) {
+function Notes({ query, list }: Omit<Listed, "brand">) {
   const t = useT();
   const isFirst = query.after === "";
   return (
@@ -228,14 +253,14 @@ function Notes({ query, list }: Listed) {
 export function listSections(t: Translate, listed: Listed): Pick<HomeData, "intro" | "notes" | "sheetFoot"> {
   const isEverything = listSearchParams(listed.query) === "";
   return {
-    intro: staticHtml(t, isEverything ? <Welcome /> : <ListTitle {...listed} />),
+    intro: staticHtml(t, isEverything ? <Welcome brand={listed.brand} /> : <ListTitle {...listed} />),
     notes: staticHtml(t, <Notes {...listed} />),
     sheetFoot: staticHtml(t, <SheetFoot {...listed} />),
   };
 }
 
 /** What search engines show of the list of everything. */
-export const homeTexts = (t: Translate) => ({
+export const homeTexts = (t: Translate, { heroLead }: WelcomeBrand) => ({
   title: t("welcome.pageTitle"),
-  description: t("welcome.description"),
+  description: brandText(heroLead, t.language)?.text ?? t("welcome.description"),
 });

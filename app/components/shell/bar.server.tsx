@@ -1,31 +1,19 @@
 /** The parts of the bar that are the same for everybody. */
 import { CloseIcon, HeartIcon, icon, SearchIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import type { Brand } from "#app/domain/brand/brand.contract.ts";
+import { LANGUAGES } from "#app/domain/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { BrandMark } from "./brand.server.tsx";
 import { type BarHtml, MENU, MENU_TITLE } from "./header.tsx";
 import { SEARCH_FIELD } from "./search-box.tsx";
 
 const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 
-/** The shop's logo: an awning over a cube. The same drawing as public/favicon.svg. */
-function Logo() {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
-      <path
-        className="fill-accent"
-        d="M7.5 4h17l4 8.5a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0z"
-      />
-      <path
-        d="m16 17 6 3.3v5.9L16 29.5l-6-3.3v-5.9zM10 20.3l6 3.2 6-3.2M16 23.5v6"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
+interface BarFacts {
+  url: URL;
+  brand: Pick<Brand, "name" | "logo" | "languages">;
 }
 
 const PAGES = [
@@ -47,25 +35,27 @@ function PageLinks({ pages, url }: { pages: readonly (typeof PAGES)[number][]; u
  * The same page in each other language; a full page load, which brings that language's words.
  * @param short shows codes instead of names
  */
-function LanguageLinks({ url, short = false }: { url: URL; short?: boolean }) {
+function LanguageLinks({ url, brand, short = false }: BarFacts & { short?: boolean }) {
   const t = useT();
-  return LANGUAGE_CODES.filter((code) => code !== t.language).map((language) => {
-    const query = new URLSearchParams(url.searchParams);
-    query.set("lang", language);
-    return (
-      <a key={language} href={`?${query}`} hrefLang={language} lang={language}>
-        {short ? language : LANGUAGES[language].name}
-        {short && <span className="sr-only">: {LANGUAGES[language].name}</span>}
-      </a>
-    );
-  });
+  return brand.languages
+    .filter((code) => code !== t.language)
+    .map((language) => {
+      const query = new URLSearchParams(url.searchParams);
+      query.set("lang", language);
+      return (
+        <a key={language} href={`?${query}`} hrefLang={language} lang={language}>
+          {short ? language : LANGUAGES[language].name}
+          {short && <span className="sr-only">: {LANGUAGES[language].name}</span>}
+        </a>
+      );
+    });
 }
 
 /** React 18 does not know these attributes. */
 const OPENS_MENU = { popovertarget: MENU };
 const CLOSES_MENU = { popovertarget: MENU, popovertargetaction: "hide" };
 
-function Start({ url, shopName }: { url: URL; shopName: string }) {
+function Start({ url, brand }: BarFacts) {
   const t = useT();
   return (
     <>
@@ -78,8 +68,7 @@ function Start({ url, shopName }: { url: URL; shopName: string }) {
         </button>
       </div>
       <a href="/" className="brand">
-        <Logo />
-        <span>{shopName}</span>
+        <BrandMark brand={brand} />
       </a>
       <nav aria-label={t("bar.mainNav")} className="main-nav">
         <PageLinks pages={PAGES.slice(0, 2)} url={url} />
@@ -90,7 +79,7 @@ function Start({ url, shopName }: { url: URL; shopName: string }) {
 }
 
 /** The part of the small screens' menu that is the same for everybody. */
-function Menu({ url }: { url: URL }) {
+function Menu({ url, brand }: BarFacts) {
   const t = useT();
   return (
     <>
@@ -102,13 +91,13 @@ function Menu({ url }: { url: URL }) {
       </div>
       <nav aria-label={t("bar.mainNav")}>
         <PageLinks pages={PAGES} url={url} />
-        <LanguageLinks url={url} />
+        <LanguageLinks url={url} brand={brand} />
       </nav>
     </>
   );
 }
 
-function End({ url }: { url: URL }) {
+function End({ url, brand }: BarFacts) {
   const t = useT();
   return (
     <>
@@ -120,16 +109,16 @@ function End({ url }: { url: URL }) {
         <SearchIcon className="size-6" />
       </label>
       <div className="language-links">
-        <LanguageLinks url={url} short />
+        <LanguageLinks url={url} brand={brand} short />
       </div>
     </>
   );
 }
 
-export function bar(t: Translate, facts: { shopName: string; url: URL }): BarHtml {
+export function bar(t: Translate, facts: BarFacts): BarHtml {
   return {
     start: staticHtml(t, <Start {...facts} />),
-    menu: staticHtml(t, <Menu url={facts.url} />),
-    end: staticHtml(t, <End url={facts.url} />),
+    menu: staticHtml(t, <Menu {...facts} />),
+    end: staticHtml(t, <End {...facts} />),
   };
 }

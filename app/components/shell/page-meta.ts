@@ -5,6 +5,10 @@ import type { BarHtml } from "./header.tsx";
 /** Data of the root's loader. */
 export interface ShopFacts {
   shopName: string;
+  /** Attributes of the links to the shop's icons. */
+  icons: { rel: string; href: string; type?: string }[];
+  /** The seller's own questions and answers, as HTML; null for those of the shop. */
+  faq: string | null;
   language: Language;
   bar: BarHtml;
   /** The footer, as HTML. */

@@ -1,13 +1,16 @@
-import { Link } from "@remix-run/react";
+import { Link, useRouteLoaderData } from "@remix-run/react";
+import type { ShopFacts } from "#app/components/shell/page-meta.ts";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { faq as spanish } from "#app/i18n/es/faq.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function HelpTab() {
   const t = useT();
+  const own = (useRouteLoaderData("root") as ShopFacts | undefined)?.faq;
   return (
     <div className="px-4 pb-4">
-      <FaqList />
+      {own ? <StaticHtml html={own} /> : <FaqList />}
       <p className="mt-4 text-muted text-sm">
         {t("support.noAnswer")}{" "}
         <Link to="/contact" className="text-link">

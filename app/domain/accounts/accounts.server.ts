@@ -67,8 +67,9 @@ export async function registerAccount(
   form: Register,
   visitor: Visitor,
 ): Promise<StartedSession> {
-  const { db, now, settings } = services;
-  refuseGuessablePassword(form.password, { ...form, shopName: settings.SHOP_NAME });
+  const { db, now, settings, shop } = services;
+  const shopName = (await shop.facts()).brand.name;
+  refuseGuessablePassword(form.password, { ...form, shopName });
   await enforceLimits(services, ...networkAttempts("register", visitor));
   await refuseReservedName(services, form.username, null);
   const passwordHash = await hashPassword(form.password, settings);

@@ -26,7 +26,7 @@ const CONNECT_PASS_MINUTES = 10;
 
 /** A username from the name at Google, else from the address, else a generic one. */
 async function usernameFrom(
-  services: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db" | "settings" | "shop">,
   { name, email }: Pick<GoogleProfile, "name" | "email">,
 ): Promise<string> {
   for (const text of [name, email.split("@")[0] ?? ""]) {

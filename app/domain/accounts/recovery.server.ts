@@ -69,7 +69,7 @@ export async function resetPassword(
   const [account] = link ? await userById(db, link.userId) : [];
   if (!link || !account) throw new DomainError("bad_link");
   const { id, email, username } = account;
-  refuseGuessablePassword(password, { email, username, shopName: settings.SHOP_NAME });
+  refuseGuessablePassword(password, { email, username, shopName: (await services.shop.facts()).brand.name });
   const passwordHash = await hashPassword(password, settings);
   const at = now();
   const verification = markAddressVerified(db, account, { link, at, isHolder: false });

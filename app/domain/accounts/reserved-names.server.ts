@@ -63,19 +63,22 @@ const RESERVED =
 const containsSequence = (words: string[], wanted: string[]) =>
   ` ${words.join(" ")} `.includes(` ${wanted.join(" ")} `);
 
-function impersonatesShop(username: string, shopName: string): boolean {
+function impersonatesShop(username: string, shopNames: string[]): boolean {
   const words = skeletonWords(username);
-  const reserved = [...RESERVED.split(" "), shopName].map(skeletonWords).filter((wanted) => wanted.length);
+  const reserved = [...RESERVED.split(" "), ...shopNames]
+    .map(skeletonWords)
+    .filter((wanted) => wanted.length);
   // Joined as well, to catch "S e l l e r" and "Sel.ler".
   return reserved.some((wanted) => containsSequence(words, wanted) || words.join("") === wanted.join(""));
 }
 
 /** Whether a username looks like the shop's name, a seller's username or a word for staff. */
 export async function isReservedName(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings, shop }: Pick<Services, "db" | "settings" | "shop">,
   username: string,
 ): Promise<boolean> {
-  if (impersonatesShop(username, settings.SHOP_NAME)) return true;
+  const { brand } = await shop.facts();
+  if (impersonatesShop(username, [settings.SHOP_NAME, brand.name])) return true;
   const skeleton = skeletonWords(username).join("");
   const sellers = await usernamesWithVerifiedEmail(db, settings.SELLER_EMAILS);
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
@@ -83,7 +86,7 @@ export async function isReservedName(
 
 /** Sellers may use reserved names. @throws DomainError bad_input for `username`. */
 export async function refuseReservedName(
-  services: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db" | "settings" | "shop">,
   username: string,
   user: Pick<User, "id" | "email"> | null,
 ): Promise<void> {

@@ -69,7 +69,7 @@ export const setPreferences = (services: SettingsServices, caller: Caller, wante
 
 /** @throws DomainError bad_input for a reserved name. */
 export async function setUsername(
-  services: SettingsServices & Pick<Services, "settings">,
+  services: SettingsServices & Pick<Services, "settings" | "shop">,
   user: User,
   username: string,
 ): Promise<User> {
@@ -157,7 +157,7 @@ export async function changePassword(
 ): Promise<StartedSession> {
   const { db, now, settings, chat, waitUntil } = services;
   const { email, username } = user;
-  refuseGuessablePassword(password, { email, username, shopName: settings.SHOP_NAME });
+  refuseGuessablePassword(password, { email, username, shopName: (await services.shop.facts()).brand.name });
   const row = await reauthenticate(services, user, credentials);
   const passwordHash = await hashPassword(password, settings);
   const at = now();

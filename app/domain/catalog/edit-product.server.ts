@@ -15,7 +15,10 @@ import { anyProduct, updateProduct, versionStatements } from "./publishing.store
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { sheetOf } from "./studio-products.server.ts";
 
-type EditServices = Pick<Services, "db" | "log" | "mailer" | "modelFiles" | "now" | "settings" | "waitUntil">;
+type EditServices = Pick<
+  Services,
+  "db" | "log" | "mailer" | "modelFiles" | "now" | "settings" | "waitUntil" | "shop"
+>;
 
 /** A preview of another zip would be wrong, and an exact one of a model that is no longer free would give it away. */
 function previewAfterEdit(current: ProductRow, edited: ProductRow) {

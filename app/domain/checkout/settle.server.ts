@@ -33,7 +33,7 @@ import {
 
 export type SettleServices = Pick<
   Services,
-  "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil"
+  "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop"
 >;
 
 /** Where the payment differs from the order; null when it matches. */

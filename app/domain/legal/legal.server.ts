@@ -5,19 +5,9 @@ import type { TextBlock } from "#app/domain/formatted-text.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
-import {
-  LEGAL_DOCUMENTS,
-  type LegalDocument,
-  type LegalTexts,
-  type LegalVersions,
-} from "./legal.contract.ts";
+import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
 import { LEGAL_TEMPLATES } from "./legal-templates.server.ts";
-
-export async function legalVersions({ db }: Pick<Services, "db">): Promise<LegalVersions> {
-  const rows = await versionsInForce(db);
-  return Object.fromEntries(rows.map(({ document, version }) => [document, version]));
-}
 
 interface LegalPage {
   version: number;

@@ -23,6 +23,7 @@ export function mailParts(
   footer: Footer,
 ): Omit<OutgoingMail, "to"> {
   return {
+    fromName: footer.shop.name,
     subject: content.subject,
     text: textPart(content, footer),
     html: htmlPart(content, footer, language),
@@ -57,9 +58,12 @@ export async function composeMail(
   const prepared = await prepare(services, mail, [mail.template, templates]);
   const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
   if (!prepared || !to) return null;
-  const t = mailTranslator(prepared.language ?? user?.language ?? DEFAULT_LANGUAGE);
+  const { brand } = await services.shop.facts();
+  const wanted = prepared.language ?? user?.language ?? DEFAULT_LANGUAGE;
+  const t = mailTranslator(brand.languages.includes(wanted) ? wanted : DEFAULT_LANGUAGE);
   const { settings } = services;
-  const shop = { name: settings.SHOP_NAME, origin: settings.SHOP_ORIGIN };
+  const { name, accent, contact } = brand;
+  const shop = { name, origin: settings.SHOP_ORIGIN, accent, contact };
   const url = prepared.unsubscribe ?? (notification && user ? await unsubscribeUrl(settings, user.id) : null);
   const label = t(prepared.unsubscribe ? "newModels.unsubscribe" : "shared.unsubscribe");
   const unsubscribe = url ? { label, url } : null;

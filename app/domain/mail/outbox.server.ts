@@ -8,7 +8,7 @@ import type { MailName } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import { TEMPLATES, type Templates } from "./templates.server.ts";
 
-type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings">;
+type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings" | "shop">;
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
 
 const BATCH_SIZE = 20;

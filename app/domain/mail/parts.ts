@@ -1,3 +1,5 @@
+import { accentShades, type Theme } from "#app/domain/brand/accent.ts";
+import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import { escapeHtml } from "#app/domain/escape-html.ts";
 import type { Language } from "#app/domain/languages.ts";
 
@@ -24,6 +26,8 @@ export interface Shop {
   name: string;
   /** Without a final slash. */
   origin: string;
+  accent: Brand["accent"];
+  contact: Brand["contact"];
 }
 
 export interface Footer {
@@ -31,6 +35,9 @@ export interface Footer {
   /** Only where the notifications preference governs the mail. */
   unsubscribe: { label: string; url: string } | null;
 }
+
+const contactLines = ({ contact: { address, phone, email } }: Shop): string[] =>
+  [address?.replaceAll("\n", ", "), phone, email].filter((line) => typeof line === "string");
 
 function textOf(block: Block): string {
   if ("text" in block) return block.text;
@@ -43,7 +50,7 @@ function textOf(block: Block): string {
 }
 
 export function textPart(content: MailContent, { shop, unsubscribe }: Footer): string {
-  const foot = [content.reason, `${shop.name} · ${shop.origin}`];
+  const foot = [content.reason, `${shop.name} · ${shop.origin}`, ...contactLines(shop)];
   if (unsubscribe) foot.push(`${unsubscribe.label}: ${unsubscribe.url}`);
   return `${[content.title, ...content.blocks.map(textOf), `--\n${foot.join("\n")}`].join("\n\n")}\n`;
 }
@@ -53,19 +60,31 @@ export function textPart(content: MailContent, { shop, unsubscribe }: Footer): s
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
 const INK = "color:#1b1d21";
 const MUTED = "color:#5b6068";
-const ACCENT = "#c2410c";
 const HAIRLINE = "1px solid #e6e1d8";
 const SCALLOPS = 12;
 
+type Colours = Record<Theme, { accent: string; gap: string; onAccent: string }>;
+
+const SHOP_COLOURS: Colours = {
+  light: { accent: "#c2410c", gap: "#f6dcc8", onAccent: "#ffffff" },
+  dark: { accent: "#fb923c", gap: "#4a301d", onAccent: "#1b1d21" },
+};
+
+function coloursOf({ accent }: Shop): Colours {
+  if (!accent) return SHOP_COLOURS;
+  const { light, dark } = accentShades(accent);
+  return { light: { ...light, gap: light.soft }, dark: { ...dark, gap: dark.soft } };
+}
+
 /** Clients that ignore this show the light colours of the inline styles. */
-const DARK = `
+const darkStyles = ({ dark: { accent, gap, onAccent } }: Colours) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:#15171a!important}.card{background:#1d2024!important;border-color:#2c3036!important}
 .ink{color:#f2efea!important}.muted{color:#a6acb4!important}.line{border-color:#2c3036!important}
-.ground{background:#25292e!important}.link{color:#fb923c!important}
-.button{background:#fb923c!important;border-color:#fb923c!important;color:#1b1d21!important}
-.stripe{background:#fb923c!important}.gap{background:#4a301d!important}}
+.ground{background:#25292e!important}.link{color:${accent}!important}
+.button{background:${accent}!important;border-color:${accent}!important;color:${onAccent}!important}
+.stripe{background:${accent}!important}.gap{background:${gap}!important}}
 @media (max-width:480px){.inside{padding-left:20px!important;padding-right:20px!important}}`;
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
@@ -75,12 +94,12 @@ const paragraph = (text: string, look = `${INK};font-size:16px`, role = "ink") =
   `<p class="${role}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
 
 /** The URL is also written below the button: some clients show no buttons, and some readers do not trust them. */
-function button(label: string, to: string): string {
+function button(label: string, to: string, { accent, onAccent }: Colours["light"]): string {
   const url = escapeHtml(to);
-  const look = `display:inline-block;padding:12px 24px;background:${ACCENT};border:1px solid ${ACCENT};border-radius:12px`;
-  const words = "color:#ffffff;font-size:16px;font-weight:600;line-height:1.3;text-decoration:none";
+  const look = `display:inline-block;padding:12px 24px;background:${accent};border:1px solid ${accent};border-radius:12px`;
+  const words = `color:${onAccent};font-size:16px;font-weight:600;line-height:1.3;text-decoration:none`;
   return `<p style="margin:8px 0 12px"><a class="button" href="${url}" style="${look};${words}">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a class="link" href="${url}" style="color:${ACCENT}">${url}</a></p>`;
+<p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a class="link" href="${url}" style="color:${accent}">${url}</a></p>`;
 }
 
 const CELL = "padding:10px 0;font-size:14px;line-height:1.5;vertical-align:baseline";
@@ -108,9 +127,9 @@ ${paragraph(title, `${INK};font-size:14px;font-weight:600;margin-bottom:4px`)}
 ${paragraph(words, `${INK};font-size:14px;margin-bottom:4px`)}
 ${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr></table>`;
 
-function htmlOf(block: Block): string {
+function htmlOf(block: Block, colours: Colours["light"]): string {
   if ("text" in block) return paragraph(block.text);
-  if ("button" in block) return button(block.button, block.url);
+  if ("button" in block) return button(block.button, block.url, colours);
   if ("details" in block) return rows(block.details.map(detailRow));
   if ("hint" in block) return paragraph(block.hint, `${MUTED};font-size:14px`, "muted");
   if ("quote" in block) return quote(block.title, block.quote, block.note);
@@ -118,9 +137,9 @@ function htmlOf(block: Block): string {
 }
 
 /** The market stall's awning: stripes with round ends, drawn in table cells because clients drop pictures. */
-function awning(): string {
+function awning({ accent, gap }: Colours["light"]): string {
   const scallop = (_: unknown, place: number) => {
-    const [role, colour] = place % 2 ? ["gap", "#f6dcc8"] : ["stripe", ACCENT];
+    const [role, colour] = place % 2 ? ["gap", gap] : ["stripe", accent];
     return `<td class="${role}" width="${100 / SCALLOPS}%" style="height:28px;background:${colour};border-radius:0 0 14px 14px;font-size:0;line-height:0">&nbsp;</td>`;
   };
   return `<table ${TABLE} aria-hidden="true"><tr>${Array.from({ length: SCALLOPS }, scallop).join("")}</tr></table>`;
@@ -132,25 +151,30 @@ function footerHtml(content: MailContent, { shop, unsubscribe }: Footer): string
   const style = `margin:0 0 4px;font-size:14px;line-height:1.5;${MUTED}`;
   const unsubscribeLink =
     unsubscribe && `<p class="muted" style="${style}">${link(unsubscribe.url, unsubscribe.label)}</p>`;
+  const contact = contactLines(shop)
+    .map((line) => `<p class="muted" style="${style}">${escapeHtml(line)}</p>`)
+    .join("");
   return `<p class="muted" style="${style}">${escapeHtml(content.reason)}</p>
-<p class="muted" style="${style}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${unsubscribeLink ?? ""}`;
+<p class="muted" style="${style}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${contact}${unsubscribeLink ?? ""}`;
 }
 
 export function htmlPart(content: MailContent, footer: Footer, language: Language): string {
   const title = `<h1 class="ink" style="margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-0.02em;${INK}">${escapeHtml(content.title)}</h1>`;
-  const home = `<p style="margin:0 0 24px;font-size:16px;line-height:1.5;font-weight:600"><a class="link" href="${escapeHtml(footer.shop.origin)}" style="color:${ACCENT};text-decoration:none">${escapeHtml(footer.shop.name)}</a></p>`;
+  const colours = coloursOf(footer.shop);
+  const { light } = colours;
+  const home = `<p style="margin:0 0 24px;font-size:16px;line-height:1.5;font-weight:600"><a class="link" href="${escapeHtml(footer.shop.origin)}" style="color:${light.accent};text-decoration:none">${escapeHtml(footer.shop.name)}</a></p>`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(content.subject)}</title><style>${DARK}</style></head>
+<title>${escapeHtml(content.subject)}</title><style>${darkStyles(colours)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#faf8f4;${FONT}">
 <table ${TABLE} class="paper" style="background:#faf8f4"><tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} style="max-width:600px;text-align:left;${FONT}">
-<tr><td>${awning()}</td></tr>
+<tr><td>${awning(light)}</td></tr>
 <tr><td class="card inside" style="background:#ffffff;border:${HAIRLINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 40px 16px">
 ${home}
 ${title}
-${content.blocks.map(htmlOf).join("\n")}
+${content.blocks.map((block) => htmlOf(block, light)).join("\n")}
 </td></tr>
 <tr><td class="inside" style="padding:20px 40px">${footerHtml(content, footer)}</td></tr>
 </table></td></tr></table></body></html>

@@ -4,7 +4,7 @@ import type { MailDictionary, Translate } from "#app/i18n/translate.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { MailContent, Shop } from "./parts.ts";
 
-export type MailServices = Pick<Services, "db" | "now" | "settings">;
+export type MailServices = Pick<Services, "db" | "now" | "settings" | "shop">;
 export type MailTranslate = Translate<MailDictionary>;
 
 /** To whom and in which language a mail goes, where that is not the account's address and language. */

@@ -12,7 +12,7 @@ import { orderWithBuyer } from "./order-details.store.server.ts";
  * @throws DomainError not_found, bad_input when there is no such model, or the licence is owned, or not owned, already.
  */
 export async function changeLicence(
-  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil">,
+  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
   seller: Pick<User, "id">,
   { code, change }: { code: string; change: LicenceChange },
 ): Promise<void> {

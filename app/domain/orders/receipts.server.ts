@@ -7,7 +7,7 @@ import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /** Mails the receipt again, at most once a minute. @throws DomainError not_found, also for an order that was never paid. */
 export async function resendReceipt(
-  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil">,
+  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
   code: string,
 ): Promise<void> {
   const { db, now, waitUntil } = services;

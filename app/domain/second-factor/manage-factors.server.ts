@@ -48,7 +48,7 @@ const summaryOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeySumm
 });
 
 export async function secondFactorView(
-  services: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db" | "settings" | "shop">,
   session: SellerSession,
 ): Promise<SecondFactorView> {
   const { db } = services;

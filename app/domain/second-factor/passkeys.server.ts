@@ -15,15 +15,19 @@ import type { SellerSession } from "./second-factor-state.ts";
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const loadLibrary = () => import("@simplewebauthn/server");
 
-type PasskeyServices = Pick<Services, "db" | "now" | "settings">;
+type PasskeyServices = Pick<Services, "db" | "now" | "settings" | "shop">;
 
 const domainOf = ({ SHOP_ORIGIN }: Services["settings"]) => new URL(SHOP_ORIGIN).hostname;
 const descriptorOf = ({ id, transports }: PasskeyRow) => ({ id, transports });
 
-async function newPasskeyOptions({ settings }: PasskeyServices, session: SellerSession, known: PasskeyRow[]) {
+async function newPasskeyOptions(
+  { settings, shop }: PasskeyServices,
+  session: SellerSession,
+  known: PasskeyRow[],
+) {
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
-    rpName: settings.SHOP_NAME,
+    rpName: (await shop.facts()).brand.name,
     rpID: domainOf(settings),
     userID: new TextEncoder().encode(session.user.id),
     userName: session.user.email,

@@ -7,7 +7,7 @@ import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 
 export type SecondFactorMailServices = Pick<
   Services,
-  "db" | "now" | "log" | "waitUntil" | "mailer" | "settings"
+  "db" | "now" | "log" | "waitUntil" | "mailer" | "settings" | "shop"
 >;
 
 /** The mail about a change, for the change's own batch. */

@@ -53,13 +53,13 @@ function qrOf(text: string): TotpSetup["qr"] {
 
 /** Secret and QR code of the app that this session is setting up; null without one. */
 export async function pendingTotpSetup(
-  services: Pick<Services, "settings">,
+  services: Pick<Services, "settings" | "shop">,
   session: SellerSession,
   row: TotpRow | undefined,
 ): Promise<TotpSetup | null> {
   const secret = row ? await pendingSecret(services, session, row) : null;
   if (!secret) return null;
-  const issuer = services.settings.SHOP_NAME;
+  const issuer = (await services.shop.facts()).brand.name;
   const uri = new TOTP({ issuer, label: session.user.email, secret }).toString();
   return { secret, uri, qr: qrOf(uri) };
 }

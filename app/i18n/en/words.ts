@@ -400,6 +400,9 @@ export const words = {
     inForce: "Read the version in force",
     accept: "By paying you accept:",
   },
+  contactData: {
+    title: "How else to reach us",
+  },
   certificate: {
     title: "Licence certificate",
     lead: "Whoever has its code can check it on this page.",
@@ -415,6 +418,7 @@ export const words = {
     version: "Version {version}, and all later ones",
     licence: "Licence",
     date: "Acquired",
+    seller: "Issued by",
     code: "Code",
     allows: "What it allows",
     printSelf: "Print the model for yourself, as often as you like",

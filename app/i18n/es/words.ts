@@ -408,6 +408,9 @@ export const words: Words<typeof english> = {
     inForce: "Leer la versión vigente",
     accept: "Al pagar aceptas:",
   },
+  contactData: {
+    title: "Otras formas de contacto",
+  },
   certificate: {
     title: "Certificado de licencia",
     lead: "Quien tenga el código puede comprobarlo en esta página.",
@@ -423,6 +426,7 @@ export const words: Words<typeof english> = {
     version: "Versión {version} y todas las posteriores",
     licence: "Licencia",
     date: "Fecha",
+    seller: "Emitido por",
     code: "Código",
     allows: "Lo que permite",
     printSelf: "Imprimir el modelo para ti, cuantas veces quieras",

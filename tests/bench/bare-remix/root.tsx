@@ -4,15 +4,18 @@ import { bar } from "#app/components/shell/bar.server.tsx";
 import { footer } from "#app/components/shell/footer.server.tsx";
 import styles from "#app/components/shell/page-styles.css?inline";
 import { Shell } from "#app/components/shell/shell.tsx";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { words } from "#app/i18n/en/words.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
 
 const t = translator<Dictionary>("en", words);
 
+const BRAND = { name: "Stall", logo: null, languages: LANGUAGE_CODES };
+
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   shopName: "Stall",
   language: "en",
-  bar: bar(t, { shopName: "Stall", url: new URL(request.url) }),
+  bar: bar(t, { brand: BRAND, url: new URL(request.url) }),
   footer: footer(t, { shopName: "Stall", year: new Date().getUTCFullYear(), legal: [] }),
 });
 

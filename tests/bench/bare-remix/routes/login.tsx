@@ -5,17 +5,19 @@ import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-i
 import { LoginForm } from "#app/components/forms/login-form.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { pageHead } from "#app/http/page-head.server.ts";
 import { words } from "#app/i18n/en/words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const settings = { SHOP_NAME: "Stall", SHOP_ORIGIN: "http://remix.test" };
+const settings = { SHOP_ORIGIN: "http://remix.test" };
+const shop = { facts: async () => ({ brand: { name: "Stall", languages: LANGUAGE_CODES } }) };
 
-export const loader = () => ({
+export const loader = async () => ({
   redirectTo: "/dashboard",
   lead: words.account.logInLead,
-  head: pageHead(
-    { settings, language: "en" },
+  head: await pageHead(
+    { settings, shop, language: "en" },
     { title: words.account.logInTitle, description: words.account.logInMeta, path: "/login" },
   ),
   google: false,

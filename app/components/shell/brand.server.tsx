@@ -1,0 +1,121 @@
+/** The seller's name, logo, icons and questions in the page around every page; the shop's own where there are none. */
+import { FormattedText } from "#app/components/products/formatted-text.tsx";
+import { ChevronIcon } from "#app/components/ui/icons.tsx";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import { type Brand, type BrandPicture, brandText } from "#app/domain/brand/brand.contract.ts";
+import { plainText, type TextBlock } from "#app/domain/formatted-text.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import type { ShopFacts } from "./page-meta.ts";
+
+/** The shop's logo: an awning over a cube. The same drawing as public/favicon.svg. */
+function Logo() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
+      <path
+        className="fill-accent"
+        d="M7.5 4h17l4 8.5a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0z"
+      />
+      <path
+        d="m16 17 6 3.3v5.9L16 29.5l-6-3.3v-5.9zM10 20.3l6 3.2 6-3.2M16 23.5v6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** Pixels, as high as the drawing. */
+const LOGO_HEIGHT = 32;
+/** A logo as wide as this, in heights, contains the shop's name. */
+const WORDMARK_RATIO = 2;
+
+/** Characters that fit beside the logo on a phone, whose bar shows the logo alone otherwise. */
+const SHORT_NAME = 7;
+
+const isWordmark = ({ width, height }: BrandPicture) => width >= height * WORDMARK_RATIO;
+
+/** What leads home from the bar. */
+export function BrandMark({ brand: { name, logo } }: { brand: Pick<Brand, "name" | "logo"> }) {
+  if (logo && isWordmark(logo)) {
+    const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT);
+    return <img src={logo.url} alt={name} width={width} height={LOGO_HEIGHT} className="wordmark" />;
+  }
+  return (
+    <>
+      {logo ? (
+        <img
+          src={logo.url}
+          alt=""
+          width={LOGO_HEIGHT}
+          height={LOGO_HEIGHT}
+          className="size-8 shrink-0 object-contain"
+        />
+      ) : (
+        <Logo />
+      )}
+      <span className={name.length > SHORT_NAME ? "max-[30rem]:sr-only" : undefined}>{name}</span>
+    </>
+  );
+}
+
+export const brandIcons = ({ icons }: Pick<Brand, "icons">): ShopFacts["icons"] =>
+  icons
+    ? [
+        { rel: "icon", href: icons.small.url, type: "image/png" },
+        { rel: "apple-touch-icon", href: icons.small.url },
+      ]
+    : [
+        { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+        { rel: "apple-touch-icon", href: "/icon-180.png" },
+      ];
+
+interface Question {
+  question: string;
+  answer: TextBlock[];
+}
+
+/** Each heading is a question; what stands before the first one is an answer without a question. */
+function questionsIn(blocks: readonly TextBlock[]): { lead: TextBlock[]; questions: Question[] } {
+  const lead: TextBlock[] = [];
+  const questions: Question[] = [];
+  for (const block of blocks) {
+    if (block.kind === "heading") questions.push({ question: plainText([block]), answer: [] });
+    else (questions.at(-1)?.answer ?? lead).push(block);
+  }
+  return { lead, questions };
+}
+
+function Questions({ blocks, language }: { blocks: readonly TextBlock[]; language: string | undefined }) {
+  const { lead, questions } = questionsIn(blocks);
+  return (
+    <div lang={language}>
+      {lead.length > 0 && <FormattedText blocks={lead} />}
+      <ul className="divide-y divide-line">
+        {questions.map(({ question, answer }) => (
+          <li key={question}>
+            <details className="group">
+              <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">
+                {question}
+                <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+              </summary>
+              <div className="pb-4">
+                <FormattedText blocks={answer} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The seller's questions and answers as HTML; null when there are none. */
+export function brandFaq(t: Translate, { faq }: Pick<Brand, "faq">): string | null {
+  const written = brandText(faq, t.language);
+  if (!written) return null;
+  const language = written.language === t.language ? undefined : written.language;
+  return staticHtml(t, <Questions blocks={readMarkdown(written.text)} language={language} />);
+}

@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { outbox } from "#app/db/schema.ts";
+import { isReservedName } from "#app/domain/accounts/reserved-names.server.ts";
+import { contrast } from "#app/domain/brand/accent.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import type { OutgoingMail } from "#app/services/mail.server.ts";
+import { countRoundTrips } from "#tests/support/database.ts";
+import { encoded, png } from "#tests/support/image-files.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const someone = await visitor();
+
+const PAGE = "/studio/settings/brand";
+const EMPTY = { intent: "save", language_es: "on" };
+const save = (fields: Record<string, string>) => submitForm(seller, PAGE, { ...EMPTY, ...fields });
+
+/** As a browser that has never been here, in a language. */
+async function read(path: string, language = "en") {
+  const answer = await someone.fetch(path, { headers: { Accept: "text/html", "Accept-Language": language } });
+  return { answer, html: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
+}
+
+function upload(picture: string, file: Uint8Array<ArrayBuffer> | null) {
+  const form = new FormData();
+  form.set("picture", picture);
+  form.set("file", new File(file ? [file] : [], "picture.png"));
+  return seller.fetch(PAGE, { method: "POST", headers: { Host: "shop.test" }, body: form });
+}
+
+/** With an alpha channel left out: what counts here is its size. */
+const picture = (width: number, height: number) => png(width, height);
+
+test("without settings every page is as the shop came", async () => {
+  const { html } = await read("/contact");
+  expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>');
+  expect(html).toContain("Which terms apply?");
+  expect(html).toMatch(/<title>Contact · Stall<\/title>/);
+  const home = await read("/?sort=size");
+  expect(home.html).not.toContain("prefers-color-scheme:dark){:root{--color-accent:");
+});
+
+test("name, words, questions and contact data are on the pages, in each language, and in the manifest", async () => {
+  const saved = await save({
+    name: "Ada <Prints>",
+    heroTitle_en: "Gears that mesh.",
+    heroTitle_es: "Engranajes que encajan.",
+    heroLead_en: "Cut for real printers.",
+    faq_en: "## How do I pay?\n\nBy **card**.\n\n## Where are you?\n\nIn Madrid.",
+    email: "ada@prints.test",
+    phone: "+34 600 000 000",
+    address: "Calle Mayor 1\n28013 Madrid",
+  });
+  expect(saved.status).toBe(303);
+  const english = await read("/?price=free&sort=newest&q=");
+  expect(english.html).toContain("Ada &lt;Prints&gt;");
+  const home = await read("/");
+  expect(home.html).toContain("Gears that mesh.");
+  expect(home.html).toContain('<meta name="description" content="Cut for real printers."/>');
+  const spanish = await read("/", "es");
+  expect(spanish.html).toContain("Engranajes que encajan.");
+  expect(spanish.html).toContain('<p lang="en"');
+  const contact = await read("/contact");
+  expect(contact.html).toContain("How do I pay?");
+  expect(contact.html).toContain("<strong>card</strong>");
+  expect(contact.html).not.toContain("Which terms apply?");
+  expect(contact.html).toContain('href="mailto:ada@prints.test"');
+  const manifest = await (await someone.fetch("/manifest/es")).json<{ name: string }>();
+  expect(manifest.name).toBe("Ada <Prints>");
+});
+
+test("a colour is made readable, and stands in the style sheet that the policy allows", async () => {
+  await save({ name: "Ada", accent: "#FFD400" });
+  const { answer, html } = await read("/contact");
+  const [, light, dark] =
+    html.match(/:root\{--color-accent:(#\w{6}).*?dark\)\{:root\{--color-accent:(#\w{6})/) ?? [];
+  expect(contrast(light ?? "#fff", "#f1ede5")).toBeGreaterThanOrEqual(4.5);
+  expect(dark).toBe("#ffd400");
+  const sheet = html.match(/<style id="page-styles"[^>]*>([\s\S]*?)<\/style>/)?.[1] ?? "";
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sheet));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  expect(answer.headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'sha256-${hash}'`);
+  expect(await (await save({ accent: "red;}" })).text()).toContain("Write a colour as #rrggbb");
+});
+
+test("mails are from the shop's name, in its colour, with its contact data", async () => {
+  await save({
+    name: "Ada's Prints",
+    accent: "#0055ff",
+    address: "Calle Mayor 1\nMadrid",
+    email: "ada@prints.test",
+  });
+  services.shop.forget();
+  const { user } = await createUser();
+  await db
+    .insert(outbox)
+    .values({ cause: "a", template: "password-changed", userId: user.id, data: {}, dueAt: new Date(0) });
+  const sent: OutgoingMail[] = [];
+  const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) };
+  await drainOutbox({ ...testServices().services, db, mailer });
+  const [mail] = sent.filter(({ to }) => to === user.email);
+  expect(mail?.fromName).toBe("Ada's Prints");
+  expect(mail?.html).toContain("background:#0055ff");
+  expect(mail?.html).not.toContain("#c2410c");
+  expect(mail?.text).toContain("Calle Mayor 1, Madrid\nada@prints.test");
+});
+
+test("nobody registers as the shop", async () => {
+  await save({ name: "Torno Azul" });
+  services.shop.forget();
+  expect(await isReservedName(testServices().services, "Torno Azul")).toBe(true);
+  expect(await isReservedName(testServices().services, "Torno Rojo")).toBe(false);
+});
+
+test("a language that is not offered is neither linked nor shown", async () => {
+  await submitForm(seller, PAGE, { intent: "save", name: "English only" });
+  const { html } = await read("/contact", "es");
+  expect(html).toContain('<html lang="en"');
+  expect(html).not.toContain("lang=es");
+  expect((await read("/?lang=es&sort=price", "es")).html).toContain('<html lang="en"');
+  const sitemap = await (await someone.fetch("/sitemap.xml")).text();
+  expect(sitemap).not.toContain("lang=es");
+  await save({});
+  expect((await read("/contact", "es")).html).toContain('<html lang="es"');
+});
+
+test("logo, icon and picture are stored once under their hash, shown, and taken away again", async () => {
+  expect((await upload("logo", picture(400, 100))).status).toBe(303);
+  expect((await upload("icon", picture(600, 600))).status).toBe(303);
+  expect((await upload("hero", await encoded(1_600, 900, "image/jpeg"))).status).toBe(303);
+  const { html } = await read("/contact");
+  const logo =
+    html.match(/<img src="(\/images\/brand\/[0-9a-f]{64}\.webp)" alt="Stall" width="128" height="32"/)?.[1] ??
+    "";
+  const served = await someone.fetch(logo);
+  expect(served.headers.get("Content-Type")).toBe("image/webp");
+  expect(served.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(html).toMatch(/<link rel="icon" href="\/images\/brand\/[0-9a-f]{64}\.png" type="image\/png"\/>/);
+  const { icons } = await (await someone.fetch("/manifest/en")).json<{ icons: { sizes: string }[] }>();
+  expect(icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
+  const home = await seller.fetch("/?lang=en", { headers: { Accept: "text/html" } });
+  expect(await home.text()).toMatch(/brand\/[0-9a-f]{64}\.webp" alt="" width="1200" height="675"/);
+  // The words of the form do not touch the pictures.
+  await save({ name: "Ada" });
+  expect((await read("/contact")).html).toContain(logo);
+  for (const kind of ["logo", "icon", "hero"])
+    expect((await submitForm(seller, PAGE, { intent: "remove", picture: kind })).status).toBe(303);
+  expect((await read("/contact")).html).toContain("/favicon.svg");
+});
+
+test("a file that is no picture, an icon of another shape, and none at all are refused with a reason", async () => {
+  const refused = async (answer: Response) => [answer.status, await answer.text()] as const;
+  const noPicture = new TextEncoder().encode("<svg onload=alert(1)>") as Uint8Array<ArrayBuffer>;
+  expect(await refused(await upload("logo", noPicture))).toEqual([
+    415,
+    expect.stringContaining("This file cannot be read"),
+  ]);
+  expect(await refused(await upload("icon", picture(600, 300)))).toEqual([
+    415,
+    expect.stringContaining("An icon must be square"),
+  ]);
+  expect(await refused(await upload("hero", null))).toEqual([
+    400,
+    expect.stringContaining("Choose a file first"),
+  ]);
+  expect((await upload("favicon", picture(600, 600))).status).toBe(404);
+});
+
+test("the preview shows what is typed, and stores nothing", async () => {
+  await save({ name: "Before" });
+  const answer = await submitForm(seller, `${PAGE}.data?_routes=routes%2Fstudio.settings_.brand`, {
+    ...EMPTY,
+    intent: "preview",
+    name: "Typed",
+    heroTitle_en: "Typed words",
+  });
+  const text = await answer.text();
+  expect(text).toContain("Typed words");
+  expect((await read("/contact")).html).toContain("Before");
+});
+
+test("an isolate reads the brand and the legal texts in one round trip, and not again for five seconds", async () => {
+  const { DB, count } = countRoundTrips();
+  const { env } = await import("cloudflare:workers");
+  const { createServices } = await import("#app/context.server.ts");
+  const request = (readConstraint: D1SessionConstraint, lastWrite = 0) =>
+    createServices(
+      { ...env, DB },
+      { readConstraint, lastWrite, language: "en", waitUntil: () => {}, log: () => {} },
+    ).shop;
+  services.shop.forget();
+  await request("first-unconstrained").facts();
+  await request("first-unconstrained").facts();
+  expect(count()).toBe(1);
+  // A replica may lag behind: the primary is asked once.
+  await request("first-primary").facts();
+  await request("first-primary").facts();
+  expect(count()).toBe(2);
+  // This browser has changed something since.
+  await request("first-primary", Date.now() + 1).facts();
+  expect(count()).toBe(3);
+  expect(ORIGIN).toBe("https://shop.test");
+});
