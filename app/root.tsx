@@ -16,6 +16,7 @@ import { footer } from "./components/shell/footer.server.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import { Shell } from "./components/shell/shell.tsx";
 import { LANGUAGES } from "./domain/languages.ts";
+import { faqOf } from "./http/brand-faq.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { useNonce, usePageStyles, useT } from "./i18n/use-t.tsx";
 
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     shopName: brand.name,
     language,
     icons: brandIcons(brand),
-    faq: brandFaq(t, brand),
+    faq: brandFaq(t, faqOf(brand, language)),
     bar: bar(t, { brand, url: new URL(request.url) }),
     footer: footer(t, { shopName: brand.name, year: now().getUTCFullYear(), legal }),
   };

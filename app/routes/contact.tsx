@@ -12,6 +12,7 @@ import { Page } from "#app/components/ui/page.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
+import { faqOf } from "#app/http/brand-faq.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { pageHead } from "#app/http/page-head.server.ts";
@@ -23,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
   const { brand } = await context.services.shop.facts();
   return {
-    faq: brandFaq(t, brand) ?? faq(t),
+    faq: brandFaq(t, faqOf(brand, t.language)) ?? faq(t),
     contact: contactFacts(t, brand),
     head: await pageHead(context.services, {
       title: t("contact.title"),

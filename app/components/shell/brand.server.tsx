@@ -2,9 +2,8 @@
 import { FormattedText } from "#app/components/products/formatted-text.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import { type Brand, type BrandPicture, brandText } from "#app/domain/brand/brand.contract.ts";
+import type { Brand, BrandFaq, BrandPicture } from "#app/domain/brand/brand.contract.ts";
 import { plainText, type TextBlock } from "#app/domain/formatted-text.ts";
-import { readMarkdown } from "#app/domain/markdown.server.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import type { ShopFacts } from "./page-meta.ts";
 
@@ -113,9 +112,8 @@ function Questions({ blocks, language }: { blocks: readonly TextBlock[]; languag
 }
 
 /** The seller's questions and answers as HTML; null when there are none. */
-export function brandFaq(t: Translate, { faq }: Pick<Brand, "faq">): string | null {
-  const written = brandText(faq, t.language);
-  if (!written) return null;
-  const language = written.language === t.language ? undefined : written.language;
-  return staticHtml(t, <Questions blocks={readMarkdown(written.text)} language={language} />);
+export function brandFaq(t: Translate, faq: BrandFaq | null): string | null {
+  if (!faq) return null;
+  const language = faq.language === t.language ? undefined : faq.language;
+  return staticHtml(t, <Questions blocks={faq.blocks} language={language} />);
 }

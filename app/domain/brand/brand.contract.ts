@@ -1,4 +1,5 @@
 /** How the shop looks and what it says of itself, which sellers set in the studio. What they leave empty is as the shop came. */
+import type { TextBlock } from "#app/domain/formatted-text.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/domain/languages.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import { multiLine, singleLine } from "#app/domain/written-text.ts";
@@ -103,6 +104,12 @@ export interface Brand {
   logo: BrandPicture | null;
   icons: { large: BrandPicture; small: BrandPicture } | null;
   hero: BrandPicture | null;
+}
+
+/** The seller's questions and answers, in the language that they are written in. */
+export interface BrandFaq {
+  blocks: TextBlock[];
+  language: Language;
 }
 
 /** In the reader's language, else in any that it is written in; null when it is not written. */
