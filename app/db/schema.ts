@@ -88,7 +88,7 @@ export const passkeys = sqliteTable(
       .references(() => users.id),
     /** COSE, in base64url. */
     publicKey: text("public_key").notNull(),
-    /** How often the authenticator says it was used; 0 for ever with those that do not count. */
+    /** How often the authenticator says it was used; always 0 for those that do not count. */
     counter: integer("counter").notNull(),
     transports: json<string[]>("transports").notNull(),
     /** As its owner calls it. */

@@ -61,7 +61,7 @@ async function productHead(services: AppLoadContext["services"], product: Produc
 /** The styles hide the buy box of a draft: leaving it out would cost every product's page code. */
 const NO_BUTTONS = { withoutScripts: "", promises: "" };
 
-/** Nothing that leads others to a draft. */
+/** Without the address, description and picture that search engines and link previews would show. */
 const draftHead = ({ title }: ProductDetail): MetaDescriptor[] => [
   { title },
   { name: "robots", content: "noindex" },

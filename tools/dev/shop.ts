@@ -15,7 +15,7 @@ export interface ShopOptions {
   stateDir: string;
   /** Where people reach the shop, when there is a proxy in front of it. */
   origin?: string;
-  /** The shop speaks https with it; without one, http. */
+  /** The shop is served over https with it; without one, over http. */
   certificate?: Certificate;
   /** Another Worker than the shop itself, for benches. */
   config?: string;

@@ -25,7 +25,7 @@ const STYLE = { markup: readFileSync(new URL("./style.css", import.meta.url), "u
 
 export interface Page {
   title: string;
-  /** Above everything: that nothing here is real. */
+  /** Shown at the top: says that this is a sandbox. */
   banner: string;
   body: Markup;
   status?: number;

@@ -25,7 +25,7 @@ export interface Download {
   /** Product id. */
   id: string;
   title: string;
-  /** Name of the file in the browser's private storage; a new one for each download, so that none meets an old copy. */
+  /** Name of the file in the browser's private storage; a new one for each download, so that no old copy is reused. */
   file: string;
   phase: Phase;
   etag: string | null;

@@ -10,7 +10,7 @@ import { OUTCOME_COOKIE, readOutcome } from "#app/domain/accounts/login-outcome.
 import { useT } from "#app/i18n/use-t.tsx";
 import { POPOVER } from "./popover.ts";
 
-/** The cookie's value; it is deleted, so that it is told once. */
+/** The cookie's value; the cookie is deleted, so that its toasts are shown once. */
 function takeOutcome() {
   const pair = document.cookie.split("; ").find((each) => each.startsWith(`${OUTCOME_COOKIE}=`));
   if (!pair) return null;

@@ -20,7 +20,7 @@ type EditServices = Pick<
   "db" | "log" | "mailer" | "modelFiles" | "now" | "settings" | "waitUntil" | "shop"
 >;
 
-/** A preview of another zip would be wrong, and an exact one of a model that is no longer free would give it away. */
+/** A preview of another zip would be wrong, and an exact one of a model that now costs something could be printed without paying. */
 function previewAfterEdit(current: ProductRow, edited: ProductRow) {
   const isStale = edited.zipSha256 !== current.zipSha256;
   const exposesPaidModel = current.free && !edited.free && current.preview?.kind === "exact";
@@ -60,7 +60,7 @@ function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date
   if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
 }
 
-/** A later instant than the last change, so that each change can be told by its time. */
+/** A later instant than the last change, so that each change is identified by its time. */
 const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 

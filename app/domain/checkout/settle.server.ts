@@ -126,17 +126,17 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
   if (mismatch) {
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
     const held = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
-    const told = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
+    const sellerMails = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
     // In another currency or mode it is in no records of this shop.
-    const papers = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
+    const taxRows = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
     return payment.refunded
       ? ([
           held,
-          ...told,
-          ...papers,
+          ...sellerMails,
+          ...taxRows,
           changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] }),
         ] as const)
-      : ([held, ...told, ...papers] as const);
+      : ([held, ...sellerMails, ...taxRows] as const);
   }
   const at = now();
   const grant = [
@@ -148,7 +148,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
   return [...grant, ...reversalStatements(db, order, { payment, at })] as const;
 }
 
-/** A mail to each seller; for what is told once, the event's id is in `cause`. */
+/** A mail to each seller. With an id in `cause`, an event is mailed once. */
 const sellerMailsOf = (
   { db, now, settings }: SettleServices,
   order: OrderRow,
@@ -172,9 +172,9 @@ function disputeStatements(
 ): Statement[] {
   const isKnown = JSON.stringify(dispute) === JSON.stringify(order.dispute);
   if (dispute === null || isKnown) return [];
-  const kept = updateOrder(services.db, order.id, { dispute });
+  const update = updateOrder(services.db, order.id, { dispute });
   const isNew = dispute.dueAt !== null && dispute.id !== order.dispute?.id;
-  return isNew ? [kept, ...sellerMailsOf(services, order, "disputed", dispute.id)] : [kept];
+  return isNew ? [update, ...sellerMailsOf(services, order, "disputed", dispute.id)] : [update];
 }
 
 /** Statements that apply refunds and lost disputes: licences, mails and the refunded amount. */
@@ -231,7 +231,7 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
 }
 
 /**
- * As `settlePayment`, then makes missing credit notes. When that fails, it is logged: money never waits for papers, and the event
+ * As `settlePayment`, then makes missing credit notes. When that fails, it is logged: a payment never waits for its documents, and the event
  * of the refund tries again.
  * @returns the updated order.
  */

@@ -171,7 +171,7 @@ export const upgradesReturnedWith = (db: Db, orderId: string) =>
     )
     .limit(100);
 
-/** To be queued: tells the buyer what became of the payment. */
+/** The mail to queue for the buyer about the state of the payment. */
 export const paymentNewsMail = (order: OrderRow, news: PaymentNews, at: Date) =>
   ({
     cause: `${order.id} ${news}`,

@@ -51,7 +51,7 @@ function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRo
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }
 
-/** @throws DomainError not_found, also for a link that is over or was made for another model. */
+/** @throws DomainError not_found, also for a link that has expired or was made for another model. */
 export async function draftPreview(
   services: Pick<Services, "db" | "now" | "language" | "settings">,
   { id, token }: { id: string; token: string },

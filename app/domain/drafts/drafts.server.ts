@@ -53,7 +53,7 @@ const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
 const digestsOf = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
 
-/** Of a model that was never published: only those of fields that somebody has come to. Publishing says all of them. */
+/** For a model that was never published: only errors of fields that were edited. Publishing shows all. */
 const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts): Texts =>
   status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in draft)) : errors;
 
@@ -118,7 +118,7 @@ export type PublishedDraft =
   /** Nothing was published: there are fields that are not valid, or whose text on the product changed since they were typed. */
   | { published: false; errors: Record<string, string>; changedSince: Texts };
 
-/** The draft as one of the product as it is now: published again, it replaces the newer texts. */
+/** The draft based on the product's current texts, which it replaces when it is published again. */
 const rebased = (product: Texts, draft: DraftFields): DraftFields =>
   Object.fromEntries(
     Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: product[name] ?? was }]),

@@ -14,7 +14,7 @@ export const Health = z.object({
     database: z.object({ status: Status }),
     /** Whether scheduled work was started lately. */
     cron: z.object({ status: Status, lastRunAt: z.iso.datetime().nullable() }),
-    /** Signed events of Stripe. A shop without sales gets none, so it is no fault. */
+    /** Signed events of Stripe. A shop without sales gets none, so it never fails. */
     webhook: z.object({ lastReceivedAt: z.iso.datetime().nullable() }),
   }),
 });

@@ -37,7 +37,7 @@ export async function readHealth({ db, now, log }: HealthServices): Promise<Heal
   };
 }
 
-/** For the cron, when it starts: what fails later in the run is told by the log. */
+/** For the cron, when it starts: the log shows what fails later in the run. */
 export async function recordCronRun({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await recordHeartbeat(db, "cron", now());
 }

@@ -28,7 +28,7 @@ export async function recordPart(
   gathered.ranges.push([range.offset, range.offset + range.length]);
   gathered.endSent ||= endSent;
   await new Promise((resolve) => setTimeout(resolve, BATCH_WINDOW_MS));
-  // The first to wake stores the parts of all.
+  // The first call that continues stores the parts of all.
   if (pendingParts.get(key) !== gathered) return;
   pendingParts.delete(key);
   const at = now();

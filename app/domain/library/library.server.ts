@@ -50,7 +50,7 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   };
 }
 
-/** A live purchase beats a revoked one, Commercial beats Standard. */
+/** A valid purchase comes before a revoked one, Commercial before Standard. */
 const strength = ({ purchase }: PurchaseRow) =>
   (purchase.revokedAt ? 0 : 2) + (purchase.licence === "commercial" ? 1 : 0);
 

@@ -26,7 +26,7 @@ export interface OwnedFile {
   fileName: string;
   updatedAt: Date;
   contentType: string;
-  /** A compressed file cannot be entered in its middle. */
+  /** False for a compressed file, which can only be read from its beginning. */
   acceptsRanges: boolean;
 }
 
@@ -134,7 +134,7 @@ export async function createFileLink(
   };
 }
 
-/** @throws DomainError bad_link when the link is over, or was made for another file; not_found as `findOwnedFile` does. */
+/** @throws DomainError bad_link when the link has expired or was made for another file; not_found as `findOwnedFile` does. */
 export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
   { token, name }: { token: string; name: string },

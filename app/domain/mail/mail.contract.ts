@@ -16,7 +16,7 @@ export type SecondFactorChange =
   | "wrong_codes"
   | "reset";
 
-/** What sellers are told of an order: of a sale if they want it, of held money and disputes always. */
+/** Why sellers are mailed about an order: a sale if they want that, held money and disputes always. */
 export type OrderNews = "sale" | "held" | "disputed";
 
 /** By template. A mail goes to the account's address unless its template says otherwise. */

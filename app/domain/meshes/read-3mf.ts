@@ -13,7 +13,7 @@ import { MeshError } from "./mesh-error.ts";
 
 /** Of all models inside together. A triangle takes 30 to 60 bytes of XML, so this is more than MAX_TRIANGLES need. */
 const MAX_UNPACKED_BYTES = 400 * 1024 ** 2;
-/** XML packs to a tenth or so; what packs much better was made to fill the memory. */
+/** XML compresses to about a tenth; a much better ratio is a zip bomb. */
 const MAX_RATIO = 100;
 
 /** Keeps the file until its end, where a zip has its directory, then reads what the build plate holds into the builder. */

@@ -1,4 +1,4 @@
-/** STL, binary or text. Neither says what its units are; everybody means millimetres. */
+/** STL, binary or text. Neither states its units; programs take them for millimetres. */
 import type { MeshReader, TriangleSink } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
 import { TextLines } from "./text-lines.ts";

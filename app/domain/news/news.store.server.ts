@@ -58,7 +58,7 @@ export const upsertConfirmed = (
       set: { language: row.language, confirmedAt: row.confirmedAt, ...NO_LINK },
     });
 
-/** A confirmed subscription goes with an account to its next address. */
+/** Moves a confirmed subscription to the account's new address. */
 export const moveSubscriber = (db: Db, { from, to, id }: { from: string; to: string; id: string }) =>
   [
     db.run(sql`

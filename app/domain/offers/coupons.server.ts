@@ -88,7 +88,7 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
   state: stateOf(row, at),
 });
 
-/** @throws DomainError coupon_exists, also for one that is over; bad_input when it would end before it begins. */
+/** @throws DomainError coupon_exists, also for one that has ended; bad_input when it would end before it begins. */
 export async function createCoupon(
   { db, now }: CouponServices,
   { code, percent, amount, ids, minimum, ...request }: CouponRequest,
@@ -120,7 +120,7 @@ export async function couponsForStudio({ db, now }: CouponServices): Promise<Stu
   return (await studioCoupons(db)).map((row) => studioCoupon(row, at));
 }
 
-/** Orders that use it already keep it. @throws DomainError not_found when there is none, or it is over. */
+/** Orders that use it already keep it. @throws DomainError not_found when there is none, or it has ended. */
 export async function endCoupon(
   { db, now }: CouponServices,
   { code }: { code: string },

@@ -118,7 +118,7 @@ export async function packFiles(
     return await packAll(counted, write, options);
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
-    // The files after the first bad one are checked too, so that the seller hears of all at once.
+    // The files after the first bad one are checked too, so that all refusals are shown at once.
     const { refusals } = await checkAll(files.slice(current + 1), { ...options, withoutParts: true });
     throw new SourceRefused([...error.refusals, ...refusals].slice(0, MAX_REFUSALS));
   }

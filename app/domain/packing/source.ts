@@ -23,7 +23,7 @@ export interface Source {
 /** Bytes read at a time. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** The most refusals worth printing. */
+/** At most this many refusals are shown. */
 export const MAX_REFUSALS = 20;
 
 /**

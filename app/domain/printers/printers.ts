@@ -5,7 +5,7 @@
  */
 import { type BuildVolume, parseVolume } from "./build-volume.ts";
 
-/** An id stands in links and browsers: it never changes. */
+/** Ids are stored in links and browsers, so they never change. */
 const PRINTERS = {
   "Bambu Lab": {
     "A1 mini": "180x180x180",

@@ -87,7 +87,7 @@ interface Uncredited {
 }
 
 /**
- * In all what was refunded less what is credited, so a credit note of a refund that the bank returned stands for the next one.
+ * Their sum is what was refunded less what is credited, so the credit note of a refund that the bank returned covers the next one.
  * Newest refunds first: older ones were credited before.
  */
 function uncreditedRefunds({ refunds, refundedAmount }: PaymentStatus, notes: readonly ProviderCreditNote[]) {

@@ -316,7 +316,7 @@ export const words = {
     termsLink: "Read them",
     switch: "Change to {licence}: {price}",
   },
-  /** By version, for good: receipts quote what was ticked. */
+  /** By version. Old versions stay, because receipts quote what was ticked. */
   consent: {
     "2026-11": "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
   },

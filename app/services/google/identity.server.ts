@@ -24,7 +24,7 @@ export interface Identity {
   clearedCookie(): Promise<string>;
 }
 
-/** remix-auth-oauth2 adds the state under a name of its own; the rest is ours. */
+/** remix-auth-oauth2 adds the state under a name of its own; everything else is stored by us. */
 const CookieData = z.object({
   "oauth2:state": z.string().min(16),
   verifier: z.string(),

@@ -109,7 +109,7 @@ export interface Payments extends Invoices {
 /** Statuses of a completed page's intent that will never be paid. */
 const NEVER_PAID = new Set(["requires_payment_method", "canceled"]);
 
-/** Needed because a charge's `disputed` stays true for ever. The `warning_…` statuses are inquiries, which still allow a refund. */
+/** Needed because a charge's `disputed` stays true. The `warning_…` statuses are inquiries, which still allow a refund. */
 const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
 
 const idOf = (value: string | { id: string } | null | undefined) =>

@@ -14,7 +14,7 @@ export type PaymentOutcome =
   | { kind: "processing" }
   | { kind: "declined"; declineCode: string };
 
-/** Takes a payment; what the test card or account stands for decides how it ends. @throws ApiError 400 when the session is not open. */
+/** Takes a payment; its outcome depends on the test card or account. @throws ApiError 400 when the session is not open. */
 export function takePayment(sandbox: Sandbox, session: Session, form: PaymentForm): PaymentOutcome {
   if (session.status !== "open") {
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { param: "session" });

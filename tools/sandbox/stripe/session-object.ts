@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type LineItem, newId, type Price, randomText, type Session } from "./objects.ts";
 import { integer, listOf, metadata, text, webUrl } from "./params.ts";
 
-// Stripe's list; the page itself speaks English and Spanish and falls back to English.
+// Stripe's list; the page itself is in English and Spanish, by default in English.
 const LOCALES =
   "auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW".split(
     " ",

@@ -51,7 +51,7 @@ interface NewModelsProps {
   models: AnnouncedModel[];
 }
 
-/** A mail names this many models; the rest are in the shop. */
+/** A mail lists this many models; it links to the shop for more. */
 const NAMED_MAX = 10;
 
 export const newModels = template<"new-models", NewModelsProps>({

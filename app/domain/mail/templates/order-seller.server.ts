@@ -1,4 +1,4 @@
-/** What a seller is told of an order: a sale, money that is held, a dispute with its date. */
+/** Mails to sellers about an order: a sale, money that is held, a dispute with its deadline. */
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
 import {
   linesOf,

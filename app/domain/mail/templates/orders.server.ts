@@ -84,7 +84,7 @@ export const receipt = template<"receipt", ReceiptProps>({
     if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
     details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
     if (order.taxCents !== null) details.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
-    // The page, not the PDF: it asks who is logged out to log in.
+    // The page, not the PDF, because the page asks a reader without a session to log in.
     if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
