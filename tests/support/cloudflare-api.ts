@@ -81,7 +81,12 @@ class Refusal extends Error {
 
 const now = () => new Date().toISOString();
 
-function deploy(account: CloudflareAccount, worker: string, versionId: string = randomUUID()): Deployment {
+/** Makes a version live. */
+export function deployVersion(
+  account: CloudflareAccount,
+  worker: string,
+  versionId: string = randomUUID(),
+): Deployment {
   const deployment = {
     id: randomUUID(),
     created_on: now(),
@@ -130,7 +135,7 @@ async function uploadWorker({ account, args: [name = ""], form }: Call) {
   account.bindings.set(name, bindings);
   const secrets = account.secrets.get(name) ?? new Map<string, string>();
   account.secrets.set(name, secrets);
-  const { versions } = deploy(account, name);
+  const { versions } = deployVersion(account, name);
   return {
     id: name,
     etag: "etag",
@@ -180,7 +185,7 @@ async function query({ account, args: [key], body }: Call) {
 
 async function createDeployment({ account, args: [name = ""], body }: Call) {
   const { versions } = (await body()) as { versions: { version_id: string }[] };
-  return deploy(account, name, versions[0]?.version_id);
+  return deployVersion(account, name, versions[0]?.version_id);
 }
 
 function versions({ account, args: [name = ""] }: Call) {

@@ -15,7 +15,7 @@ import { openShop, type ShopOptions } from "#tools/deployment/shop.ts";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { serveLocally } from "#tools/sandbox/local-server.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
-import { startCloudflareApi } from "./cloudflare-api.ts";
+import { deployVersion, startCloudflareApi } from "./cloudflare-api.ts";
 import { createStripeClient } from "./stripe-sandbox.ts";
 
 export const KEY = "sk_test_shop";
@@ -36,11 +36,13 @@ const MIGRATIONS = {
   "0002_models.sql": "CREATE TABLE models (id TEXT PRIMARY KEY);",
 };
 
-export const commit = (folder: string, message: string) => {
-  const git = (...args: string[]) => execFileSync("git", ["-C", folder, ...args], { stdio: "pipe" });
-  git("add", "-A");
-  git("-c", "user.name=Ada", "-c", "user.email=ada@maker.test", "commit", "-qm", message);
-};
+export const git = (folder: string, ...args: string[]) =>
+  execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
+
+export function commit(folder: string, message: string): void {
+  git(folder, "add", "-A");
+  git(folder, "commit", "-qm", message);
+}
 
 /** Fills a folder with wrangler.toml as it comes with the project, and a Worker of one line. */
 function copyProject(folder: string): void {
@@ -53,7 +55,9 @@ function copyProject(folder: string): void {
   writeFileSync(join(folder, "workers/app.ts"), code);
   writeFileSync(join(folder, "build/client/robots.txt"), "");
   writeFileSync(join(folder, ".gitignore"), ".secrets*\n.wrangler\n");
-  execFileSync("git", ["init", "-q", "-b", "main", folder]);
+  git(folder, "init", "-q", "-b", "main");
+  git(folder, "config", "user.name", "Ada");
+  git(folder, "config", "user.email", "ada@maker.test");
   commit(folder, "A shop");
 }
 
@@ -169,7 +173,8 @@ export async function plantDeployedShop({
 }: Deployment): Promise<void> {
   const sqlite = new DatabaseSync(":memory:");
   account.databases.push({ uuid: "1b2c", name: "stall", sqlite });
-  sqlite.exec("CREATE TABLE d1_migrations (name TEXT UNIQUE)");
+  sqlite.exec(`CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+    applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`);
   for (const [name, sql] of Object.entries(MIGRATIONS)) {
     sqlite.exec(sql);
     sqlite.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
@@ -195,6 +200,7 @@ export async function plantDeployedShop({
   const texts = { ...vars, [RELEASE_VAR]: await releaseOf(folder) };
   const bindings = Object.entries(texts).map(([name, text]) => ({ type: "plain_text", name, text }));
   account.bindings.set(worker, bindings);
+  deployVersion(account, worker);
   account.domains.set(DOMAIN, worker);
   account.crons.set(worker, crons);
   account.mailDomains.push("maker.test");

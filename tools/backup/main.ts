@@ -12,6 +12,7 @@ The zips and pictures are not in it; they are in the two buckets. The README say
   FILE                  default stall-<date and time>.sql; an existing file is never overwritten
   --local               the database of \`npm run dev\` instead of the one on Cloudflare
   --persist-to FOLDER   the local one in another folder (what STATE_DIR was)
+  --env NAME            an environment of wrangler.toml, such as preview
   -h, --help            this text`;
 
 const exists = (file: string) =>
@@ -44,6 +45,7 @@ async function main() {
     options: {
       local: { type: "boolean" },
       "persist-to": { type: "string" },
+      env: { type: "string", default: "" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -51,7 +53,7 @@ async function main() {
   const at = new Date().toISOString().slice(0, 19).replaceAll(":", "");
   const file = positionals[0] ?? `stall-${at}.sql`;
   const folder = values["persist-to"] ? ["--persist-to", values["persist-to"]] : [];
-  const location = values.local || folder.length ? ["--local", ...folder] : ["--remote"];
+  const location = values.local || folder.length ? ["--local", ...folder] : ["--remote", "--env", values.env];
   console.log(`${await writeBackup(file, location)} rows in ${file}`);
 }
 

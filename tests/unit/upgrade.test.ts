@@ -1,0 +1,113 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import {
+  commit,
+  type Deployment,
+  git,
+  plantDeployedShop,
+  startDeployment,
+  testTerminal,
+} from "#tests/support/deployed-shop.ts";
+import { type RunCommand, runUpgrade } from "#tools/deployment/upgrade.ts";
+
+const OPTIONS = { remote: "origin", restoreDatabase: false, yes: true };
+
+/** A shop whose own commits stand beside a release v1.1.0 with a migration. */
+async function startShopWithRelease(): Promise<Deployment> {
+  const deployment = await startDeployment();
+  const { folder } = deployment;
+  git(folder, "remote", "add", "origin", folder);
+  git(folder, "tag", "v1.0.0");
+  git(folder, "switch", "-qc", "release");
+  writeFileSync(join(folder, "migrations/0003_new.sql"), "CREATE TABLE news (id TEXT PRIMARY KEY);");
+  commit(folder, "Another release");
+  git(folder, "tag", "v1.1.0");
+  git(folder, "switch", "-q", "main");
+  await plantDeployedShop(deployment);
+  commit(folder, "Settings of our shop");
+  return deployment;
+}
+
+/** Runs deploy by wrangler; each other command does what the test says, by its first words. */
+async function commandsOf({ open }: Deployment, fails: (command: string, times: number) => boolean) {
+  const shop = await open();
+  const ran: string[] = [];
+  const run: RunCommand = async (words) => {
+    const command = words.join(" ").replace("npm run ", "");
+    ran.push(command);
+    if (command === "deploy") {
+      await shop.wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
+      await shop.wrangler(["deploy"]);
+    }
+    if (fails(command, ran.filter((other) => other === command).length)) throw new Error(`${command} failed`);
+  };
+  return { shop, ran, run };
+}
+
+const liveVersion = ({ account }: Deployment) =>
+  account.deployments.get("stall")?.[0]?.versions[0]?.version_id;
+
+test("an upgrade after which the shop is not well goes back: folder, Worker, and the database when its owner says so", async () => {
+  const deployment = await startShopWithRelease();
+  const { folder, account } = deployment;
+  const [commitBefore, versionBefore] = [git(folder, "rev-parse", "HEAD"), liveVersion(deployment)];
+  const { shop, ran, run } = await commandsOf(
+    deployment,
+    (command, times) => command === "doctor" && times === 2,
+  );
+  const terminal = testTerminal();
+  const options = { ...OPTIONS, restoreDatabase: true };
+  expect(await runUpgrade(shop, { terminal, run, options })).toBe(false);
+  expect(ran).toEqual(["doctor", "backup", "npm ci", "deploy", "doctor", "npm ci"]);
+  expect([git(folder, "rev-parse", "HEAD"), git(folder, "status", "--porcelain")]).toEqual([
+    commitBefore,
+    "",
+  ]);
+  expect(liveVersion(deployment)).toBe(versionBefore);
+  expect(account.deployments.get("stall")).toHaveLength(3);
+  const [bookmark] = account.restored;
+  expect(terminal.text()).toContain(`time-travel restore DB --bookmark=${bookmark}`);
+  expect(account.unknown).toEqual([]);
+}, 120_000);
+
+test("an upgrade takes the newest release over, once", async () => {
+  const deployment = await startShopWithRelease();
+  const { folder, account } = deployment;
+  const { shop, run, ran } = await commandsOf(deployment, () => false);
+  const recorded: RunCommand = (words) => (words[2] === "deploy" ? Promise.resolve() : run(words));
+  const terminal = testTerminal();
+  expect(await runUpgrade(shop, { terminal, run: recorded, options: OPTIONS })).toBe(true);
+  expect(ran).toEqual(["doctor", "backup", "npm ci", "doctor"]);
+  expect(git(folder, "log", "--format=%s", "-3")).toContain("Another release");
+  expect(account.changes).toEqual([]);
+  expect(await runUpgrade(shop, { terminal, run: recorded, options: OPTIONS })).toBe(true);
+  expect(terminal.text()).toContain("You have the newest release.");
+}, 120_000);
+
+test("nothing is begun with changes that are not committed, for an unknown release, or when something is wrong already", async () => {
+  const deployment = await startShopWithRelease();
+  const { folder } = deployment;
+  const { shop, run } = await commandsOf(deployment, (command) => command === "doctor");
+  const scope = { terminal: testTerminal(), run, options: OPTIONS };
+  await expect(runUpgrade(shop, { ...scope, options: { ...OPTIONS, tag: "v9" } })).rejects.toThrow(
+    "no release v9",
+  );
+  await expect(runUpgrade(shop, scope)).rejects.toThrow(/wrong already/);
+  writeFileSync(join(folder, "workers/app.ts"), "export default {};");
+  await expect(runUpgrade(shop, scope)).rejects.toThrow(/not committed/);
+}, 120_000);
+
+test("a release that touches the owner's lines is not merged", async () => {
+  const deployment = await startShopWithRelease();
+  const { folder } = deployment;
+  writeFileSync(join(folder, "migrations/0003_new.sql"), "CREATE TABLE own (id TEXT);");
+  commit(folder, "A change of our own");
+  const before = git(folder, "rev-parse", "HEAD");
+  const { shop, run, ran } = await commandsOf(deployment, () => false);
+  const terminal = testTerminal();
+  expect(await runUpgrade(shop, { terminal, run, options: OPTIONS })).toBe(false);
+  expect(terminal.text()).toContain("touch the same lines");
+  expect(ran).not.toContain("deploy");
+  expect([git(folder, "rev-parse", "HEAD"), git(folder, "status", "--porcelain")]).toEqual([before, ""]);
+}, 120_000);

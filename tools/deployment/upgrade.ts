@@ -1,0 +1,199 @@
+/** `npm run upgrade`: takes a tagged release over, deploys it, looks whether the shop is well, and goes back when it is not. */
+import { spawn } from "node:child_process";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { projectFolder } from "#tools/dev/commands.ts";
+import { migrations } from "./checks/database.ts";
+import { git } from "./release.ts";
+import { openShop, type Shop } from "./shop.ts";
+import { processTerminal, type Terminal } from "./terminal.ts";
+
+const HELP = `Takes a release over: npm run doctor, backup, merge, npm ci, npm run deploy (build, migrations, Worker), npm run doctor again. When a
+step fails, the Worker and this folder go back to what they were. Your changes must be committed; CHANGELOG.md says what a release asks of you first.
+
+  npm run upgrade -- [TAG] [options]
+
+  TAG                   default the newest tag
+  --remote NAME         where the tags are, default origin
+  --restore-database    when it fails after migrations were applied, the database goes back too: what was written since is
+                        lost. Without it you are asked, or told the command
+  --env NAME            an environment of wrangler.toml, such as preview
+  --yes                 without asking
+  -h, --help            this text`;
+
+export interface UpgradeOptions {
+  tag?: string | undefined;
+  remote: string;
+  restoreDatabase: boolean;
+  yes: boolean;
+}
+
+/** Runs a command of the folder, whose output is shown. @throws Error when it fails. */
+export type RunCommand = (command: string[]) => Promise<void>;
+
+const Deployments = z.object({
+  deployments: z.array(z.object({ versions: z.array(z.object({ version_id: z.string() })) })),
+});
+
+async function liveVersion({ cloudflare, config }: Shop): Promise<string> {
+  const path = `/workers/scripts/${config().worker}/deployments`;
+  const live = (await cloudflare.get(path, Deployments))?.deployments[0]?.versions;
+  const [version, ...others] = live ?? [];
+  if (!version) throw new Error("Nothing is deployed yet: npm run setup does that.");
+  if (others.length)
+    throw new Error("Two versions share the traffic: end that rollout first, in Cloudflare's dashboard.");
+  return version.version_id;
+}
+
+/** @returns null when this folder has it already. @throws Error when there is none, or the folder has changes. */
+async function releaseToTake({ folder }: Shop, { tag, remote }: UpgradeOptions): Promise<string | null> {
+  if (await git(folder, "status", "--porcelain", "--untracked-files=no"))
+    throw new Error("There are changes that are not committed. Commit them, then run this again.");
+  await git(folder, "fetch", "--tags", remote);
+  const [newest] = (await git(folder, "tag", "--list", "v*", "--sort=-v:refname")).split("\n");
+  const release = tag ?? newest;
+  if (!release) throw new Error(`${remote} has no release, which is a tag such as v1.2.0.`);
+  await git(folder, "rev-parse", "--verify", `${release}^{commit}`).catch(() => {
+    throw new Error(`There is no release ${release}.`);
+  });
+  const has = git(folder, "merge-base", "--is-ancestor", release, "HEAD");
+  return has.then(
+    () => null,
+    () => release,
+  );
+}
+
+interface Before {
+  commit: string;
+  version: string;
+  /** Of the database, for D1's Time Travel. */
+  bookmark: string;
+  migrations: string;
+}
+
+const migrationState = async (shop: Shop) => (await migrations.look(shop)).text;
+
+async function stateOf(shop: Shop): Promise<Before> {
+  const output = await shop.wrangler(["d1", "time-travel", "info", "DB", "--json"]);
+  return {
+    commit: await git(shop.folder, "rev-parse", "HEAD"),
+    version: await liveVersion(shop),
+    bookmark: z.object({ bookmark: z.string() }).parse(JSON.parse(output)).bookmark,
+    migrations: await migrationState(shop),
+  };
+}
+
+/** The folder first, because what is read of the database's migrations is held against it. */
+async function goBack(
+  shop: Shop,
+  before: Before,
+  { terminal: { print, ask }, run, options }: UpgradeScope,
+): Promise<void> {
+  print("It failed, and goes back:");
+  await git(shop.folder, "merge", "--abort").catch(() => {});
+  await git(shop.folder, "reset", "--hard", before.commit);
+  if ((await liveVersion(shop)) !== before.version) {
+    await shop.wrangler(["rollback", before.version, "--yes", "--message", "npm run upgrade failed"]);
+    print(`✓ the Worker is version ${before.version} again`);
+  }
+  if ((await migrationState(shop)) !== before.migrations) {
+    const restore = ["d1", "time-travel", "restore", "DB", `--bookmark=${before.bookmark}`];
+    const question = "Restore the database too? What was written since the upgrade began is lost [y/N] ";
+    const wanted = options.restoreDatabase || (ask && /^y(es)?$/i.test(await ask(question)));
+    if (wanted) await shop.wrangler([...restore, "--json"]);
+    print(
+      wanted
+        ? "✓ the database is as it was before the upgrade"
+        : `– the database keeps the new migrations. CHANGELOG.md says whether the old version reads them; else:\n  npx wrangler ${restore.join(" ")}`,
+    );
+  }
+  await run(["npm", "ci"]);
+  print("✓ this folder is as it was");
+}
+
+interface UpgradeScope {
+  terminal: Terminal;
+  run: RunCommand;
+  options: UpgradeOptions;
+}
+
+/** @returns whether the shop runs the release. @throws Error when nothing was begun. */
+export async function runUpgrade(shop: Shop, scope: UpgradeScope): Promise<boolean> {
+  const { terminal, run, options } = scope;
+  const { print, ask } = terminal;
+  const release = await releaseToTake(shop, options);
+  if (!release) {
+    print("You have the newest release.");
+    return true;
+  }
+  const environment = shop.environment ? ["--", "--env", shop.environment] : [];
+  await run(["npm", "run", "doctor", ...environment]).catch(() => {
+    throw new Error(
+      "Something is wrong already: mend that first, or the upgrade would be blamed for it. Nothing was done.",
+    );
+  });
+  const before = await stateOf(shop);
+  print(`From ${before.commit.slice(0, 12)} to ${release}. The live version is ${before.version}.
+The database is now at ${before.bookmark}; to come back to it:
+  npx wrangler d1 time-travel restore DB --bookmark=${before.bookmark}`);
+  if (!options.yes) {
+    if (!ask) throw new Error("Nothing was done: without a terminal it needs --yes.");
+    if (!/^y(es)?$/i.test(await ask("Begin? [y/N] "))) throw new Error("Nothing was done.");
+  }
+  // A backup that fails has changed nothing, so there is nothing to go back from.
+  await run(["npm", "run", "backup", ...environment]);
+  try {
+    await git(shop.folder, "merge", "--no-edit", release).catch(() => {
+      throw new Error(
+        `${release} and your own changes touch the same lines: git merge ${release}, then npm run deploy.`,
+      );
+    });
+    // As the new release does them, which this process has not loaded.
+    await run(["npm", "ci"]);
+    await run(["npm", "run", "deploy", ...environment]);
+    await run(["npm", "run", "doctor", ...environment]);
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    await goBack(shop, before, scope);
+    return false;
+  }
+  print(`✓ the shop runs ${release}`);
+  return true;
+}
+
+/** @param env added to this process's. */
+export const commandsIn =
+  (folder: string, env: Record<string, string> = {}, stdio: "inherit" | "ignore" = "inherit"): RunCommand =>
+  ([command = "", ...args]) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
+      child.on("error", reject);
+      child.on("close", (code) =>
+        code === 0 ? resolve() : reject(new Error(`${[command, ...args].join(" ")} failed`)),
+      );
+    });
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      remote: { type: "string", default: "origin" },
+      "restore-database": { type: "boolean", default: false },
+      env: { type: "string", default: "" },
+      yes: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const { remote, yes } = values;
+  const options = { tag: positionals[0], remote, yes, restoreDatabase: values["restore-database"] };
+  const shop = await openShop({ folder: projectFolder, environment: values.env, env: process.env });
+  const scope = { terminal: processTerminal(), run: commandsIn(projectFolder), options };
+  if (!(await runUpgrade(shop, scope))) process.exitCode = 1;
+}
+
+if (import.meta.main)
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
