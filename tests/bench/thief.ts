@@ -1,10 +1,16 @@
 /**
- * Previews of the demo models: bytes, time, and what a thief gets of each part after aligning it with the original.
- * `npm run bench -- thief [MODEL]`
+ * Previews of models: bytes, time, how they look, and what a thief gets of each part after aligning it with the original.
+ * `npm run bench -- thief [FOLDER | PART OF A DEMO MODEL'S ID]`; all meshes of a folder are one model.
  */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { isSolid, measureMesh } from "#app/domain/meshes/measure.ts";
+import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { sizeOf, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import { type ShadedMesh, sizeOf, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import { readMesh } from "#app/domain/meshes/read-mesh.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
+import { inPieces } from "#tests/support/mesh-files.ts";
 import { looks } from "#tests/support/mesh-renderer.ts";
 import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
@@ -18,11 +24,28 @@ export async function benchThief(): Promise<void> {
   console.log(
     "each attempt: RMS distance in mm / share of sizes that are wrong by 0.5 mm / the middle error in mm",
   );
-  for (const { sheet } of demoCatalogue) if (sheet.id.includes(wanted)) await benchModel(sheet.id);
+  const isFolder = await stat(wanted).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) await benchModel(wanted, await partsIn(wanted));
+  else
+    for (const { sheet } of demoCatalogue)
+      if (sheet.id.includes(wanted)) await benchModel(sheet.id, await demoParts(sheet.id));
 }
 
-async function benchModel(id: string): Promise<void> {
-  const parts = await demoParts(id);
+async function partsIn(folder: string): Promise<PreviewPart[]> {
+  const parts: PreviewPart[] = [];
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    const format = MESH_FORMATS.find((known) => extname(name).toLowerCase() === `.${known}`);
+    if (!format) continue;
+    const mesh = await readMesh(format, inPieces(await readFile(join(folder, name))));
+    parts.push({ name, mesh, solid: isSolid(measureMesh(mesh)) });
+  }
+  return parts;
+}
+
+async function benchModel(id: string, parts: PreviewPart[]): Promise<void> {
   const triangles = parts.reduce((sum, { mesh }) => sum + mesh.triangles.length / 3, 0);
   const start = performance.now();
   const bytes = await makePreview(parts, { kind: "protected", seed: SEED });
@@ -32,22 +55,26 @@ async function benchModel(id: string): Promise<void> {
   console.log(
     `${id}: ${triangles} triangles; protected ${bytes.length} bytes in ${times[0]} ms, exact ${exact.length} bytes in ${times[1]} ms`,
   );
-  for (const { name, mesh } of await readPreview(bytes)) await benchPart(mesh, { name, parts });
+  const exactMeshes = new Map((await readPreview(exact)).map(({ name, mesh }) => [name, mesh]));
+  for (const { name, mesh } of await readPreview(bytes))
+    await benchPart(mesh, { name, parts, exact: exactMeshes.get(name) });
 }
 
 async function benchPart(
-  mesh: Parameters<typeof looks>[1],
-  { name, parts }: { name: string; parts: PreviewPart[] },
+  mesh: ShadedMesh,
+  { name, parts, exact }: { name: string; parts: PreviewPart[]; exact: ShadedMesh | undefined },
 ): Promise<void> {
   const original = parts.find((part) => part.name === name)?.mesh;
-  if (!original) throw new Error(`no part ${name}`);
+  if (!original || !exact) throw new Error(`no part ${name}`);
   const results = Object.entries(await attacksOn(mesh, original)).map(([attempt, copy]) => {
     const { rms, wrongSizes, medianError } = distanceOf(copy, original, SAMPLES);
     return `${attempt} ${rms.toFixed(2)}/${(100 * wrongSizes).toFixed(0)} %/${medianError.toFixed(2)}`;
   });
-  const { differing, noticed } = looks(withNormals(original), mesh);
-  const percent = (value: number) => (100 * value).toFixed(2);
+  const percent = (value: number) => `${(100 * value).toFixed(2)} %`;
+  const shaded = withNormals(original);
+  const { differing, noticed } = looks(shaded, mesh);
+  const simplified = looks(shaded, exact).differing;
   console.log(
-    `  ${name}, ${sizeOf([original]).toFixed(0)} mm: ${results.join(", ")}; pixels ${percent(differing)} %, more than 2 pixels away ${percent(noticed)} %`,
+    `  ${name}, ${sizeOf([original]).toFixed(0)} mm: ${results.join(", ")}; pixels ${percent(differing)} (${percent(simplified)} of an exact preview), more than 2 pixels away ${percent(noticed)}`,
   );
 }

@@ -95,9 +95,12 @@ export class MeshBuilder implements TriangleSink {
 
   #growTable(): void {
     this.#table = new Uint32Array(this.#table.length * 2);
+    const [point, positions] = [this.#point, this.#positions];
     for (let vertex = 0; vertex < this.#vertices; vertex++) {
-      this.#point.set(this.#positions.subarray(3 * vertex, 3 * vertex + 3));
-      this.#table[this.#placeOf(this.#point)] = vertex + 1;
+      point[0] = positions[3 * vertex] ?? 0;
+      point[1] = positions[3 * vertex + 1] ?? 0;
+      point[2] = positions[3 * vertex + 2] ?? 0;
+      this.#table[this.#placeOf(point)] = vertex + 1;
     }
   }
 }

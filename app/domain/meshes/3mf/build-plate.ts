@@ -31,14 +31,18 @@ export class BuildPlate {
   }
 
   #addMesh({ positions, vertices, triangles, indices }: StoredObject, t: Transform): void {
-    const at = (index: number) => t[index] ?? 0;
+    const [xx = 0, xy = 0, xz = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0, dx = 0, dy = 0, dz = 0] =
+      t;
     const welded = new Uint32Array(vertices);
     for (let vertex = 0; vertex < vertices; vertex++) {
       const x = positions[3 * vertex] ?? 0;
       const y = positions[3 * vertex + 1] ?? 0;
       const z = positions[3 * vertex + 2] ?? 0;
-      const along = (axis: number) => x * at(axis) + y * at(3 + axis) + z * at(6 + axis) + at(9 + axis);
-      welded[vertex] = this.#builder.vertex(along(0), along(1), along(2));
+      welded[vertex] = this.#builder.vertex(
+        x * xx + y * yx + z * zx + dx,
+        x * xy + y * yy + z * zy + dy,
+        x * xz + y * yz + z * zz + dz,
+      );
     }
     // A mirrored object would be inside out.
     const [second, third] = determinant(t) < 0 ? [2, 1] : [1, 2];

@@ -71,8 +71,10 @@ const emptyObject = (type: string): StoredObject => ({
 });
 
 function coordinate(text: string): number {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new MeshError("bad_number", "has a coordinate that is not a number");
+  const value = Number(text);
+  // Nothing at all is 0 to Number.
+  if (!Number.isFinite(value) || (value === 0 && text.trim() === ""))
+    throw new MeshError("bad_number", "has a coordinate that is not a number");
   return value;
 }
 

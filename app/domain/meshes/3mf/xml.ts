@@ -16,14 +16,18 @@ interface XmlListener {
 export function parseXml(bytes: Uint8Array, listener: XmlListener): void {
   let depth = 0;
   let opened: string | null = null;
+  // Kept from element to element and counted: emptied arrays would grow anew with each.
   const names: string[] = [];
   const values: string[] = [];
-  const attribute = (name: string) => values[names.indexOf(name)] ?? "";
+  let attributes = 0;
+  const attribute = (name: string) => {
+    for (let at = 0; at < attributes; at++) if (names[at] === name) return values[at] ?? "";
+    return "";
+  };
   const emitElement = () => {
     if (opened !== null) listener.open(opened.slice(opened.indexOf(":") + 1), attribute);
     opened = null;
-    names.length = 0;
-    values.length = 0;
+    attributes = 0;
   };
   const events = {
     onopentagname(name: string) {
@@ -32,8 +36,9 @@ export function parseXml(bytes: Uint8Array, listener: XmlListener): void {
       depth += 1;
     },
     onattribute(name: string, value: string) {
-      names.push(name);
-      values.push(value);
+      names[attributes] = name;
+      values[attributes] = value;
+      attributes += 1;
     },
     onclosetag() {
       emitElement();
