@@ -141,6 +141,8 @@ class SurfaceSampler {
 
 const ALIGNING_SAMPLES = 800;
 const ALIGNING_ROUNDS = 12;
+/** Turns that change nothing, as of a round part about its axis, are not made. */
+const STIFFNESS = 0.1;
 
 /** Turned and moved to lie on the original as well as it can (iterative closest points, towards planes). */
 export function aligned(mesh: Mesh, original: TriangleTree): Mesh {
@@ -156,13 +158,18 @@ export function aligned(mesh: Mesh, original: TriangleTree): Mesh {
 }
 
 function bestMove(points: Point[], original: TriangleTree): (point: Point) => Point {
+  // Turned about their middle: about a far origin a small turn would be a large move.
+  const middle = points.reduce<Point>((sum, point) => plus(sum, point, 1 / points.length), [0, 0, 0]);
   const rows = points.map((point) => {
     const { at, normal } = original.nearest(point);
-    return { row: [...cross(point, normal), ...normal], value: dot(normal, minus(at, point)) };
+    return {
+      row: [...cross(minus(point, middle), normal), ...normal],
+      value: dot(normal, minus(at, point)),
+    };
   });
   const matrix = Array.from({ length: 6 }, (_, i) => [
     ...Array.from({ length: 6 }, (_, j) =>
-      rows.reduce((sum, { row }) => sum + (row[i] ?? 0) * (row[j] ?? 0), i === j ? 1e-6 : 0),
+      rows.reduce((sum, { row }) => sum + (row[i] ?? 0) * (row[j] ?? 0), i === j ? STIFFNESS : 0),
     ),
     rows.reduce((sum, { row, value }) => sum + (row[i] ?? 0) * value, 0),
   ]);
@@ -171,10 +178,11 @@ function bestMove(points: Point[], original: TriangleTree): (point: Point) => Po
   const axis: Point = angle > 0 ? [a / angle, b / angle, c / angle] : [0, 0, 1];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return (point) => {
+    const from = minus(point, middle);
     const turned = plus(
-      plus(plus([0, 0, 0], point, cos), cross(axis, point), sin),
+      plus(plus(middle, from, cos), cross(axis, from), sin),
       axis,
-      dot(axis, point) * (1 - cos),
+      dot(axis, from) * (1 - cos),
     );
     return plus(turned, [x, y, z]);
   };

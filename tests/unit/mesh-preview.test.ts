@@ -11,6 +11,7 @@ import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { expect, test } from "vitest";
 import { measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import { encodeGlb } from "#app/domain/meshes/preview/glb.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { sizeOf, unit, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
@@ -103,6 +104,24 @@ test("an exact preview has the model's own surface", async () => {
     const original = partNamed(parts, name);
     expect(distanceOf(mesh, original, SAMPLES).rms).toBeLessThan(0.0002 * sizeOf([original]));
   }
+});
+
+test("a mesh that is encoded stays as it was, because one of too many bytes is simplified further", async () => {
+  const [part] = await bracketParts();
+  if (!part) throw new Error("no part");
+  const mesh = withNormals(part.mesh);
+  const before = structuredClone(mesh);
+  await encodeGlb([{ name: part.name, mesh, solid: true }], {});
+  expect(mesh).toEqual(before);
+});
+
+test("parts whose files have places far from each other look as well as parts that lie together", async () => {
+  const [block, pin] = await bracketParts();
+  if (!block || !pin) throw new Error("no parts");
+  const far = { ...pin, mesh: { ...pin.mesh, positions: pin.mesh.positions.map((value) => value + 1_000) } };
+  const bytes = await makePreview([block, far], { kind: "protected", seed: SEED });
+  for (const { name, mesh } of await readPreview(bytes))
+    expect(looks(withNormals(partNamed([block, far], name)), mesh).differing).toBeLessThanOrEqual(0.025);
 });
 
 test("the same seed distorts alike and another one differently, and the distortion cannot be computed without it", async () => {

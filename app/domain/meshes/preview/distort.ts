@@ -6,7 +6,7 @@
 import { randomOf } from "./random.ts";
 import { type ShadedMesh, sizeOf, unit, withoutUnusedVertices } from "./shaded-mesh.ts";
 
-/** The least that a surface moves: max(0.3 mm, 0.2 % of the size). */
+/** The least that a surface moves: max(0.3 mm, 0.2 % of the part's size). */
 const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
 
 type Vector = [number, number, number];
@@ -14,13 +14,13 @@ type Field = (x: number, y: number, z: number) => number;
 
 /** Moves the parts of one model. @param parts in their places to each other */
 export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
-  const size = sizeOf(parts);
+  // Of the largest part: the box around all may be mostly air, when each file has the place of its part in a machine.
+  const size = Math.max(...parts.map((part) => sizeOf([part])));
   const random = randomOf(seed);
-  const move = minDisplacement(size);
   const bend = [0, 1, 2].map(() => smoothField(random, { length: 1.5 * size, waves: 3 }));
   const side = smoothField(random, { length: Math.max(40, size), waves: 4 });
   const depth = smoothField(random, { length: Math.max(20, 0.4 * size), waves: 4 });
-  const shiftOf = (point: Vector, direction: Vector): Vector => {
+  const shiftBy = (move: number) => (point: Vector, direction: Vector) => {
     const amount = move * (1.3 + 0.15 * depth(...point)) * nearSign(side(...point));
     // Where outwards becomes inwards the surface is moved along itself.
     const along = Math.sqrt(Math.max(0, move * move - amount * amount));
@@ -33,7 +33,10 @@ export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
     ) as Vector;
   };
   return parts.map((part) =>
-    splitAlongPlane(displaced(part, shiftOf), unit(random() - 0.5, random() - 0.5, random() - 0.5)),
+    splitAlongPlane(
+      displaced(part, shiftBy(minDisplacement(sizeOf([part])))),
+      unit(random() - 0.5, random() - 0.5, random() - 0.5),
+    ),
   );
 }
 

@@ -78,7 +78,9 @@ export async function encodeGlb(
 }
 
 function encodePart({ name, mesh }: NamedMesh) {
-  const [remap, count] = MeshoptEncoder.reorderMesh(mesh.triangles, true, true);
+  // The encoder gives these their new vertices in place.
+  const triangles = mesh.triangles.slice();
+  const [remap, count] = MeshoptEncoder.reorderMesh(triangles, true, true);
   const { points, low, high, offset, step } = quantised(mesh.positions, { remap, count });
   const normals = new Float32Array(4 * count);
   for (let vertex = 0; vertex < remap.length; vertex++) {
@@ -86,8 +88,7 @@ function encodePart({ name, mesh }: NamedMesh) {
     if (to < count) normals.set(mesh.normals.subarray(3 * vertex, 3 * vertex + 3), 4 * to);
   }
   const wide = count > 65_535;
-  // The encoder has given the triangles their new vertices in place.
-  const indices = wide ? mesh.triangles : new Uint16Array(mesh.triangles);
+  const indices = wide ? triangles : new Uint16Array(triangles);
   const bytes = (array: { buffer: ArrayBufferLike; byteOffset: number; byteLength: number }) =>
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   const views: View[] = [

@@ -4,7 +4,7 @@ import { distort } from "./distort.ts";
 import { encodeGlb, type NamedMesh } from "./glb.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview-kinds.ts";
 import { type ShadedMesh, sizeOf, withNormals } from "./shaded-mesh.ts";
-import { simplifyMesh, simplifyShaded } from "./simplify.ts";
+import { type Goal, simplifyMesh, simplifyShaded } from "./simplify.ts";
 import { subdivide } from "./subdivide.ts";
 import { withoutHidden } from "./visible.ts";
 
@@ -21,11 +21,11 @@ const MAX_WORKING_TRIANGLES = 400_000;
 const MAX_SHOWN_TRIANGLES = 45_000;
 /** The largest parts of a model with more; the words about each in a glTF are half a kilobyte. */
 export const MAX_PREVIEW_PARTS = 150;
-/** How far a simplified surface may be from the original one, relative to the model's size. */
+/** How far a simplified surface may be from the original one, relative to the part's size. */
 export const EXACT_ERROR = 0.0001;
 const PROTECTED_ERROR = 0.0004;
 
-/** By then a surface may be off by more than the model's size. */
+/** By then a surface may be off by more than the part's size. */
 const MAX_ROUNDS = 10;
 
 /**
@@ -39,19 +39,18 @@ export async function makePreview(
   { kind, seed }: { kind: PreviewKind; seed: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts = allParts.toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh])).slice(0, MAX_PREVIEW_PARTS);
-  const size = sizeOf(parts.map(({ mesh }) => mesh));
-  let simple = await shadedParts(parts, size);
+  let simple = await shadedParts(parts);
   const isExact = kind === "exact";
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const triangles = MAX_SHOWN_TRIANGLES * 0.7 ** round;
-    const error = (isExact ? EXACT_ERROR : PROTECTED_ERROR) * 3 ** round * size;
+    const error = (isExact ? EXACT_ERROR : PROTECTED_ERROR) * 3 ** round;
     simple = await shownParts(simple, { triangles, error });
     // Their bytes would be too many.
     if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) continue;
     const shown = isExact
       ? simple
       : distort(
-          simple.map((mesh) => bendable(mesh, size)),
+          simple.map((mesh) => bendable(mesh, 2 ** round)),
           seed,
         );
     const named: NamedMesh[] = shown.map((mesh, index) => ({
@@ -71,17 +70,21 @@ export async function makePreview(
 const trianglesOf = (meshes: readonly Pick<Mesh, "triangles">[]) =>
   meshes.reduce((sum, { triangles }) => sum + triangles.length / 3, 0);
 
-/** Without what is hidden, and with enough vertices in large flat faces that they do not stay flat. */
-const bendable = (mesh: ShadedMesh, size: number) =>
-  subdivide(withoutHidden(mesh, size), { longest: Math.max(3, size / 15), most: MAX_SHOWN_TRIANGLES / 2 });
+/** Without what is hidden, and with enough vertices in large flat faces that they do not stay flat. @param coarseness from 1 */
+function bendable(mesh: ShadedMesh, coarseness: number): ShadedMesh {
+  const size = sizeOf([mesh]);
+  const longest = coarseness * Math.max(3, size / 15);
+  return subdivide(withoutHidden(mesh, size), { longest, most: MAX_SHOWN_TRIANGLES / 2 });
+}
 
-async function shadedParts(parts: PreviewPart[], size: number): Promise<ShadedMesh[]> {
+async function shadedParts(parts: PreviewPart[]): Promise<ShadedMesh[]> {
   const all = trianglesOf(parts.map(({ mesh }) => mesh));
   const share = Math.min(1, MAX_WORKING_TRIANGLES / all);
   const shaded: ShadedMesh[] = [];
   for (const { mesh } of parts) {
     const triangles = Math.ceil((share * mesh.triangles.length) / 3);
-    shaded.push(withNormals(await simplifyMesh(mesh, { triangles, error: EXACT_ERROR * size })));
+    const error = EXACT_ERROR * sizeOf([mesh]);
+    shaded.push(withNormals(await simplifyMesh(mesh, { triangles, error })));
   }
   return shaded;
 }
@@ -89,7 +92,8 @@ async function shadedParts(parts: PreviewPart[], size: number): Promise<ShadedMe
 /** Each part gets its share of the triangles, but enough for a box with holes. */
 const MIN_TRIANGLES = 200;
 
-async function shownParts(parts: ShadedMesh[], { triangles, error }: { triangles: number; error: number }) {
+/** @param goal.error relative to the part's size */
+async function shownParts(parts: ShadedMesh[], { triangles, error }: Goal) {
   const all = trianglesOf(parts);
   const shown: ShadedMesh[] = [];
   for (const mesh of parts) {
@@ -97,7 +101,7 @@ async function shownParts(parts: ShadedMesh[], { triangles, error }: { triangles
     shown.push(
       await simplifyShaded(mesh, {
         triangles: Math.ceil(Math.max(Math.min(MIN_TRIANGLES, triangles / 100), share)),
-        error,
+        error: error * sizeOf([mesh]),
       }),
     );
   }
