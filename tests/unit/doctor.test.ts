@@ -10,7 +10,7 @@ import {
 } from "#tests/support/deployed-shop.ts";
 import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
 import { CHECKS } from "#tools/deployment/checks.ts";
-import { look, runDoctor } from "#tools/deployment/doctor.ts";
+import { inspect, runDoctor } from "#tools/deployment/doctor.ts";
 
 const deployment = await startDeployment(afterAll);
 await plantDeployedShop(deployment);
@@ -20,7 +20,7 @@ interface Fault {
   /** Makes it wrong. @returns what makes it right again. */
   cause: (deployment: Deployment) => (() => unknown) | Promise<() => unknown>;
   says: RegExp;
-  mend: RegExp;
+  advice: RegExp;
 }
 
 /** Changes a property until the returned function is called. */
@@ -63,7 +63,7 @@ const FAULTS: Record<string, Fault> = {
     check: "database",
     cause: ({ account }) => change(account.databases[0] as { uuid: string }, "uuid", "another"),
     says: /does not hold the id/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "a migration is not applied": {
     check: "migrations",
@@ -74,7 +74,7 @@ const FAULTS: Record<string, Fault> = {
         "INSERT INTO d1_migrations (name) VALUES ('0002_models.sql')",
       ),
     says: /1 of 2 are not applied/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "the database is of a newer release": {
     check: "migrations",
@@ -85,43 +85,43 @@ const FAULTS: Record<string, Fault> = {
         "DELETE FROM d1_migrations WHERE name = '0003_new.sql'",
       ),
     says: /ahead of this release by 0003_new/,
-    mend: /npm run upgrade/,
+    advice: /npm run upgrade/,
   },
   "a bucket is gone": {
     check: "buckets",
     cause: (world) => change(bucket(world, 1), "name", "other"),
     says: /no R2 bucket stall-images/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "paid files are on r2.dev": {
     check: "paid files",
     cause: (world) => change(bucket(world, 0), "isPublic", true),
     says: /anybody can download/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "paid files have a domain": {
     check: "paid files",
     cause: (world) => change(bucket(world, 0), "domains", ["files.maker.test"]),
     says: /anybody can download what is in stall-models from files.maker.test/,
-    mend: /bucket domain remove stall-models --domain files.maker.test/,
+    advice: /bucket domain remove stall-models --domain files.maker.test/,
   },
   "a secret is not set": {
     check: "secrets",
     cause: (world) => withoutSecret(world, "PASSWORD_PEPPER"),
     says: /PASSWORD_PEPPER to be set/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "Stripe's endpoint lacks events": {
     check: "webhook",
     cause: withoutEvents,
     says: /lacks checkout.session.completed/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "nobody has the endpoint's secret": {
     check: "webhook",
     cause: (world) => withoutSecret(world, "STRIPE_WEBHOOK_SECRET"),
     says: /nobody has the secret/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "the endpoint is another shop's": {
     check: "webhook",
@@ -138,73 +138,73 @@ const FAULTS: Record<string, Fault> = {
       };
     },
     says: /Stripe has no endpoint https:\/\/shop.maker.test/,
-    mend: /--replace STRIPE_WEBHOOK_SECRET/,
+    advice: /--replace STRIPE_WEBHOOK_SECRET/,
   },
   "mail may not be sent": {
     check: "mail domain",
     cause: ({ account }) => change(account, "mailDomains", []),
     says: /may not send mail yet/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "the DKIM record is missing": {
     check: "mail domain",
     cause: ({ dns }) => change(dns, "TXT cf-bounce._domainkey.maker.test", ""),
     says: /TXT cf-bounce._domainkey.maker.test/,
-    mend: /email sending dns get maker.test/,
+    advice: /email sending dns get maker.test/,
   },
   "there is no DMARC record": {
     check: "mail domain",
     cause: ({ dns }) => change(dns, "TXT _dmarc.maker.test", ""),
     says: /_dmarc/,
-    mend: /p=none/,
+    advice: /p=none/,
   },
   "another release is deployed": {
     check: "Worker",
     cause: (world) => change(binding(world, "RELEASE"), "text", "older"),
     says: /another release/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "a setting was changed and not deployed": {
     check: "Worker",
     cause: (world) => change(binding(world, "SHOP_NAME"), "text", "Other"),
     says: /another SHOP_NAME than wrangler.toml/,
-    mend: /npm run setup/,
+    advice: /npm run setup/,
   },
   "the shop does not answer": {
     check: "shop",
     cause: ({ site }) => change(site, "isUp", false),
     says: /does not answer/,
-    mend: /wrangler tail/,
+    advice: /wrangler tail/,
   },
   "another site answers": {
     check: "shop",
     cause: ({ site }) => change(site, "body", "<h1>Parked</h1>"),
     says: /answered 200, and no health/,
-    mend: /wrangler tail/,
+    advice: /wrangler tail/,
   },
   "the database does not answer": {
     check: "shop",
     cause: ({ site }) => change(site, "database", "fail"),
     says: /does not reach its database/,
-    mend: /Cloudflare's status/,
+    advice: /Cloudflare's status/,
   },
   "something in front of the shop stops Stripe": {
     check: "signatures",
     cause: ({ site }) => change(site, "unsignedStatus", 403),
     says: /answered 403/,
-    mend: /firewall rule/,
+    advice: /firewall rule/,
   },
   "the clock is wrong": {
     check: "clock",
     cause: ({ site }) => change(site, "date", () => new Date(Date.now() - 600_000)),
     says: /clock is (599|600|601) s away/,
-    mend: /by the network/,
+    advice: /by the network/,
   },
   "the cron does not run": {
     check: "cron",
     cause: ({ site }) => change(site, "cronRanAt", null),
     says: /has not run yet/,
-    mend: /five minutes/,
+    advice: /five minutes/,
   },
   "Stripe makes no payment page": {
     check: "purchase",
@@ -213,34 +213,34 @@ const FAULTS: Record<string, Fault> = {
       return () => stripe.forbid([]);
     },
     says: /makes no payment page: .*permissions/,
-    mend: /Stripe's dashboard/,
+    advice: /Stripe's dashboard/,
   },
   "the shop is not told": {
     check: "purchase",
     cause: ({ site }) => change(site, "takesEvents", false),
     says: /the shop was not told/,
-    mend: /--replace STRIPE_WEBHOOK_SECRET/,
+    advice: /--replace STRIPE_WEBHOOK_SECRET/,
   },
   "nobody can open the studio": {
     check: "seller",
     cause: (world) =>
       sql(world, "UPDATE users SET email = 'eve@maker.test'", "UPDATE users SET email = 'ada@maker.test'"),
     says: /nobody of SELLER_EMAILS has an account/,
-    mend: /shop.maker.test\/register with ada@maker.test/,
+    advice: /shop.maker.test\/register with ada@maker.test/,
   },
   "the seller has no second factor": {
     check: "seller",
     cause: (world) =>
       sql(world, "UPDATE users SET second_factor_since = NULL", "UPDATE users SET second_factor_since = 1"),
     says: /has no second factor/,
-    mend: /\/studio/,
+    advice: /\/studio/,
   },
 };
 
 const findingOf = async (name: string, eventWithinMs?: number) => {
   const check = CHECKS.find((candidate) => candidate.name === name);
   if (!check) throw new Error(`there is no check ${name}`);
-  return look(check, await deployment.open(eventWithinMs === undefined ? {} : { eventWithinMs }));
+  return inspect(check, await deployment.open(eventWithinMs === undefined ? {} : { eventWithinMs }));
 };
 
 test("nothing is wrong with a shop that is set up", async () => {
@@ -249,20 +249,20 @@ test("nothing is wrong with a shop that is set up", async () => {
   expect(terminal.text()).not.toMatch(/[✗–]/);
 });
 
-for (const [name, { check, cause, says, mend }] of Object.entries(FAULTS))
-  test(`${check} is red when ${name}, says how to mend it, and is green again`, async () => {
+for (const [name, { check, cause, says, advice }] of Object.entries(FAULTS))
+  test(`${check} is red when ${name}, says what to do, and is green again`, async () => {
     const undo = await cause(deployment);
     const red = await findingOf(check, 0);
     await undo();
     expect(red).toMatchObject({ state: "wrong", text: expect.stringMatching(says) });
-    expect(red.state === "wrong" && red.mend).toMatch(mend);
+    expect(red.state === "wrong" && red.advice).toMatch(advice);
     expect(await findingOf(check)).toMatchObject({ state: "right" });
   });
 
 test("settings are red as the repository comes with them, and green once they are the owner's", async () => {
   const fresh = await startDeployment();
   const settings = CHECKS.find(({ name }) => name === "settings");
-  expect(await settings?.look(await fresh.open())).toMatchObject({
+  expect(await settings?.inspect(await fresh.open())).toMatchObject({
     state: "wrong",
     text: expect.stringMatching(/SHOP_ORIGIN and MAIL_FROM and SELLER_EMAILS/),
   });
@@ -281,10 +281,10 @@ test("without Stripe's key and without the internet, what cannot be seen is said
   const offline: typeof fetch = () => Promise.reject(new TypeError("fetch failed"));
   const shop = await deployment.open({ givenSecrets: {}, fetch: offline });
   const states = await Promise.all(
-    CHECKS.map(async (check) => `${check.name}: ${(await look(check, shop)).state}`),
+    CHECKS.map(async (check) => `${check.name}: ${(await inspect(check, shop)).state}`),
   );
   for (const name of ["webhook", "mail domain", "signatures", "clock", "cron", "purchase"])
-    expect(states).toContain(`${name}: unseen`);
+    expect(states).toContain(`${name}: unknown`);
   expect(await runDoctor(shop, testTerminal())).toBe(false);
 });
 
@@ -292,9 +292,9 @@ test("a site that is there already keeps its domain, unless its owner says other
   const other = await startDeployment();
   other.site.body = "<h1>My portfolio</h1>";
   const worker = CHECKS.find(({ name }) => name === "Worker");
-  const kept = await worker?.look(await other.open({ answers: ANSWERS }));
+  const kept = await worker?.inspect(await other.open({ answers: ANSWERS }));
   expect(kept).toMatchObject({ state: "wrong", text: expect.stringMatching(/another site answers/) });
   expect(kept).not.toHaveProperty("repair");
-  const replaced = await worker?.look(await other.open({ answers: ANSWERS, mayReplace: ["site"] }));
+  const replaced = await worker?.inspect(await other.open({ answers: ANSWERS, mayReplace: ["site"] }));
   expect(replaced).toHaveProperty("repair");
 });

@@ -129,7 +129,7 @@ test("the preview is planned beside the shop, in its own part of wrangler.toml",
   await runSetup(shop, terminal, { dryRun: true, yes: true });
   expect(terminal.text()).toContain("create the D1 database stall-preview");
   const [settings] = RESOURCES;
-  const finding = await settings?.look(shop);
+  const finding = await settings?.inspect(shop);
   if (finding?.state === "wrong") await finding.repair?.apply();
   expect(readConfig(folder, "preview")).toMatchObject({ hosts: ["try.maker.test"], worker: "stall-preview" });
   expect(readConfig(folder, "")).toMatchObject({

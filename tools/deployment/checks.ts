@@ -23,5 +23,5 @@ export const RESOURCES: Check[] = [
   worker,
 ];
 
-/** And what has to come of it. */
+/** And what proves that the shop works. */
 export const CHECKS: Check[] = [...RESOURCES, answers, unsignedEvent, clock, cron, purchase, seller];

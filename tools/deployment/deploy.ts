@@ -9,10 +9,10 @@ async function main() {
   const { values } = parseArgs({ options: { env: { type: "string", default: "" } } });
   const shop = await openShop({ folder: projectFolder, environment: values.env, env: process.env });
   const { vars, worker } = shop.config();
-  const finding = await migrations.look(shop);
+  const finding = await migrations.inspect(shop);
   if (finding.state === "wrong") {
     console.log(`migrations: ${finding.text}`);
-    if (!finding.repair) throw new Error(finding.mend);
+    if (!finding.repair) throw new Error(finding.advice);
   }
   await deploy(shop, finding.state === "wrong" ? finding.repair?.apply : undefined);
   console.log(`${worker} is deployed to ${vars.SHOP_ORIGIN}`);

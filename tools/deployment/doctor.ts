@@ -16,19 +16,19 @@ const HELP = `Looks at everything the shop on Cloudflare needs: ✓ right, ✗ w
 With STRIPE_SECRET_KEY in the environment it also looks at Stripe's endpoint, and has a payment page made and ended.
 Ends with 0 when nothing is wrong, else with 1.`;
 
-/** A check that could not be made is wrong: whoever reads it must not take it for right. */
-export const look = (check: Check, shop: Shop): Promise<Finding> =>
-  check.look(shop).catch((error: unknown) => ({
+/** A check that fails to run counts as wrong, so that nobody takes it for right. */
+export const inspect = (check: Check, shop: Shop): Promise<Finding> =>
+  check.inspect(shop).catch((error: unknown) => ({
     state: "wrong",
     text: error instanceof Error ? error.message.trim().split("\n").slice(0, 3).join(" ") : String(error),
-    mend: "mend that, then npm run doctor",
+    advice: "fix that, then npm run doctor",
   }));
 
 /** @returns whether nothing is wrong. */
 export async function runDoctor(shop: Shop, { print }: Terminal): Promise<boolean> {
   let wrong = 0;
   for (const check of CHECKS) {
-    const finding = await look(check, shop);
+    const finding = await inspect(check, shop);
     if (finding.state === "wrong") wrong += 1;
     for (const line of findingLines(check.name, finding)) print(line);
   }

@@ -1,33 +1,33 @@
 import type { Shop } from "./shop.ts";
 
-/** What a check saw. */
+/** Result of a check. */
 export type Finding =
   | { state: "right"; text: string }
   | {
       state: "wrong";
       text: string;
-      /** What a person does about it. */
-      mend: string;
+      /** What a person should do about it. */
+      advice: string;
       /** What `npm run setup` does about it; without one it leaves it to the person. */
       repair?: { plan: string; apply: () => Promise<void> };
     }
-  /** It cannot be seen from here, and says why. */
-  | { state: "unseen"; text: string };
+  /** It cannot be checked from here; `text` says why. */
+  | { state: "unknown"; text: string };
 
-/** One thing that has to be right. `look` changes nothing. */
+/** Something that has to be right. `inspect` changes nothing. */
 export interface Check {
   name: string;
-  look: (shop: Shop) => Promise<Finding>;
+  inspect: (shop: Shop) => Promise<Finding>;
 }
 
 export const right = (text: string): Finding => ({ state: "right", text });
-export const unseen = (text: string): Finding => ({ state: "unseen", text });
-export const wrong = (text: string, mend: string): Finding => ({ state: "wrong", text, mend });
+export const unknown = (text: string): Finding => ({ state: "unknown", text });
+export const wrong = (text: string, advice: string): Finding => ({ state: "wrong", text, advice });
 
 /** Wrong, and `npm run setup` can put it right. */
 export const repairable = (text: string, plan: string, apply: () => Promise<void>): Finding => ({
   state: "wrong",
   text,
-  mend: "npm run setup",
+  advice: "npm run setup",
   repair: { plan, apply },
 });

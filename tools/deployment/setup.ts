@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { secretNames } from "./checks/secrets.ts";
 import { RESOURCES } from "./checks.ts";
-import { look, runDoctor } from "./doctor.ts";
+import { inspect, runDoctor } from "./doctor.ts";
 import type { Check } from "./finding.ts";
 import { askAnswers, askSecrets } from "./questions.ts";
 import { openShop, type Shop, type ShopOptions } from "./shop.ts";
@@ -46,7 +46,7 @@ async function planRepairs(shop: Shop, { print }: Terminal) {
   const planned: Planned[] = [];
   let left = 0;
   for (const check of RESOURCES) {
-    const finding = await look(check, shop);
+    const finding = await inspect(check, shop);
     if (finding.state !== "wrong") continue;
     if (finding.repair) planned.push({ check, plan: finding.repair.plan });
     else left += 1;
@@ -59,7 +59,7 @@ async function planRepairs(shop: Shop, { print }: Terminal) {
 
 async function repair({ check, plan }: Planned, shop: Shop, { print }: Terminal): Promise<void> {
   // Looks again: an earlier repair may have changed what this one has to do.
-  const finding = await check.look(shop);
+  const finding = await check.inspect(shop);
   if (finding.state !== "wrong" || !finding.repair) return;
   print(`… ${plan}`);
   await finding.repair.apply().catch((error: unknown) => {

@@ -33,10 +33,10 @@ export function processTerminal(): Terminal {
   };
 }
 
-const MARKS = { right: "✓", wrong: "✗", unseen: "–" };
+const MARKS = { right: "✓", wrong: "✗", unknown: "–" };
 
 /** A finding as lines: what was seen, and below it what to do. */
 export function findingLines(name: string, finding: Finding): string[] {
   const line = `${MARKS[finding.state]} ${name.padEnd(12)} ${finding.text}`;
-  return finding.state === "wrong" ? [line, `               → ${finding.mend}`] : [line];
+  return finding.state === "wrong" ? [line, `               → ${finding.advice}`] : [line];
 }

@@ -1,4 +1,4 @@
-/** `npm run upgrade`: takes a tagged release over, deploys it, looks whether the shop is well, and goes back when it is not. */
+/** `npm run upgrade`: takes a tagged release over, deploys it, checks the shop, and goes back when something is wrong. */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -71,7 +71,7 @@ interface Before {
   migrations: string;
 }
 
-const migrationState = async (shop: Shop) => (await migrations.look(shop)).text;
+const migrationState = async (shop: Shop) => (await migrations.inspect(shop)).text;
 
 async function stateOf(shop: Shop): Promise<Before> {
   const output = await shop.wrangler(["d1", "time-travel", "info", "DB", "--json"]);
@@ -129,7 +129,7 @@ export async function runUpgrade(shop: Shop, scope: UpgradeScope): Promise<boole
   const environment = shop.environment ? ["--", "--env", shop.environment] : [];
   await run(["npm", "run", "doctor", ...environment]).catch(() => {
     throw new Error(
-      "Something is wrong already: mend that first, or the upgrade would be blamed for it. Nothing was done.",
+      "Something is wrong already: fix that first, so that it is not taken for a fault of the upgrade. Nothing was done.",
     );
   });
   const before = await stateOf(shop);

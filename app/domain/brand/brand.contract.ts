@@ -1,4 +1,4 @@
-/** How the shop looks and what it says of itself, which sellers set in the studio. What they leave empty is as the shop came. */
+/** How the shop looks and what it says of itself, which sellers set in the studio. What they leave empty keeps the shop's default. */
 import type { TextBlock } from "#app/domain/formatted-text.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/domain/languages.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
@@ -65,7 +65,7 @@ export interface StoredBrandPicture {
   height: number;
 }
 
-/** As stored: what is missing or null is as the shop came. */
+/** As stored: what is missing or null has the shop's default. */
 export interface StoredBrand {
   name?: string | null;
   /** As the seller chose it, such as "#c2410c"; how it is shown is `accentShades`. */

@@ -7,7 +7,7 @@ const Domains = z.object({ domains: z.array(z.object({ domain: z.string(), enabl
 
 export const buckets: Check = {
   name: "buckets",
-  async look({ cloudflare, config, wrangler }) {
+  async inspect({ cloudflare, config, wrangler }) {
     const names = Object.values(config().buckets);
     const found = await Promise.all(names.map((name) => cloudflare.get(`/r2/buckets/${name}`, Named)));
     const missing = names.filter((_, at) => !found[at]);
@@ -22,7 +22,7 @@ export const buckets: Check = {
 /** Paid zips and photos that wait for approval are in it. */
 export const privateBucket: Check = {
   name: "paid files",
-  async look({ cloudflare, config, wrangler }) {
+  async inspect({ cloudflare, config, wrangler }) {
     const bucket = config().buckets.MODELS;
     const path = `/r2/buckets/${bucket}/domains`;
     const [devUrl, custom] = await Promise.all([

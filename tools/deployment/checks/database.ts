@@ -18,7 +18,7 @@ const writeId = (shop: Shop, value: string) =>
 
 export const database: Check = {
   name: "database",
-  async look(shop) {
+  async inspect(shop) {
     const { name, id } = shop.config().database;
     const known = /[1-9a-f]/.test(id) ? await shop.cloudflare.get(`/d1/database/${id}`, Database) : null;
     if (known?.name === name) return right(`D1 ${name}`);
@@ -53,7 +53,7 @@ async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[]
 
 export const migrations: Check = {
   name: "migrations",
-  async look(shop) {
+  async inspect(shop) {
     const files = readdirSync(join(shop.folder, "migrations")).filter((file) => file.endsWith(".sql"));
     const applied = (await appliedMigrations(shop)) ?? [];
     const newer = applied.filter((name) => !files.includes(name));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Check, type Finding, repairable, right, unseen, wrong } from "../finding.ts";
+import { type Check, type Finding, repairable, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 
 const DNS = "https://cloudflare-dns.com/dns-query";
@@ -50,7 +50,7 @@ async function dnsFinding(shop: Shop, domain: string, expected: DnsRecord[]): Pr
   for (const { type, name, content } of expected) {
     const answers = await dnsAnswers(shop, name, type);
     if (!answers)
-      return unseen("mail may be sent, but the DNS cannot be asked from here for SPF, DKIM and DMARC");
+      return unknown("mail may be sent, but the DNS cannot be asked from here for SPF, DKIM and DMARC");
     if (!answers.some((answer) => plain(answer).includes(plain(content)))) missing.push(`${type} ${name}`);
   }
   const dmarc = await dnsAnswers(shop, `_dmarc.${domain}`, "TXT");
@@ -65,7 +65,7 @@ async function dnsFinding(shop: Shop, domain: string, expected: DnsRecord[]): Pr
 
 export const mailDomain: Check = {
   name: "mail domain",
-  async look(shop) {
+  async inspect(shop) {
     const domain = (shop.config().vars.MAIL_FROM ?? "").split("@")[1] ?? "";
     const zone = await zoneOf(shop, domain);
     if (!zone)

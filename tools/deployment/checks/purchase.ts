@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Health } from "#app/domain/health/health.contract.ts";
-import { type Check, right, unseen, wrong } from "../finding.ts";
+import { type Check, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 import { NO_KEY } from "./webhook.ts";
 
@@ -26,12 +26,12 @@ async function eventArrives(shop: Shop, before: number): Promise<boolean> {
 /** No money moves, with a live key neither: the payment page expires before anybody sees it. */
 export const purchase: Check = {
   name: "purchase",
-  async look(shop) {
+  async inspect(shop) {
     const stripe = shop.stripe();
-    if (!stripe) return unseen(NO_KEY);
+    if (!stripe) return unknown(NO_KEY);
     const origin = shop.config().vars.SHOP_ORIGIN ?? "";
     const before = await lastEventAt(shop);
-    if (before === null) return unseen("the shop does not answer");
+    if (before === null) return unknown("the shop does not answer");
     try {
       const page = await stripe.checkout.sessions.create({
         mode: "payment",
@@ -56,7 +56,7 @@ export const purchase: Check = {
       return right("Stripe made a payment page, ended it, and told the shop so");
     return wrong(
       "Stripe made a payment page and ended it, but the shop was not told",
-      "look at the deliveries in Stripe's dashboard; a wrong signature is mended by npm run setup -- --replace STRIPE_WEBHOOK_SECRET",
+      "look at the deliveries in Stripe's dashboard; a wrong signature is fixed by npm run setup -- --replace STRIPE_WEBHOOK_SECRET",
     );
   },
 };

@@ -18,7 +18,7 @@ export async function setSecrets({ wrangler }: Shop, secrets: Record<string, str
 /** STRIPE_WEBHOOK_SECRET belongs to the endpoint: see `webhook.ts`. */
 export const secrets: Check = {
   name: "secrets",
-  async look(shop) {
+  async inspect(shop) {
     const set = await secretNames(shop);
     const wantsGoogle = Boolean(shop.config().vars.GOOGLE_CLIENT_ID);
     const given = ["STRIPE_SECRET_KEY", ...(wantsGoogle ? ["GOOGLE_CLIENT_SECRET"] : [])] as const;

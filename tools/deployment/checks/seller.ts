@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Check, right, unseen, wrong } from "../finding.ts";
+import { type Check, right, unknown, wrong } from "../finding.ts";
 
 const SELLERS = `SELECT email, email_verified_at IS NOT NULL AS verified, second_factor_since IS NOT NULL AS secured
   FROM users WHERE deleted_at IS NULL AND email IN (SELECT value FROM json_each(?))`;
@@ -7,7 +7,7 @@ const Row = z.object({ email: z.string(), verified: z.number(), secured: z.numbe
 
 export const seller: Check = {
   name: "seller",
-  async look({ cloudflare, config }) {
+  async inspect({ cloudflare, config }) {
     const { vars, database } = config();
     const emails = (vars.SELLER_EMAILS ?? "")
       .toLowerCase()
@@ -16,7 +16,7 @@ export const seller: Check = {
     const rows = await cloudflare
       .select(database.id, SELLERS, Row, [JSON.stringify(emails)])
       .catch(() => null);
-    if (!rows) return unseen("the database has no accounts yet");
+    if (!rows) return unknown("the database has no accounts yet");
     const open = rows.find(({ verified, secured }) => verified && secured);
     if (open) return right(`${open.email} may open the studio`);
     const [known] = rows;

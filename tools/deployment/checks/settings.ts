@@ -3,8 +3,8 @@ import { type Change, changeConfig, isExample, readConfig } from "../config-file
 import { type Check, repairable, right, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 
-/** What `readSettings` would say of secrets is the business of the check of secrets. */
-const STAND_INS = {
+/** In place of secrets, which have a check of their own (secrets.ts). */
+const PLACEHOLDERS = {
   SESSION_SECRET: "x".repeat(32),
   PASSWORD_PEPPER: `1:${"x".repeat(32)}`,
   SELLER_TOKEN: "x".repeat(32),
@@ -33,7 +33,7 @@ const described = ({ key, value }: Change) =>
 
 export const settings: Check = {
   name: "settings",
-  async look(shop) {
+  async inspect(shop) {
     const changes = wantedChanges(shop);
     if (changes.length) {
       const list = changes.map(described).join(", ");
@@ -47,9 +47,9 @@ export const settings: Check = {
     if (example.length)
       return wrong(`${example.join(" and ")} of wrangler.toml are not yours yet`, "npm run setup");
     try {
-      readSettings({ ...vars, ...STAND_INS });
+      readSettings({ ...vars, ...PLACEHOLDERS });
     } catch (error) {
-      return wrong((error as Error).message, "mend it in wrangler.toml, then npm run deploy");
+      return wrong((error as Error).message, "fix it in wrangler.toml, then npm run deploy");
     }
     return right(`${vars.SHOP_NAME} at ${vars.SHOP_ORIGIN}`);
   },

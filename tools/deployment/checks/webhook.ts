@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { EVENT_TYPES, WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
-import { type Check, repairable, right, unseen, wrong } from "../finding.ts";
+import { type Check, repairable, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 import { secretNames, setSecrets } from "./secrets.ts";
 
@@ -29,9 +29,9 @@ async function replaceEndpoint(shop: Shop, stripe: Stripe): Promise<void> {
 
 export const webhook: Check = {
   name: "webhook",
-  async look(shop) {
+  async inspect(shop) {
     const stripe = shop.stripe();
-    if (!stripe) return unseen(NO_KEY);
+    if (!stripe) return unknown(NO_KEY);
     const address = addressOf(shop);
     const isSet = (await secretNames(shop)).includes(SECRET);
     const [endpoint, ...others] = await endpointsOf(shop, stripe);
@@ -76,9 +76,9 @@ export const webhook: Check = {
 
 export const unsignedEvent: Check = {
   name: "signatures",
-  async look(shop) {
+  async inspect(shop) {
     const response = await shop.fetch(addressOf(shop), { method: "POST", body: "{}" }).catch(() => null);
-    if (!response) return unseen("the shop does not answer");
+    if (!response) return unknown("the shop does not answer");
     if (response.status === 400) return right("the shop refuses an event without signature");
     return wrong(
       `the shop answered ${response.status} to an event without signature, and 400 was expected`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Health } from "#app/domain/health/health.contract.ts";
-import { type Check, repairable, right, unseen, wrong } from "../finding.ts";
+import { type Check, repairable, right, unknown, wrong } from "../finding.ts";
 import { RELEASE_VAR, releaseOf } from "../release.ts";
 import type { Shop } from "../shop.ts";
 import { zoneOf } from "./mail-domain.ts";
@@ -52,7 +52,7 @@ async function otherSite(shop: Shop, host: string): Promise<boolean> {
 
 export const worker: Check = {
   name: "Worker",
-  async look(shop) {
+  async inspect(shop) {
     const difference = await differenceOf(shop);
     const { worker: name, hosts } = shop.config();
     const [host] = hosts;
@@ -86,7 +86,7 @@ const UNREACHABLE = "the shop does not answer";
 
 export const answers: Check = {
   name: "shop",
-  async look(shop) {
+  async inspect(shop) {
     const origin = shop.config().vars.SHOP_ORIGIN;
     const answer = await healthOf(shop);
     if (!answer)
@@ -111,10 +111,10 @@ export const answers: Check = {
 
 export const clock: Check = {
   name: "clock",
-  async look(shop) {
+  async inspect(shop) {
     const answer = await healthOf(shop);
     const time = Date.parse(answer?.date ?? "");
-    if (!answer || Number.isNaN(time)) return unseen(UNREACHABLE);
+    if (!answer || Number.isNaN(time)) return unknown(UNREACHABLE);
     const apart = Math.round(Math.abs(Date.now() - time) / 1000);
     if (apart * 1000 > CLOCK_MS)
       return wrong(
@@ -127,9 +127,9 @@ export const clock: Check = {
 
 export const cron: Check = {
   name: "cron",
-  async look(shop) {
+  async inspect(shop) {
     const answer = await healthOf(shop);
-    if (!answer?.health) return unseen(UNREACHABLE);
+    if (!answer?.health) return unknown(UNREACHABLE);
     const { status, lastRunAt } = answer.health.checks.cron;
     if (status === "pass") return right(`last ran at ${lastRunAt}`);
     return wrong(
