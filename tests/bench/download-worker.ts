@@ -3,6 +3,25 @@ import shop, { ChatInbox, ChatRoom } from "#workers/app.ts";
 
 export { ChatInbox, ChatRoom };
 
+let bytesFromR2 = 0;
+
+/** Counts what is read from the bucket. */
+function counted(bucket: R2Bucket): R2Bucket {
+  const get = async (key: string, options?: R2GetOptions) => {
+    const object = await bucket.get(key, options);
+    const range = object?.range as { length?: number } | undefined;
+    bytesFromR2 += range?.length ?? object?.size ?? 0;
+    return object;
+  };
+  return new Proxy(bucket, {
+    get: (target, name) => {
+      if (name === "get") return get;
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 async function bare(request: Request, env: Env): Promise<Response> {
   const key = new URL(request.url).searchParams.get("key") ?? "";
   const ranged = request.headers.has("Range");
@@ -11,6 +30,10 @@ async function bare(request: Request, env: Env): Promise<Response> {
 }
 
 export default {
-  fetch: (request, env, ctx) =>
-    request.url.includes("/bare?") ? bare(request as unknown as Request, env) : shop.fetch(request, env, ctx),
+  fetch: (request, env, ctx) => {
+    if (request.url.endsWith("/bytes-from-r2")) return new Response(String(bytesFromR2));
+    return request.url.includes("/bare?")
+      ? bare(request as unknown as Request, env)
+      : shop.fetch(request, { ...env, MODELS: counted(env.MODELS) }, ctx);
+  },
 } satisfies ExportedHandler<Env>;

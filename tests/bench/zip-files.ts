@@ -1,4 +1,4 @@
-/** `npm run bench -- zip-files`: what one file out of a zip of 1 GB takes of workerd's memory, also for a slow reader. */
+/** `npm run bench -- zip-files`: what one file out of a zip of 1 GB reads from R2 and takes of workerd's memory, also for a slow reader. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,9 +50,13 @@ export async function benchZipFiles(): Promise<void> {
   console.log("Publishing a zip of 1 GB");
   const shop = await startBenchShop(stateDir, GB, [SMALL, LARGE]);
   const addressOf = ({ path }: typeof SMALL) => `${shop.url}/app/download/big/${path}`;
+  /** Of the shop's answers; the bare Worker's are not counted. */
+  const bytesFromR2 = async () => Number(await (await fetch(`${shop.url}/bytes-from-r2`)).text());
   const report = async (what: string, address: string, options?: string[]) => {
+    const before = await bytesFromR2();
     const { bytes, megabytes } = await memoryOf(() => read(address, shop.cookie, options));
-    console.log(`${what}: ${bytes} bytes, workerd +${megabytes.toFixed(1)} MB`);
+    const fromR2 = (await bytesFromR2()) - before;
+    console.log(`${what}: ${bytes} bytes, ${fromR2} asked of R2, workerd +${megabytes.toFixed(1)} MB`);
   };
   try {
     await read(addressOf(SMALL), shop.cookie);

@@ -69,6 +69,17 @@ const watchDrawing = (page: Page) =>
     Object.assign(self, drawing);
   });
 
+/** Collects the layout shifts of the page from now on, also those that follow an input, which do not count towards CLS. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { shifts });
+  });
+
 /** Waits until the picture is (not) the one from before. */
 const expectPicture = (page: Page, before: Buffer, same: boolean) =>
   expect.poll(async () => before.equals(await pictureOf(page))).toBe(same);
@@ -186,10 +197,11 @@ test("one finger turns the model, two scroll the page and zoom; with less motion
   expect(await pictures()).toBe(before + 1);
 });
 
-test("full screen, a lost graphics card and closing keep what was seen and where the focus was", async ({
+test("full screen, a lost graphics card and closing keep what was seen, where the focus was and the layout", async ({
   page,
   t,
 }) => {
+  await watchShifts(page);
   await openView(page, t);
   const canvas = canvasOf(page);
   const first = await pictureOf(page);
@@ -220,6 +232,7 @@ test("full screen, a lost graphics card and closing keep what was seen and where
   await page.keyboard.press("Escape");
   await expect(canvas).toHaveCount(0);
   await expect(buttonOf(page, t)).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
 /** Chromium runs no such script in workers, so that those are taken too. */
