@@ -16,7 +16,7 @@ export function processTerminal(): Terminal {
   return {
     print,
     async ask(question, { hidden = false } = {}) {
-      process.stdout.write(question);
+      if (hidden) process.stdout.write(question);
       const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
       const lines = createInterface({
         input: process.stdin,
@@ -24,7 +24,7 @@ export function processTerminal(): Terminal {
         terminal: true,
       });
       try {
-        return (await lines.question("")).trim();
+        return (await lines.question(hidden ? "" : question)).trim();
       } finally {
         lines.close();
         if (hidden) process.stdout.write("\n");
