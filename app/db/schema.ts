@@ -22,6 +22,7 @@ import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contract.ts";
 import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/order-states.ts";
+import type { Withdrawal } from "#app/domain/orders/withdrawal.contract.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
@@ -444,6 +445,8 @@ export const orders = sqliteTable(
     paidAt: instant("paid_at"),
     /** Stripe's id of the newest refund, while the buyer's bank has returned it. */
     failedRefundId: text("failed_refund_id"),
+    /** The buyer's withdrawal from the contract. */
+    withdrawal: json<Withdrawal>("withdrawal"),
     /** Cents refunded so far, by whomever. */
     refundedCents: cents("refunded_cents").notNull().default(0),
     /** The last dispute of its payment. */

@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   "coupon_other_models",
   "coupon_sale",
   "coupon_total_too_low",
+  "withdrawal_over",
   "coupon_exists",
   "payment_pending",
   "payment_unavailable",

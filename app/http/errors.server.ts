@@ -57,6 +57,7 @@ const STATUS: Record<ErrorCode, number> = {
   coupon_other_models: 409,
   coupon_sale: 409,
   coupon_total_too_low: 409,
+  withdrawal_over: 409,
   coupon_exists: 409,
   payment_pending: 409,
   order_changed: 409,

@@ -14,10 +14,12 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { type OrderFormResult, orderForm } from "#app/http/order-form.server.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -46,7 +48,7 @@ interface OrderNoticesProps {
   result: OrderFormResult | undefined;
 }
 
-function OrderNotices({ order: { dispute, refundFailed }, result }: OrderNoticesProps) {
+function OrderNotices({ order: { status, dispute, refundFailed, withdrawal }, result }: OrderNoticesProps) {
   const t = useT();
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
@@ -58,6 +60,14 @@ function OrderNotices({ order: { dispute, refundFailed }, result }: OrderNotices
       {result?.error && (
         <Notice tone="danger" announce>
           {t.known(result.error, "errors.internal")}
+        </Notice>
+      )}
+      {withdrawal && status === "paid" && (
+        <Notice tone="danger">
+          {t("studioOrder.withdrawn", {
+            models: withdrawal.titles.join(", "),
+            date: date(new Date(Date.parse(withdrawal.at) + 14 * DAY_MS).toISOString(), t.language),
+          })}
         </Notice>
       )}
       {dispute && <DisputeNotice dispute={dispute} />}

@@ -35,6 +35,7 @@ import {
   refundFailed,
   refundFailedSeller,
 } from "#app/domain/mail/templates/orders.server.ts";
+import { withdrawal } from "#app/domain/mail/templates/withdrawal.server.ts";
 import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
 import { words as en } from "#app/i18n/en/words.ts";
 import { words as es } from "#app/i18n/es/words.ts";
@@ -117,6 +118,12 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         lines,
         buyer: "<b>Ada</b>",
       },
+      shop,
+    ),
+  withdrawal: (language) =>
+    withdrawal.content(
+      mailTranslator(language),
+      { code: order.code, buyer: "<b>Ada</b>", at: at.toISOString(), titles: ["Vase"] },
       shop,
     ),
   verify: (language) => verify.content(mailTranslator(language), link, shop),

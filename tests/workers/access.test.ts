@@ -408,6 +408,17 @@ const ROWS: Record<string, Row> = {
   },
   "GET /cart": { owner: "200", anonymous: login("/cart") },
   "POST /cart": { fields: ofProduct, owner: "303 /cart", anonymous: login("/cart") },
+  "GET /dashboard/withdrawal/:code": {
+    path: () => "/dashboard/withdrawal/ST-22222222",
+    owner: "404",
+    anonymous: login("/dashboard/withdrawal/ST-22222222"),
+  },
+  "POST /dashboard/withdrawal/:code": {
+    path: () => "/dashboard/withdrawal/ST-22222222",
+    fields: () => ({}),
+    owner: "404",
+    anonymous: login("/dashboard/withdrawal/ST-22222222"),
+  },
   "GET /checkout": { owner: "200", other: "303 /cart", anonymous: login("/checkout") },
   "POST /checkout": {
     fields: () => ({ name: "Ada", lastName: "Maker", country: "ES", consent: "on", total: "499" }),

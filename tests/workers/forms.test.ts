@@ -68,6 +68,11 @@ const FORMS: Record<string, Form> = {
     as: "shopper",
   },
   "/cart": { fields: { id: product }, as: "shopper" },
+  "/dashboard/withdrawal/:code": {
+    path: () => "/dashboard/withdrawal/ST-22222222",
+    fields: {},
+    as: "shopper",
+  },
   "/checkout": {
     path: () => `/checkout?product=${product}`,
     fields: {

@@ -1,4 +1,5 @@
 /** A payment in the dashboard's list, collapsed to one line. */
+import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -52,6 +53,13 @@ export function PaymentRow({ record }: { record: PaymentRecord }) {
                 {t("payment.refundFailedText")}
               </Notice>
             </div>
+          )}
+          {record.withdrawal && (
+            <p className="mt-4">
+              <Link to={`/dashboard/withdrawal/${record.orderCode}`} className="inline-block py-2 text-link">
+                {t(record.withdrawal === "open" ? "withdrawal.link" : "withdrawal.done")}
+              </Link>
+            </p>
           )}
           {paymentUrl && (
             <p className="mt-4">

@@ -13,6 +13,7 @@ const REFUND_KEYS = {
 
 function mailName(event: Extract<OrderEvent, { kind: "mail" }>, t: Translate): string {
   if (event.mail === "receipt") return t("studioOrder.mail_receipt");
+  if (event.mail === "withdrawal") return t("studioOrder.mail_withdrawal");
   return t(event.news === null ? "studioOrder.mail_refund" : "studioOrder.mail_news");
 }
 
@@ -29,6 +30,8 @@ function headline(event: OrderEvent, t: Translate): string {
       return t(REFUND_KEYS[event.refund.status], { amount: money(event.refund.amount, t.language) });
     case "disputed":
       return t("studioOrder.event_disputed", { amount: money(event.dispute.amount, t.language) });
+    case "withdrawn":
+      return t("studioOrder.event_withdrawn", { models: event.titles.join(", ") });
     case "given":
     case "taken":
       return t(`studioOrder.event_${event.kind}`, {

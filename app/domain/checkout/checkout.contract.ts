@@ -137,6 +137,8 @@ export interface PaymentRecord {
   paymentUrl: string | null;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
   refundFailed: boolean;
+  /** Whether the buyer may still withdraw from the contract, or has. */
+  withdrawal: "open" | "done" | null;
 }
 
 export const PAYMENTS_PAGE_SIZE = 24;

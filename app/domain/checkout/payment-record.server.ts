@@ -5,6 +5,7 @@ import { cartRows } from "#app/domain/cart/cart.store.server.ts";
 import type { FactsRow } from "#app/domain/catalog/catalog.store.server.ts";
 import { imagesOf, type ViewServices } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { mayWithdraw } from "#app/domain/orders/withdrawal.contract.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import {
   type CancelledPayment,
@@ -45,7 +46,11 @@ function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: Credit
   };
 }
 
-const recordOf = (order: OrderRow, lines: Line[], reader: ViewServices): PaymentRecord => ({
+const recordOf = (
+  order: OrderRow,
+  lines: Line[],
+  reader: ViewServices & Pick<Services, "now">,
+): PaymentRecord => ({
   orderCode: order.code,
   paymentCode: order.paymentIntentId,
   amount: order.totalCents,
@@ -67,6 +72,7 @@ const recordOf = (order: OrderRow, lines: Line[], reader: ViewServices): Payment
   })),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
   refundFailed: order.failedRefundId !== null,
+  withdrawal: order.withdrawal ? "done" : mayWithdraw(order, reader.now()) ? "open" : null,
 });
 
 /** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */
@@ -116,7 +122,7 @@ export async function cancelledOrder(
 }
 
 export async function paymentRecords(
-  services: Pick<Services, "db"> & ViewServices,
+  services: Pick<Services, "db" | "now"> & ViewServices,
   user: User,
   before: PaymentsCursor | null = null,
 ): Promise<PaymentsPage> {

@@ -16,8 +16,8 @@ export type SecondFactorChange =
   | "wrong_codes"
   | "reset";
 
-/** Why sellers are mailed about an order: a sale if they want that, held money and disputes always. */
-export type OrderNews = "sale" | "held" | "disputed";
+/** Why sellers are mailed about an order: a sale if they want that, held money, disputes and withdrawals always. */
+export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";
 
 /** By template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {
@@ -25,6 +25,8 @@ export interface MailData {
   receipt: { order?: string };
   /** `before`: cents refunded before. */
   "payment-news": { order: string; news: PaymentNews; before?: string };
+  /** Confirms the buyer's withdrawal from an order. */
+  withdrawal: { order: string };
   /** A part of an order was refunded; `models` when the seller says only afterwards which models it meant. */
   refund: { refund: string; models?: "1" };
   /** A seller granted or revoked a licence manually. */

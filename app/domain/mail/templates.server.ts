@@ -23,6 +23,7 @@ import { newVersion } from "./templates/new-version.server.ts";
 import { confirmNews, newModels } from "./templates/news.server.ts";
 import { orderSeller } from "./templates/order-seller.server.ts";
 import { paymentNews, receipt, refund, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
+import { withdrawal } from "./templates/withdrawal.server.ts";
 
 export type Templates = { [T in MailName]: Template<T> };
 
@@ -31,6 +32,7 @@ export const TEMPLATES: Templates = {
   "payment-news": paymentNews,
   refund,
   licence,
+  withdrawal,
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,
   "order-seller": orderSeller,

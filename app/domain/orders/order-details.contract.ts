@@ -41,6 +41,7 @@ export type OrderEvent = { at: string } & (
   | { kind: "mail"; mail: MailName; news: string | null; state: "sent" | "waiting" | "given_up" }
   | { kind: "downloaded"; title: string; count: number; version: number }
   | { kind: "refund"; refund: RefundDetails }
+  | { kind: "withdrawn"; titles: string[] }
   | { kind: "disputed"; dispute: Dispute }
   | { kind: "given" | "taken"; title: string; licence: LicenceType; note: string }
 );
@@ -65,6 +66,8 @@ export interface OrderDetails {
     invoicePage: string | null;
   } | null;
   refundFailed: boolean;
+  /** What the buyer withdrew from, and when (UTC ISO-8601). */
+  withdrawal: { at: string; titles: string[] } | null;
   dispute: Dispute | null;
   buyer: {
     /** As given at checkout, or else the account's; empty when the account was deleted. */

@@ -12,6 +12,7 @@ import {
   orderWithBuyer,
   refundsOfOrder,
 } from "./order-details.store.server.ts";
+import type { Withdrawal } from "./withdrawal.contract.ts";
 
 type DetailsServices = Pick<Services, "db" | "language" | "payments">;
 type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
@@ -53,6 +54,18 @@ const mailEvent = ({ cause, template, attempts, dueAt, sentAt }: MailRow): Order
   state: sentAt ? "sent" : attempts > MAX_ATTEMPTS ? "given_up" : "waiting",
   at: (sentAt ?? dueAt).toISOString(),
 });
+
+const withdrawnTitles = ({ productIds }: Withdrawal, lines: readonly OrderLineDetails[]) =>
+  lines.filter(({ productId }) => productIds.includes(productId)).map(({ title }) => title);
+
+function withdrawalEvents(
+  { order: { withdrawal } }: OrderWithBuyer,
+  lines: OrderLineDetails[],
+): OrderEvent[] {
+  if (!withdrawal) return [];
+  const at = new Date(withdrawal.at).toISOString();
+  return [{ kind: "withdrawn", titles: withdrawnTitles(withdrawal, lines), at }];
+}
 
 /** The payment page is opened while the order is placed, so both have one time. */
 function paymentEvents({ order }: OrderWithBuyer): OrderEvent[] {
@@ -132,6 +145,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
   const refunds = refundRows.map(({ refund }) => refundDetails(refund, lines));
   const events = [
     ...paymentEvents(found),
+    ...withdrawalEvents(found, lines),
     ...mails.map(mailEvent),
     ...downloadEvents(lines),
     ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
@@ -153,6 +167,10 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
         : null,
     tax: taxDetails(found, payments.live),
     refundFailed: order.failedRefundId !== null,
+    withdrawal: order.withdrawal && {
+      at: new Date(order.withdrawal.at).toISOString(),
+      titles: withdrawnTitles(order.withdrawal, lines),
+    },
     dispute: order.dispute,
     buyer: buyerOf(found),
     lines,

@@ -176,6 +176,7 @@ export const forms = {
     coupon_minimum: "The order is too small for this coupon.",
     coupon_other_models: "This coupon is for other models.",
     coupon_sale: "This coupon does not reduce models on sale.",
+    withdrawal_over: "This order can no longer be withdrawn from.",
     coupon_total_too_low:
       "With this coupon the order would cost less than the lowest possible payment, 0.50 €.",
     coupon_exists: "There is a coupon with this code already.",

@@ -220,6 +220,15 @@ export const mails = {
     text: "Your bank did not accept our refund; often the card or the account was closed. Write to us with the order code, and we will pay it in another way.",
     amount: "Refund",
   },
+  withdrawal: {
+    subject: "Your withdrawal from order {order}",
+    title: "We have received your withdrawal",
+    text: "This confirms what you declared and when. You get your money back within 14 days, by the way you paid; the licences end with it.",
+    declared: "Your declaration",
+    statement: "To {shop}: I withdraw from my contract for these models: {models}. Order {order}. {buyer}",
+    open: "See the withdrawal",
+    why: "You get this because you withdrew from an order at {shop}.",
+  },
   orderSeller: {
     sale: "You sold something",
     saleText: "It is paid, and the buyer has it.",
@@ -229,6 +238,9 @@ export const mails = {
     disputed: "A buyer disputes a payment",
     disputedText:
       "The buyer’s bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The order’s page in the studio has what you can send.",
+    withdrawn: "A buyer has withdrawn from an order",
+    withdrawnText:
+      "Refund what was withdrawn within 14 days, on the page of the order: it lists the models. The licences end with the refund.",
     due: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",

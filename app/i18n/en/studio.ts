@@ -307,6 +307,8 @@ export const studio = {
     disputeText: "{amount}, reason: {reason}.",
     disputeDue:
       "Send the evidence to Stripe by {date}. This page has it: order, consent, downloads with times.",
+    event_withdrawn: "Withdrawn by the buyer: {models}",
+    withdrawn: "The buyer has withdrawn from: {models}. Refund it within 14 days, until {date}.",
     event_placed: "Order placed",
     event_opened: "Payment page opened",
     event_consent: "Right of withdrawal waived",
@@ -322,6 +324,7 @@ export const studio = {
     mail_sent: "Mailed: {mail}",
     mail_waiting: "Waiting to be mailed: {mail}",
     mail_given_up: "Could not be mailed: {mail}",
+    mail_withdrawal: "confirmation of the withdrawal",
     mail_receipt: "receipt",
     mail_refund: "refund",
     mail_news: "payment update",

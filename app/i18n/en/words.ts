@@ -400,6 +400,25 @@ export const words = {
     inForce: "Read the version in force",
     accept: "By paying you accept:",
   },
+  withdrawal: {
+    title: "Withdraw from contract",
+    link: "Withdraw from contract here",
+    order: "Order {order}, paid on {date}",
+    covered: "Models that the withdrawal covers",
+    delivered: "No longer possible for {models}: you asked for delivery at once, and the download has begun.",
+    name: "Name",
+    mail: "Confirmation to",
+    until: "Possible until",
+    effect:
+      "You need no reason. The seller gives the money back within 14 days by the way you paid, and your licences of these models end with it.",
+    confirm: "Confirm withdrawal",
+    done: "You have withdrawn from this order",
+    doneText:
+      "Declared on {date}. The confirmation is on its way to {address}. The money comes back within 14 days.",
+    over: "This order cannot be withdrawn from",
+    overText:
+      "Consumers in the European Economic Area may do so within 14 days of paying, for models whose download has not begun. If something is wrong with a model, write to us all the same.",
+  },
   contactData: {
     title: "How else to reach us",
   },

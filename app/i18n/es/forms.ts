@@ -181,6 +181,7 @@ export const forms: Words<typeof english> = {
     coupon_minimum: "El pedido es demasiado pequeño para este cupón.",
     coupon_other_models: "Este cupón es para otros modelos.",
     coupon_sale: "Este cupón no rebaja los modelos en oferta.",
+    withdrawal_over: "Ya no se puede desistir de este pedido.",
     coupon_total_too_low: "Con este cupón el pedido costaría menos que el pago más bajo posible, 0,50 €.",
     coupon_exists: "Ya hay un cupón con este código.",
     couponReduction: "Indica un porcentaje o un importe, uno de los dos",

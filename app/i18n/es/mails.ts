@@ -221,6 +221,15 @@ export const mails: MailDictionary = {
     text: "Tu banco no ha aceptado nuestro reembolso; a menudo es porque la tarjeta o la cuenta se cerró. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",
     amount: "Reembolso",
   },
+  withdrawal: {
+    subject: "Tu desistimiento del pedido {order}",
+    title: "Hemos recibido tu desistimiento",
+    text: "Esto confirma qué declaraste y cuándo. Recibirás tu dinero en un plazo de 14 días por el mismo medio con el que pagaste; las licencias terminan entonces.",
+    declared: "Tu declaración",
+    statement: "A {shop}: desisto de mi contrato sobre estos modelos: {models}. Pedido {order}. {buyer}",
+    open: "Ver el desistimiento",
+    why: "Recibes esto porque has desistido de un pedido en {shop}.",
+  },
   orderSeller: {
     sale: "Has vendido algo",
     saleText: "Está pagado y el comprador ya lo tiene.",
@@ -230,6 +239,9 @@ export const mails: MailDictionary = {
     disputed: "Un comprador disputa un pago",
     disputedText:
       "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido en el estudio tiene lo que puedes enviar.",
+    withdrawn: "Un comprador ha desistido de un pedido",
+    withdrawnText:
+      "Reembolsa lo desistido en un plazo de 14 días desde la página del pedido, que indica los modelos. Las licencias terminan con el reembolso.",
     due: "Plazo para las pruebas",
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",

@@ -307,6 +307,8 @@ export const studio: Words<typeof english> = {
     disputeText: "{amount}, motivo: {reason}.",
     disputeDue:
       "Envía las pruebas a Stripe antes del {date}. Están en esta página: pedido, renuncia, descargas con su hora.",
+    event_withdrawn: "El comprador ha desistido: {models}",
+    withdrawn: "El comprador ha desistido de: {models}. Reembólsalo en un plazo de 14 días, hasta el {date}.",
     event_placed: "Pedido hecho",
     event_opened: "Página de pago abierta",
     event_consent: "Renuncia al derecho de desistimiento",
@@ -322,6 +324,7 @@ export const studio: Words<typeof english> = {
     mail_sent: "Enviado por correo: {mail}",
     mail_waiting: "Pendiente de enviar: {mail}",
     mail_given_up: "No se ha podido enviar: {mail}",
+    mail_withdrawal: "confirmación del desistimiento",
     mail_receipt: "recibo",
     mail_refund: "reembolso",
     mail_news: "aviso sobre el pago",

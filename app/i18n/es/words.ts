@@ -408,6 +408,25 @@ export const words: Words<typeof english> = {
     inForce: "Leer la versión vigente",
     accept: "Al pagar aceptas:",
   },
+  withdrawal: {
+    title: "Desistir del contrato",
+    link: "Desistir del contrato aquí",
+    order: "Pedido {order}, pagado el {date}",
+    covered: "Modelos que incluye el desistimiento",
+    delivered: "Ya no es posible para {models}: pediste la entrega inmediata y la descarga ha empezado.",
+    name: "Nombre",
+    mail: "Confirmación a",
+    until: "Posible hasta",
+    effect:
+      "No hace falta ningún motivo. El vendedor devuelve el dinero en un plazo de 14 días por el mismo medio de pago y entonces terminan tus licencias de estos modelos.",
+    confirm: "Confirmar el desistimiento",
+    done: "Has desistido de este pedido",
+    doneText:
+      "Declarado el {date}. La confirmación va de camino a {address}. El dinero vuelve en un plazo de 14 días.",
+    over: "No se puede desistir de este pedido",
+    overText:
+      "Los consumidores del Espacio Económico Europeo pueden hacerlo en los 14 días siguientes al pago, con los modelos cuya descarga no ha empezado. Si algo falla en un modelo, escríbenos igualmente.",
+  },
   contactData: {
     title: "Otras formas de contacto",
   },

@@ -1,0 +1,42 @@
+import { linesOf, orderById } from "#app/domain/checkout/checkout.store.server.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import { template } from "../template.server.ts";
+
+interface WithdrawalProps {
+  code: string;
+  buyer: string;
+  /** UTC ISO-8601. */
+  at: string;
+  titles: string[];
+  to?: string;
+}
+
+/** Confirms a withdrawal to the buyer, with what was declared and when (Directive 2011/83/EU, article 11a). */
+export const withdrawal = template<"withdrawal", WithdrawalProps>({
+  notification: false,
+  async load({ db }, { data: { order: id } }) {
+    const [[order], lines] = await db.batch([orderById(db, id), linesOf(db, id)]);
+    if (!order?.withdrawal) return null;
+    const { at, productIds } = order.withdrawal;
+    return {
+      code: order.code,
+      buyer: [order.buyer?.name, order.buyer?.lastName].filter(Boolean).join(" "),
+      at: new Date(at).toISOString(),
+      titles: lines.filter(({ productId }) => productIds.includes(productId)).map(({ title }) => title),
+    };
+  },
+  content: (t, { code, buyer, at, titles }, { name, origin }) => ({
+    subject: t("withdrawal.subject", { order: code }),
+    title: t("withdrawal.title"),
+    blocks: [
+      { text: t("withdrawal.text") },
+      {
+        title: t("withdrawal.declared"),
+        quote: t("withdrawal.statement", { shop: name, order: code, models: titles.join(", "), buyer }),
+        note: dateTime(at, t.language),
+      },
+      { button: t("withdrawal.open"), url: `${origin}/dashboard/withdrawal/${code}` },
+    ],
+    reason: t("withdrawal.why", { shop: name }),
+  }),
+});
