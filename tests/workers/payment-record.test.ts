@@ -49,6 +49,7 @@ test("the success page settles a paid order and shows it", async () => {
     products: [{ id, title: `Model ${id}`, image: null, license: "standard", price: 640, returned: null }],
     paymentUrl: null,
     refundFailed: false,
+    withdrawal: null,
   });
   expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
 });
