@@ -6,6 +6,7 @@ import type { ShopFacts } from "#app/domain/brand/shop-facts.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
+import { publishDueDrafts } from "#app/domain/drafts/scheduled-publication.server.ts";
 import { recordCronRun } from "#app/domain/health/health.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
@@ -161,6 +162,7 @@ export default {
       waitUntil: waitUntilLogged(ctx, log),
     });
     services.waitUntil(recordCronRun(services));
+    services.waitUntil(publishDueDrafts(services));
     services.waitUntil(sweepExpired(services));
     services.waitUntil(sweepRemovedPhotos(services));
     services.waitUntil(mailSellersAboutPendingPhotos(services));

@@ -241,8 +241,13 @@ export const productDrafts = sqliteTable(
     revision: integer("revision").notNull(),
     /** When something was last typed; null when nothing waits to be published. */
     changedAt: instant("changed_at"),
+    /** When the cron publishes the model as it is then; null while that is not scheduled. */
+    publishAt: instant("publish_at"),
   },
-  (t) => [index("product_drafts_changed").on(t.changedAt, t.productId).where(sql`changed_at IS NOT NULL`)],
+  (t) => [
+    index("product_drafts_changed").on(t.changedAt, t.productId).where(sql`changed_at IS NOT NULL`),
+    index("product_drafts_scheduled").on(t.publishAt, t.productId).where(sql`publish_at IS NOT NULL`),
+  ],
 );
 
 /**

@@ -4,6 +4,7 @@ import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { deleteDraft } from "#app/domain/drafts/delete-draft.server.ts";
 import { movedPictures, PICTURES, type SentField, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { scheduleDraft, unscheduleDraft } from "#app/domain/drafts/scheduled-publication.server.ts";
 import { LONG_FORM_LIMITS, readForm, type SentForm } from "./forms.server.ts";
 
 /** Data of the action, for the page. */
@@ -11,10 +12,10 @@ export interface DraftActionData {
   saved: SavedDraft;
   /** What was sent; not there when the button has done its work. */
   typed?: Texts;
-  done?: "published" | "unpublished" | "discarded";
-  /** Nothing was published, because of these fields: what the product says by now. */
+  done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
+  /** Nothing was published or scheduled, because of these fields: what the product says by now. */
   changedSince?: Texts;
-  refused?: boolean;
+  refused?: "publish" | "schedule";
 }
 
 /** Prefix of the field with the digest of what was seen before. */
@@ -35,15 +36,25 @@ function sentFields(form: SentForm): Record<string, SentField> {
 async function perform(
   { services }: AppLoadContext,
   id: string,
-  { intent, saved }: { intent: string | null; saved: SavedDraft },
+  { form, saved }: { form: SentForm; saved: SavedDraft },
 ): Promise<Partial<DraftActionData>> {
-  switch (intent) {
+  const seen = form.get("publishAtSeen") || null;
+  switch (form.get("intent")) {
     case "publish": {
       const result = await publishDraft(services, id);
       if (result.published) return { done: "published" };
       const { errors, changedSince } = result;
-      return { refused: true, changedSince, saved: { ...saved, errors } };
+      return { refused: "publish", changedSince, saved: { ...saved, errors } };
     }
+    case "schedule": {
+      const obstacles = await scheduleDraft(services, { id, seen, publishAt: form.get("publishAt") });
+      if (!obstacles) return { done: "scheduled" };
+      const { errors, changedSince } = obstacles;
+      return { refused: "schedule", changedSince, saved: { ...saved, errors } };
+    }
+    case "unschedule":
+      await unscheduleDraft(services, { id, seen });
+      return { done: "unscheduled" };
     case "unpublish":
       await setProductStatus(services, { id, status: "unpublished" });
       return { done: "unpublished" };
@@ -70,8 +81,8 @@ export async function draftForm(
   const typed = Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text]));
   const intent = form.get("intent");
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
-  const result = isConflict
-    ? { refused: intent === "publish" }
-    : await perform(args.context, id, { intent, saved });
-  return { saved, ...("done" in result && result.done ? {} : { typed }), ...result };
+  const result: Partial<DraftActionData> = isConflict
+    ? { refused: intent === "publish" || intent === "schedule" ? intent : undefined }
+    : await perform(args.context, id, { form, saved });
+  return { saved, ...(result.done ? {} : { typed }), ...result };
 }

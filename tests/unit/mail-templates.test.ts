@@ -25,6 +25,7 @@ import {
 } from "#app/domain/mail/templates/messages.server.ts";
 import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
 import { confirmNews, newModels } from "#app/domain/mail/templates/news.server.ts";
+import { notPublished } from "#app/domain/mail/templates/not-published.server.ts";
 import { orderSeller } from "#app/domain/mail/templates/order-seller.server.ts";
 import {
   type PaymentNewsProps,
@@ -160,6 +161,12 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       shop,
     ),
   "photos-waiting": (language) => photosWaiting.content(mailTranslator(language), { photos: 2 }, shop),
+  "not-published": (language) =>
+    notPublished.content(
+      mailTranslator(language),
+      { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, reason: "fields" },
+      shop,
+    ),
   "new-version": (language) =>
     newVersion.content(
       mailTranslator(language),

@@ -14,6 +14,8 @@ import { type LoadedDraft, type SaveResult, useDraft } from "./use-draft.ts";
 export interface EditedModel extends LoadedDraft {
   id: string;
   facts: ModelFacts;
+  /** When it is published; null while that is not scheduled. UTC, ISO-8601. */
+  publishAt: string | null;
   /** By the pictures' ids. */
   images: Record<string, ProductImage>;
   attributes: Attribute[];
@@ -22,8 +24,8 @@ export interface EditedModel extends LoadedDraft {
 
 /** The server's answer to a button of the form. */
 export interface EditorActionData extends SaveResult {
-  done?: "published" | "unpublished" | "discarded";
-  refused?: boolean;
+  done?: keyof typeof DONE_TEXTS;
+  refused?: keyof typeof REFUSED_TEXTS;
   changedSince?: Texts;
   /** An i18n key. */
   error?: string;
@@ -33,6 +35,13 @@ const DONE_TEXTS = {
   published: "studioEditor.published",
   unpublished: "studioEditor.unpublishedNow",
   discarded: "studioEditor.discarded",
+  scheduled: "studioEditor.scheduled",
+  unscheduled: "studioEditor.unscheduled",
+} as const;
+
+const REFUSED_TEXTS = {
+  publish: "studioEditor.refused",
+  schedule: "studioEditor.notScheduled",
 } as const;
 
 function ActionNotice({ actionData }: { actionData: EditorActionData | undefined }) {
@@ -40,7 +49,7 @@ function ActionNotice({ actionData }: { actionData: EditorActionData | undefined
   const { done, refused, error } = actionData ?? {};
   if (done) return <Notice tone="success" announce title={t(DONE_TEXTS[done])} />;
   if (error) return <Notice tone="danger" announce title={t.known(error, "errors.internal")} />;
-  return refused ? <Notice tone="danger" announce title={t("studioEditor.refused")} /> : null;
+  return refused ? <Notice tone="danger" announce title={t(REFUSED_TEXTS[refused])} /> : null;
 }
 
 interface ModelEditorProps {
@@ -71,8 +80,13 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
           <PrintSettingsFields attributes={model.attributes} />
         </div>
         <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
-          <ModelActions id={model.id} facts={model.facts} privateLink={model.privateLink} />
-          <PublishBar status={model.facts.status}>
+          <ModelActions
+            id={model.id}
+            facts={model.facts}
+            publishAt={model.publishAt}
+            privateLink={model.privateLink}
+          />
+          <PublishBar status={model.facts.status} publishAt={model.publishAt}>
             <ActionNotice actionData={actionData} />
           </PublishBar>
         </div>

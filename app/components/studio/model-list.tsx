@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { LocalTime } from "#app/components/ui/local-time.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ListedModel, ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
 import { MODEL_STATES } from "#app/domain/catalog/model-states.ts";
@@ -16,14 +17,18 @@ export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
     label: t(`studioModels.${each}`),
     current: each === state,
   }));
-  const filter = state === "all" || state === "changed" ? undefined : state;
+  const filter = state === "all" || state === "changed" || state === "scheduled" ? undefined : state;
   const search = { path: "/studio/models", q, label: t("studioModels.search"), state: filter };
   return <ListFilter label={t("studioModels.states")} states={states} search={search} />;
 }
 
 const BADGE = "inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm";
 
-export function ModelState({ status, changed }: Pick<ListedModel, "status" | "changed">) {
+export function ModelState({
+  status,
+  changed,
+  publishAt,
+}: Pick<ListedModel, "status" | "changed" | "publishAt">) {
   const t = useT();
   const look = status === "published" ? "bg-success-soft text-success" : "bg-ground text-muted";
   return (
@@ -34,13 +39,16 @@ export function ModelState({ status, changed }: Pick<ListedModel, "status" | "ch
       {changed && status !== "draft" && (
         <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.waiting")}</span>
       )}
+      {publishAt && (
+        <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.scheduled")}</span>
+      )}
     </span>
   );
 }
 
 function ModelRow({ model }: { model: ListedModel }) {
   const t = useT();
-  const { id, title, image, price, sales, version, updatedAt } = model;
+  const { id, title, image, price, sales, version, updatedAt, publishAt } = model;
   return (
     <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_7rem_7rem] sm:items-center sm:px-2">
       <Picture
@@ -63,6 +71,11 @@ function ModelRow({ model }: { model: ListedModel }) {
         <p className="mt-1.5">
           <ModelState {...model} />
         </p>
+        {publishAt && (
+          <p className="mt-1 text-sm">
+            {t("studioModels.goesOut")} <LocalTime at={publishAt} />
+          </p>
+        )}
       </div>
       <p className="tabular-nums sm:text-right">
         {price === 0 ? t("studioModels.free") : money(price, t.language)}

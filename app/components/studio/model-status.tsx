@@ -10,6 +10,7 @@ import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useDraftContext } from "./draft-fields.tsx";
 import { ModelState } from "./model-list.tsx";
+import { Schedule, ScheduleAction } from "./schedule.tsx";
 
 /** Shows the model with its draft to whoever has it. */
 export interface PrivateLink {
@@ -28,20 +29,28 @@ export interface ModelFacts {
   updatedAt: string;
 }
 
+interface PublishBarProps {
+  status: ModelStatus;
+  publishAt: string | null;
+  children: ReactNode;
+}
+
 /** Fixed to the bottom of small screens. */
-export function PublishBar({ status, children }: Pick<ModelFacts, "status"> & { children: ReactNode }) {
+export function PublishBar({ status, publishAt, children }: PublishBarProps) {
   const t = useT();
   const draft = useDraftContext();
   const isPublished = status === "published";
+  const publish = isPublished ? "studioEditor.publishChanges" : "studioEditor.publish";
   return (
     <Card className="z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 lg:order-first">
       {children}
       <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
-        <ModelState status={status} changed={draft.changed} />
+        <ModelState status={status} changed={draft.changed} publishAt={publishAt} />
         <p role="status" className={`text-sm ${draft.status === "unsaved" ? "text-danger" : "text-muted"}`}>
           {t(`studioEditor.${draft.status}`)}
         </p>
       </div>
+      <Schedule publishAt={publishAt} />
       <div className="flex gap-2">
         <Button
           name="intent"
@@ -49,7 +58,7 @@ export function PublishBar({ status, children }: Pick<ModelFacts, "status"> & { 
           wide
           variant={isPublished && !draft.changed ? "secondary" : "primary"}
         >
-          {t(isPublished ? "studioEditor.publishChanges" : "studioEditor.publish")}
+          {t(publishAt ? "studioEditor.publishNow" : publish)}
         </Button>
         <noscript>
           <Button name="intent" value="save" variant="secondary">
@@ -100,10 +109,11 @@ function ConfirmedAction({ action }: { action: "discard" | "delete" | "unpublish
 interface ModelActionsProps {
   id: string;
   facts: ModelFacts;
+  publishAt: string | null;
   privateLink: PrivateLink;
 }
 
-export function ModelActions({ id, facts, privateLink }: ModelActionsProps) {
+export function ModelActions({ id, facts, publishAt, privateLink }: ModelActionsProps) {
   const t = useT();
   const { changed } = useDraftContext();
   const isPublished = facts.status === "published";
@@ -133,6 +143,7 @@ export function ModelActions({ id, facts, privateLink }: ModelActionsProps) {
           {t("studioEditor.view")}
         </ButtonLink>
       )}
+      {(changed || !isPublished) && <ScheduleAction publishAt={publishAt} />}
       {changed && <ConfirmedAction action="discard" />}
       {facts.status === "draft" && <ConfirmedAction action="delete" />}
       {isPublished && <ConfirmedAction action="unpublish" />}

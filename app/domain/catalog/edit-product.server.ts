@@ -28,7 +28,7 @@ function previewAfterEdit(current: ProductRow, edited: ProductRow) {
 }
 
 /** Whether a batch failed because `unchanged` of the store found another value. */
-const isOutdated = (error: unknown) =>
+export const isOutdated = (error: unknown) =>
   /NOT NULL constraint failed: (products\.updated_at|product_drafts\.revision)/.test(
     String((error as Error).cause ?? error),
   );

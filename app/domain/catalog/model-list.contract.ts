@@ -15,7 +15,9 @@ export const ModelsQuery = z
       .catch(""),
   })
   // Drafts are few, and their words are not indexed.
-  .transform((query) => (query.state === "changed" ? { ...query, q: "" } : query));
+  .transform((query) =>
+    query.state === "changed" || query.state === "scheduled" ? { ...query, q: "" } : query,
+  );
 export type ModelsQuery = z.infer<typeof ModelsQuery>;
 
 export interface ListedModel {
@@ -25,6 +27,8 @@ export interface ListedModel {
   status: ModelStatus;
   /** A draft waits to be published. */
   changed: boolean;
+  /** When it is to be published. UTC, ISO-8601. */
+  publishAt: string | null;
   /** Lowest licence price in euro cents. */
   price: number;
   /** Sales and free downloads that were not refunded or revoked. */

@@ -21,6 +21,7 @@ const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
   image: imagesOf(row, services)[0] ?? null,
   status: row.status,
   changed: row.draftChangedAt !== null,
+  publishAt: row.publishAt?.toISOString() ?? null,
   price: row.priceCents,
   sales: row.sales,
   version: row.version,

@@ -1,5 +1,5 @@
 /** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its draft. */
-import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { productDrafts, products, searchEntries } from "#app/db/schema.ts";
 import type { ModelsQuery } from "./model-list.contract.ts";
@@ -9,6 +9,7 @@ const COLUMNS = {
   ...listed,
   sales: sql<number>`coalesce(${searchEntries.sales}, 0)`.as("sales"),
   draftChangedAt: sql<number | null>`${productDrafts.changedAt}`.as("draft_changed_at"),
+  publishAt: productDrafts.publishAt,
 };
 
 const before = (column: SQL, id: SQL, after: KeysetPage["after"]) =>
@@ -49,6 +50,25 @@ function byDraft(db: Db, { after, limit }: KeysetPage) {
     .limit(limit);
 }
 
+/** Models that are to be published, the next one first. */
+function bySchedule(db: Db, { after, limit }: KeysetPage) {
+  const { publishAt, productId } = productDrafts;
+  return db
+    .select({ ...COLUMNS, position: sql<number>`${publishAt}`.as("position") })
+    .from(productDrafts)
+    .crossJoin(products)
+    .leftJoin(searchEntries, eq(searchEntries.productId, products.id))
+    .where(
+      and(
+        isNotNull(publishAt),
+        eq(products.id, productId),
+        after ? sql`(${publishAt}, ${productId}) > (${after.value}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(asc(publishAt), asc(productId))
+    .limit(limit);
+}
+
 /** The newest models first, which is the order of the table's rows. @param match an expression of FTS5 */
 function byWords(db: Db, match: string, { after, limit }: KeysetPage) {
   const row = sql<number>`studio_search.rowid`;
@@ -71,12 +91,13 @@ function byWords(db: Db, match: string, { after, limit }: KeysetPage) {
     .limit(limit);
 }
 
-/** @param match null for all models of the state; with `changed` words are not searched. */
+/** @param match null for all models of the state; with `changed` and `scheduled` words are not searched. */
 export function modelRows(
   db: Db,
   query: { state: ModelsQuery["state"]; match: string | null },
   page: KeysetPage,
 ) {
   if (query.state === "changed") return byDraft(db, page);
+  if (query.state === "scheduled") return bySchedule(db, page);
   return query.match === null ? byChange(db, query.state, page) : byWords(db, query.match, page);
 }

@@ -11,7 +11,14 @@ import {
   type UploadRequest,
   type UploadTicket,
 } from "./publishing.contract.ts";
-import { anyProduct, deleteFiles, insertFiles, setMeasured, setStatus } from "./publishing.store.server.ts";
+import {
+  anyProduct,
+  cancelSchedule,
+  deleteFiles,
+  insertFiles,
+  setMeasured,
+  setStatus,
+} from "./publishing.store.server.ts";
 import { zipMismatch } from "./stored-zip.server.ts";
 
 /** @throws DomainError product_exists. */
@@ -52,12 +59,19 @@ export async function refreshProduct(
   return publishAnswer(services, current);
 }
 
-/** Unpublishes a product, which its buyers keep, or publishes it again. @throws DomainError not_found, also for one that never was. */
+/**
+ * Unpublishes a product, which its buyers keep and which is then not scheduled any more, or publishes it again.
+ * @throws DomainError not_found, also for one that never was published.
+ */
 export async function setProductStatus(
   { db, now }: Pick<Services, "db" | "now">,
   { id, status }: { id: string; status: "published" | "unpublished" },
 ) {
-  const [[changed]] = await db.batch([setStatus(db, id, status, now()), ...refreshListing(db, id)]);
+  const [[changed]] = await db.batch([
+    setStatus(db, id, status, now()),
+    ...(status === "unpublished" ? [cancelSchedule(db, id)] : []),
+    ...refreshListing(db, id),
+  ]);
   if (!changed) throw new DomainError("not_found", { detail: id });
   return { id, status };
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
-import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
+import { productDrafts, productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { ModelSheet, ProductZip, PublishedFile } from "./publishing.contract.ts";
 
 interface NewVersion {
@@ -120,3 +120,9 @@ export const setStatus = (db: Db, id: string, status: "published" | "unpublished
     .set({ status, updatedAt: at })
     .where(and(eq(products.id, id), ne(products.status, "draft")))
     .returning({ id: products.id });
+
+export const cancelSchedule = (db: Db, productId: string) =>
+  db
+    .update(productDrafts)
+    .set({ publishAt: null, revision: sql`${productDrafts.revision} + 1` })
+    .where(and(eq(productDrafts.productId, productId), isNotNull(productDrafts.publishAt)));

@@ -5,7 +5,6 @@
 import type { Services } from "#app/context.server.ts";
 import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
 import { applyEdit } from "#app/domain/catalog/edit-product.server.ts";
-import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -24,16 +23,19 @@ import { readDraft } from "./read-draft.ts";
 
 type DraftServices = Pick<Services, "db" | "now">;
 
-interface DraftState {
+export interface DraftState {
   row: ProductRow;
   model: ReturnType<typeof sheetOf> & Pick<ProductRow, "images">;
   product: Texts;
   draft: DraftFields;
+  /** 0 when there is no draft yet. */
   revision: number;
+  /** When the cron publishes it; null while that is not scheduled. */
+  publishAt: Date | null;
 }
 
-/** @throws DomainError not_found. */
-async function readState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
+/** A model, its draft and the texts of both. @throws DomainError not_found. */
+export async function readState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
   const [[row], [draft]] = await db.batch([anyProduct(db, id), draftOf(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const model = { ...sheetOf(row), images: row.images };
@@ -43,6 +45,7 @@ async function readState({ db }: Pick<Services, "db">, id: string): Promise<Draf
     product: textsOf(model),
     draft: draft?.fields ?? {},
     revision: draft?.revision ?? 0,
+    publishAt: draft?.publishAt ?? null,
   };
 }
 
@@ -59,7 +62,7 @@ const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts):
 
 /** A model with its draft, for the form. @throws DomainError not_found. */
 export async function modelWithDraft(services: Pick<Services, "db">, id: string) {
-  const { row, model, product, draft, revision } = await readState(services, id);
+  const { row, model, product, draft, revision, publishAt } = await readState(services, id);
   const texts = withDraft(product, draft);
   const { status, version, zipBytes, fileCount, updatedAt, images } = row;
   return {
@@ -71,6 +74,7 @@ export async function modelWithDraft(services: Pick<Services, "db">, id: string)
     seen: digestsOf(texts),
     errors: shownErrors(row, draft, readDraft(model, texts).errors),
     changed: Object.keys(draft).length > 0,
+    publishAt: publishAt?.toISOString() ?? null,
     revision,
   };
 }
@@ -86,7 +90,7 @@ export interface SavedDraft {
 }
 
 /** How often a save is tried again when another one came between its reading and its writing. */
-const MAX_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 /** Stores what was typed. @throws DomainError not_found, product_changed (others kept saving at the same time). */
 export async function saveDraft(
@@ -113,47 +117,75 @@ export async function saveDraft(
   throw new DomainError("product_changed", { detail: id });
 }
 
-export type PublishedDraft =
-  | { published: true }
-  /** Nothing was published: there are fields that are not valid, or whose text on the product changed since they were typed. */
-  | { published: false; errors: Record<string, string>; changedSince: Texts };
-
-/** The draft based on the product's current texts, which it replaces when it is published again. */
-const rebased = (product: Texts, draft: DraftFields): DraftFields =>
-  Object.fromEntries(
-    Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: product[name] ?? was }]),
-  );
-
-/**
- * Makes the draft what shoppers see, and the model published.
- * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
- */
-export async function publishDraft(
-  services: DraftServices & Parameters<typeof applyEdit>[0],
-  id: string,
-): Promise<PublishedDraft> {
-  const { db } = services;
-  const { row, model, product, draft, revision } = await readState(services, id);
-  if (Object.keys(draft).length === 0 && row.status !== "draft") {
-    if (row.status !== "published") await setProductStatus(services, { id, status: "published" });
-    return { published: true };
-  }
-  const { edit, errors } = readDraft(model, withDraft(product, draft));
-  const changedSince = changedSinceDraft(product, draft);
-  if (Object.keys(errors).length > 0 || Object.keys(changedSince).length > 0) {
-    if (Object.keys(changedSince).length > 0)
-      await saveFields(db, { productId: id, fields: rebased(product, draft), revision, at: services.now() });
-    return { published: false, errors, changedSince };
-  }
-  const extraStatements = [clearDraft(db, id, revision)];
-  await applyEdit(services, { id, ...edit }, { current: row, status: "published", extraStatements });
-  return { published: true };
+/** Why a draft cannot be published. */
+export interface Obstacles {
+  /** Fields that are not valid: i18n keys by the field's name. */
+  errors: Record<string, string>;
+  /** Texts of the product that have changed since the draft's were typed. */
+  changedSince: Texts;
 }
 
-/** Takes back everything that is not published. @throws DomainError not_found. */
+export type PublishedDraft = { published: true } | ({ published: false } & Obstacles);
+
+const isReady = ({ errors, changedSince }: Obstacles) =>
+  Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
+
+/** @returns null when the draft can be published */
+export function obstaclesOf({ model, product, draft }: DraftState): Obstacles | null {
+  const { errors } = readDraft(model, withDraft(product, draft));
+  const obstacles = { errors, changedSince: changedSinceDraft(product, draft) };
+  return isReady(obstacles) ? null : obstacles;
+}
+
+/** Whether publishing would change nothing that shoppers see. */
+export const hasNothingToPublish = ({ row, draft }: DraftState) =>
+  row.status === "published" && Object.keys(draft).length === 0;
+
+/** Bases a draft on the product's current texts, once they have been shown: the next time they are no obstacle. */
+export async function rebaseDraft(
+  { db, now }: DraftServices,
+  { row, product, draft, revision }: DraftState,
+): Promise<void> {
+  const fields = Object.fromEntries(
+    Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: product[name] ?? was }]),
+  );
+  await saveFields(db, { productId: row.id, fields, revision, at: now() });
+}
+
+type PublishServices = DraftServices & Parameters<typeof applyEdit>[0];
+
+/**
+ * Makes a draft without obstacles what shoppers see, and the model published; it is not scheduled any more.
+ * @throws DomainError on_sale, product_changed when it is not as it was read.
+ */
+export async function publishState(services: PublishServices, state: DraftState): Promise<void> {
+  const { row, model, product, draft, revision } = state;
+  const extraStatements = [clearDraft(services.db, row.id, revision)];
+  const { edit } = readDraft(model, withDraft(product, draft));
+  await applyEdit(services, { id: row.id, ...edit }, { current: row, status: "published", extraStatements });
+}
+
+/**
+ * Publishes a model's draft, also a scheduled one before its time.
+ * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
+ */
+export async function publishDraft(services: PublishServices, id: string): Promise<PublishedDraft> {
+  const state = await readState(services, id);
+  if (hasNothingToPublish(state)) return { published: true };
+  const obstacles = obstaclesOf(state);
+  if (!obstacles) {
+    await publishState(services, state);
+    return { published: true };
+  }
+  if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);
+  return { published: false, ...obstacles };
+}
+
+/** Takes back everything that is not published, also when that was scheduled. @throws DomainError not_found. */
 export async function discardDraft(services: DraftServices, id: string): Promise<void> {
   const { draft, revision } = await readState(services, id);
   if (Object.keys(draft).length === 0) return;
-  const [saved] = await saveFields(services.db, { productId: id, fields: {}, revision, at: services.now() });
+  const nothing = { fields: {}, publishAt: null };
+  const [saved] = await saveFields(services.db, { productId: id, ...nothing, revision, at: services.now() });
   if (!saved) throw new DomainError("product_changed", { detail: id });
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productDrafts } from "#app/db/schema.ts";
 import { unchanged } from "#app/domain/catalog/publishing.store.server.ts";
@@ -13,17 +13,19 @@ interface Draft {
   /** As read before; 0 when there was no row. */
   revision: number;
   at: Date;
+  /** Null cancels the scheduled publication; undefined leaves it. */
+  publishAt?: null;
 }
 
 /** No row comes back when somebody else has saved since. */
-export function saveFields(db: Db, { productId, fields, revision, at }: Draft) {
+export function saveFields(db: Db, { productId, fields, revision, at, publishAt }: Draft) {
   const changedAt = Object.keys(fields).length > 0 ? at : null;
   return db
     .insert(productDrafts)
     .values({ productId, fields, revision: 1, changedAt })
     .onConflictDoUpdate({
       target: productDrafts.productId,
-      set: { fields, changedAt, revision: sql`${productDrafts.revision} + 1` },
+      set: { fields, changedAt, publishAt, revision: sql`${productDrafts.revision} + 1` },
       setWhere: eq(productDrafts.revision, revision),
     })
     .returning({ revision: productDrafts.revision });
@@ -33,8 +35,49 @@ export function saveFields(db: Db, { productId, fields, revision, at }: Draft) {
 export const clearDraft = (db: Db, productId: string, revision: number) =>
   db
     .update(productDrafts)
-    .set({ fields: {}, changedAt: null, revision: unchanged(productDrafts.revision, revision, revision + 1) })
+    .set({
+      fields: {},
+      changedAt: null,
+      publishAt: null,
+      revision: unchanged(productDrafts.revision, revision, revision + 1),
+    })
     .where(eq(productDrafts.productId, productId));
+
+interface Schedule {
+  productId: string;
+  /** Null when it is cancelled. */
+  publishAt: Date | null;
+  /** As read before; 0 when there was no row. */
+  revision: number;
+}
+
+/** No row comes back when somebody else has saved since. */
+export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedule) =>
+  db
+    .insert(productDrafts)
+    .values({ productId, fields: {}, revision: 1, publishAt })
+    .onConflictDoUpdate({
+      target: productDrafts.productId,
+      set: { publishAt, revision: sql`${productDrafts.revision} + 1` },
+      setWhere: eq(productDrafts.revision, revision),
+    })
+    .returning({ revision: productDrafts.revision });
+
+/** Undoes its batch when somebody has saved since. */
+export const endSchedule = (db: Db, productId: string, revision: number) =>
+  db
+    .update(productDrafts)
+    .set({ publishAt: null, revision: unchanged(productDrafts.revision, revision, revision + 1) })
+    .where(eq(productDrafts.productId, productId));
+
+/** Ids of models whose scheduled time has come, the earliest first. */
+export const dueDrafts = (db: Db, at: Date, limit: number) =>
+  db
+    .select({ productId: productDrafts.productId })
+    .from(productDrafts)
+    .where(lte(productDrafts.publishAt, at))
+    .orderBy(asc(productDrafts.publishAt), asc(productDrafts.productId))
+    .limit(limit);
 
 /** All rows of a product that was never published; those of another one stay. The last statement returns the product's. */
 export const deleteUnpublished = (db: Db, id: string) => {

@@ -19,6 +19,9 @@ export type SecondFactorChange =
 /** Why sellers are mailed about an order: a sale if they want that, held money, disputes and withdrawals always. */
 export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";
 
+/** Why a scheduled draft was not published: fields that are not valid, changed outside of the studio since, or a sale with its prices. */
+export type NotPublishedReason = "fields" | "changed" | "on_sale";
+
 /** By template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {
   /** Without an order, its cause is the order's id. */
@@ -54,6 +57,8 @@ export interface MailData {
   "chat-waiting": { shopperId: string };
   /** To each seller; how many is counted when it is sent. */
   "photos-waiting": Record<string, never>;
+  /** To each seller. */
+  "not-published": { productId: string; reason: NotPublishedReason };
   /** To each owner of the model. */
   "new-version": { productId: string; version: string };
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */

@@ -21,6 +21,7 @@ import {
 } from "./templates/messages.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
 import { confirmNews, newModels } from "./templates/news.server.ts";
+import { notPublished } from "./templates/not-published.server.ts";
 import { orderSeller } from "./templates/order-seller.server.ts";
 import { paymentNews, receipt, refund, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
 import { withdrawal } from "./templates/withdrawal.server.ts";
@@ -48,6 +49,7 @@ export const TEMPLATES: Templates = {
   "chat-answer": chatAnswer,
   "chat-waiting": chatWaiting,
   "photos-waiting": photosWaiting,
+  "not-published": notPublished,
   "contact-answer": contactAnswer,
   "new-version": newVersion,
   "confirm-news": confirmNews,

@@ -1,0 +1,158 @@
+/** Publishes drafts at a time that a seller has set: what is there at that time, by the cron (docs/decisions/018). */
+import type { Services } from "#app/context.server.ts";
+import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
+import { isOutdated } from "#app/domain/catalog/edit-product.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { NotPublishedReason } from "#app/domain/mail/mail.contract.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import { z } from "#app/domain/zod.ts";
+import {
+  type DraftState,
+  hasNothingToPublish,
+  MAX_ATTEMPTS,
+  type Obstacles,
+  obstaclesOf,
+  publishState,
+  readState,
+  rebaseDraft,
+} from "./drafts.server.ts";
+import { dueDrafts, endSchedule, saveSchedule } from "./drafts.store.server.ts";
+
+/** Later ones are taken for a mistyped year. */
+const MAX_AHEAD_MS = 366 * DAY_MS;
+
+/** Models of one run of the cron; the next run, five minutes later, takes the others. */
+const RUN_LIMIT = 20;
+
+/** As a form without scripts sends it, `2026-11-24T18:00`, it is UTC; with scripts it has its zone. */
+const PublishAt = z.iso
+  .datetime({ local: true, offset: true })
+  .transform((text) => new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
+
+/** @returns the time, or the i18n key of what is wrong with it */
+function readPublishAt(text: string | null, now: Date): Date | string {
+  const { data } = PublishAt.safeParse(text);
+  if (!data || Number.isNaN(data.getTime())) return "studioEditor.publishAtInvalid";
+  const ahead = data.getTime() - now.getTime();
+  if (ahead <= 0) return "studioEditor.publishAtPast";
+  return ahead > MAX_AHEAD_MS ? "studioEditor.publishAtFar" : data;
+}
+
+const wrongTime = (key: string): Obstacles => ({ errors: { publishAt: key }, changedSince: {} });
+
+type SaveServices = Pick<Services, "db" | "now">;
+
+interface ScheduleRequest {
+  id: string;
+  /** As the seller's form shows it: ISO-8601, or null while nothing is scheduled. */
+  seen: string | null;
+}
+
+/** Saves the schedule of the draft as it is, unless another seller has scheduled it otherwise meanwhile. */
+async function saveUnlessChanged(
+  services: SaveServices,
+  { id, seen }: ScheduleRequest,
+  publishAt: Date | null,
+): Promise<Obstacles | null> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const state = await readState(services, id);
+    if ((state.publishAt?.toISOString() ?? null) !== seen) break;
+    const obstacles = publishAt && obstaclesOf(state);
+    if (obstacles) {
+      if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);
+      return obstacles;
+    }
+    if (publishAt && hasNothingToPublish(state)) return wrongTime("studioEditor.nothingToPublish");
+    const [saved] = await saveSchedule(services.db, { productId: id, publishAt, revision: state.revision });
+    if (saved) return null;
+  }
+  throw new DomainError("product_changed", { detail: id });
+}
+
+/**
+ * Sets when a draft is published, or changes that.
+ * @param request `publishAt`: ISO-8601, UTC without a zone
+ * @returns what has to be put right first, with errors of the time by `publishAt`, or null when it is scheduled
+ * @throws DomainError not_found, product_changed when another seller was faster.
+ */
+export async function scheduleDraft(
+  services: SaveServices,
+  { publishAt, ...request }: ScheduleRequest & { publishAt: string | null },
+): Promise<Obstacles | null> {
+  const at = readPublishAt(publishAt, services.now());
+  return at instanceof Date ? saveUnlessChanged(services, request, at) : wrongTime(at);
+}
+
+/** @throws DomainError not_found, product_changed when another seller was faster. */
+export async function unscheduleDraft(services: SaveServices, request: ScheduleRequest): Promise<void> {
+  await saveUnlessChanged(services, request, null);
+}
+
+type CronServices = Parameters<typeof publishState>[0];
+
+/** Ends the schedule and tells the sellers, in one batch. @throws DomainError product_changed when somebody has saved since. */
+async function refuse(
+  services: CronServices,
+  { row, publishAt, revision }: DraftState,
+  reason: NotPublishedReason,
+): Promise<void> {
+  const { db, now, settings, waitUntil } = services;
+  const sellers = await sellerAccounts(db, settings.SELLER_EMAILS);
+  const at = now();
+  const mails = sellers.map(({ id }) =>
+    queueMail(db, {
+      cause: `not-published:${row.id}:${publishAt?.getTime()}:${id}`,
+      template: "not-published",
+      userId: id,
+      data: { productId: row.id, reason },
+      at,
+    }),
+  );
+  try {
+    await db.batch([endSchedule(db, row.id, revision), ...mails]);
+  } catch (error) {
+    throw isOutdated(error) ? new DomainError("product_changed", { detail: row.id }) : error;
+  }
+  waitUntil(drainOutbox(services));
+}
+
+const reasonOf = ({ errors }: Obstacles): NotPublishedReason =>
+  Object.keys(errors).length > 0 ? "fields" : "changed";
+
+async function publishOrRefuse(services: CronServices, state: DraftState): Promise<void> {
+  try {
+    await publishState(services, state);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "on_sale")) throw error;
+    await refuse(services, state, "on_sale");
+  }
+}
+
+async function publishDue(services: CronServices, id: string): Promise<void> {
+  const state = await readState(services, id);
+  // Cancelled, moved or published since the list was read.
+  if (!state.publishAt || state.publishAt > services.now()) return;
+  if (hasNothingToPublish(state)) {
+    await saveSchedule(services.db, { productId: id, publishAt: null, revision: state.revision });
+    return;
+  }
+  const obstacles = obstaclesOf(state);
+  try {
+    if (obstacles) await refuse(services, state, reasonOf(obstacles));
+    else await publishOrRefuse(services, state);
+  } catch (error) {
+    // Another run was faster, or a seller saves at this moment: what is still due is taken by the next run.
+    if (!(error instanceof DomainError && error.code === "product_changed")) throw error;
+  }
+}
+
+/**
+ * Run by the cron. Publication and the end of the schedule are one batch that holds the draft's revision, so runs that overlap
+ * publish a model once, and a run that is cut off leaves it due.
+ */
+export async function publishDueDrafts(services: CronServices): Promise<void> {
+  const due = await dueDrafts(services.db, services.now(), RUN_LIMIT);
+  for (const { productId } of due) services.waitUntil(publishDue(services, productId));
+}

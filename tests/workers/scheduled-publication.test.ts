@@ -1,0 +1,219 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox, productDrafts, products } from "#app/db/schema.ts";
+import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
+import { modelsPage } from "#app/domain/catalog/model-list.server.ts";
+import type { ModelStatus } from "#app/domain/catalog/model-states.ts";
+import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
+import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
+import { modelWithDraft, publishDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { publishDueDrafts, scheduleDraft } from "#app/domain/drafts/scheduled-publication.server.ts";
+import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import type { OutgoingMail } from "#app/services/mail.server.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, submitForm } from "#tests/support/users.ts";
+import worker from "#workers/app.ts";
+
+const MINUTE = 60_000;
+const { services } = testServices();
+const seller = await createSeller();
+const inMinutes = (minutes: number) => new Date(Math.floor(Date.now() / MINUTE + minutes) * MINUTE);
+
+async function insertDraft(
+  fields: DraftFields,
+  { publishAt, status = "published" }: { publishAt?: Date; status?: ModelStatus } = {},
+): Promise<string> {
+  const { id } = await insertProduct({ title: { en: "Vase" }, standard: 499 });
+  await db.update(products).set({ status }).where(eq(products.id, id));
+  await db
+    .insert(productDrafts)
+    .values({ productId: id, fields, revision: 1, changedAt: new Date(), publishAt });
+  return id;
+}
+
+const titled = (text: string, was = "Vase"): DraftFields => ({ "title.en": { text, was } });
+
+async function stateOf(id: string) {
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const [draft] = await db.select().from(productDrafts).where(eq(productDrafts.productId, id));
+  return {
+    title: row?.title.en,
+    status: row?.status,
+    draft: draft?.fields["title.en"]?.text,
+    publishAt: draft?.publishAt ?? null,
+  };
+}
+
+const mailsAbout = async (id: string) =>
+  (await db.select().from(outbox).where(eq(outbox.template, "not-published"))).filter(({ cause }) =>
+    cause.includes(`:${id}:`),
+  );
+
+async function cron() {
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
+  await waitOnExecutionContext(context);
+}
+
+/** One run of this job alone, which passes on every error. @returns the mails that it sent */
+async function run(): Promise<OutgoingMail[]> {
+  const { services, settled } = testServices();
+  const sent: OutgoingMail[] = [];
+  const send = async (mail: OutgoingMail) => void sent.push(mail);
+  await publishDueDrafts({ ...services, mailer: { send } });
+  // The work that is pending adds the sending of mails.
+  await settled();
+  await settled();
+  return sent;
+}
+
+const press = (id: string, intent: string, fields: Record<string, string> = {}) =>
+  submitForm(seller, `/studio/models/${id}`, { intent, ...fields });
+
+test("a draft is scheduled, shown, edited, and published by the cron as it is then", async () => {
+  const id = await insertDraft(titled("Kettle"));
+  const at = inMinutes(60);
+  expect((await press(id, "schedule", { publishAt: at.toISOString() })).status).toBe(200);
+  expect(await stateOf(id)).toMatchObject({ title: "Vase", draft: "Kettle", publishAt: at });
+  const page = await (await seller.fetch(`/studio/models/${id}`)).text();
+  expect(page).toContain(`dateTime="${at.toISOString()}"`);
+
+  await saveDraft(services, {
+    id,
+    sent: {
+      "title.en": { text: "Teapot", seen: (await modelWithDraft(services, id)).seen["title.en"] ?? "" },
+    },
+  });
+  await cron();
+  expect(await stateOf(id)).toMatchObject({ title: "Vase", draft: "Teapot", publishAt: at });
+
+  await db
+    .update(productDrafts)
+    .set({ publishAt: inMinutes(-1) })
+    .where(eq(productDrafts.productId, id));
+  await cron();
+  expect(await stateOf(id)).toEqual({
+    title: "Teapot",
+    status: "published",
+    draft: undefined,
+    publishAt: null,
+  });
+  expect(await mailsAbout(id)).toEqual([]);
+});
+
+test("without scripts the time is UTC, and an offset is kept", async () => {
+  const id = await insertDraft(titled("Kettle"));
+  const at = inMinutes(90);
+  const local = at.toISOString().slice(0, 16);
+  await press(id, "schedule", { publishAt: local });
+  expect((await stateOf(id)).publishAt).toEqual(at);
+  await press(id, "schedule", { publishAt: `${local}:00+01:00`, publishAtSeen: at.toISOString() });
+  expect((await stateOf(id)).publishAt).toEqual(new Date(at.getTime() - 60 * MINUTE));
+});
+
+test.each([
+  ["no time", ""],
+  ["words", "tomorrow"],
+  ["a day that is none", "2027-02-30T10:00"],
+  ["the past", "2026-01-01T10:00:00Z"],
+  ["a year ten years ahead", "2036-11-23T10:00:00Z"],
+])("%s is refused at the field", async (_what, publishAt) => {
+  const id = await insertDraft(titled("Kettle"));
+  const answer = await press(id, "schedule", { publishAt });
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    expect.stringMatching(/<input[^>]*type="datetime-local"[^>]*aria-invalid="true"/),
+  ]);
+  expect((await stateOf(id)).publishAt).toBeNull();
+});
+
+test("what cannot be published, or changes nothing, is not scheduled", async () => {
+  const later = inMinutes(60).toISOString();
+  const schedule = (id: string) => scheduleDraft(services, { id, seen: null, publishAt: later });
+  const incomplete = await insertDraft(titled(""), { status: "draft" });
+  expect(await schedule(incomplete)).toMatchObject({ errors: { "title.en": "errors.required" } });
+  const { id } = await insertProduct();
+  expect(await schedule(id)).toMatchObject({ errors: { publishAt: "studioEditor.nothingToPublish" } });
+  const outdated = await insertDraft(titled("Kettle", "Bowl"));
+  expect(await schedule(outdated)).toMatchObject({ changedSince: { "title.en": "Vase" } });
+  expect(await schedule(outdated)).toBeNull();
+  await expect(schedule("no-such-model")).rejects.toThrow("not_found");
+});
+
+test("a seller is told when another has scheduled it meanwhile, or cancelled that", async () => {
+  const at = inMinutes(60);
+  const id = await insertDraft(titled("Kettle"), { publishAt: at });
+  const other = inMinutes(120).toISOString();
+  expect((await press(id, "schedule", { publishAt: other })).status).toBe(409);
+  expect((await press(id, "unschedule")).status).toBe(409);
+  expect((await stateOf(id)).publishAt).toEqual(at);
+  expect((await press(id, "unschedule", { publishAtSeen: at.toISOString() })).status).toBe(200);
+  expect(await stateOf(id)).toMatchObject({ draft: "Kettle", publishAt: null });
+});
+
+test("published at once, discarded or unpublished, it is not scheduled any more", async () => {
+  const publishAt = inMinutes(60);
+  const published = await insertDraft(titled("Kettle"), { publishAt });
+  await publishDraft(services, published);
+  const discarded = await insertDraft(titled("Kettle"), { publishAt });
+  await press(discarded, "discard");
+  const unpublished = await insertDraft(titled("Kettle"), { publishAt });
+  await setProductStatus(services, { id: unpublished, status: "unpublished" });
+  for (const id of [published, discarded, unpublished]) expect((await stateOf(id)).publishAt).toBeNull();
+});
+
+test("a new model and an unpublished one come out at their time", async () => {
+  const publishAt = inMinutes(-1);
+  const first = await insertDraft(titled("Kettle"), { status: "draft", publishAt });
+  const again = await insertDraft({}, { status: "unpublished", publishAt });
+  await run();
+  expect(await stateOf(first)).toMatchObject({ title: "Kettle", status: "published", publishAt: null });
+  expect(await stateOf(again)).toMatchObject({ title: "Vase", status: "published", publishAt: null });
+});
+
+test("runs that overlap publish a model once", async () => {
+  const id = await insertDraft(titled("Kettle"), { publishAt: inMinutes(-1) });
+  const refused = await insertDraft(titled(""), { publishAt: inMinutes(-1) });
+  await Promise.all([run(), run(), run()]);
+  expect(await stateOf(id)).toMatchObject({ title: "Kettle", publishAt: null });
+  const [draft] = await db.select().from(productDrafts).where(eq(productDrafts.productId, id));
+  expect(draft?.revision).toBe(2);
+  expect(await mailsAbout(refused)).toHaveLength(1);
+});
+
+test("what is no longer publishable stays a draft, and the seller is told why", async () => {
+  const publishAt = inMinutes(-1);
+  const sale = { from: inMinutes(-60).toISOString(), until: inMinutes(60).toISOString(), prices: {} };
+  const ids = {
+    fields: await insertDraft(titled(""), { publishAt, status: "draft" }),
+    changed: await insertDraft(titled("Kettle", "Bowl"), { publishAt }),
+    on_sale: await insertDraft({ "price.standard": { text: "6.00", was: "4.99" } }, { publishAt }),
+  };
+  await db.update(products).set({ sale }).where(eq(products.id, ids.on_sale));
+  const before = await stateOf(ids.fields);
+  const sent = await run();
+  expect(await stateOf(ids.fields)).toEqual({ ...before, publishAt: null });
+  for (const [reason, id] of Object.entries(ids)) {
+    expect(await stateOf(id)).toMatchObject({ title: "Vase", publishAt: null });
+    expect(sent.filter(({ text }) => text.includes(`/studio/models/${id}`))).toMatchObject([
+      {
+        to: seller.user.email,
+        subject: "Not published as scheduled: Vase",
+        text: expect.stringContaining(mailTranslator("en")(`notPublished.${reason as keyof typeof ids}`)),
+      },
+    ]);
+  }
+});
+
+test("the list of scheduled models begins with the next one", async () => {
+  const late = await insertDraft(titled("Late"), { publishAt: inMinutes(600) });
+  const soon = await insertDraft(titled("Soon"), { publishAt: inMinutes(300) });
+  const { models } = await modelsPage(services, ModelsQuery.parse({ state: "scheduled" }));
+  const ids = models.map(({ id }) => id).filter((id) => id === late || id === soon);
+  expect(ids).toEqual([soon, late]);
+  const page = await (await seller.fetch("/studio/models?state=scheduled")).text();
+  expect(page).toContain("Scheduled");
+});
