@@ -62,8 +62,8 @@ const FAULTS: Record<string, Fault> = {
   "the database has another id": {
     check: "database",
     cause: ({ account }) => change(account.databases[0] as { uuid: string }, "uuid", "another"),
-    says: /does not hold the id/,
-    advice: /npm run setup/,
+    says: /does not know the D1 database 1b2c/,
+    advice: /wrangler whoami/,
   },
   "a migration is not applied": {
     check: "migrations",
@@ -107,9 +107,15 @@ const FAULTS: Record<string, Fault> = {
   },
   "a secret is not set": {
     check: "secrets",
-    cause: (world) => withoutSecret(world, "PASSWORD_PEPPER"),
-    says: /PASSWORD_PEPPER to be set/,
+    cause: (world) => withoutSecret(world, "SELLER_TOKEN"),
+    says: /SELLER_TOKEN to be set/,
     advice: /npm run setup/,
+  },
+  "the pepper of stored passwords is not set": {
+    check: "secrets",
+    cause: (world) => withoutSecret(world, "PASSWORD_PEPPER"),
+    says: /PASSWORD_PEPPER is lost/,
+    advice: /\.secrets/,
   },
   "Stripe's endpoint lacks events": {
     check: "webhook",
@@ -120,7 +126,7 @@ const FAULTS: Record<string, Fault> = {
   "nobody has the endpoint's secret": {
     check: "webhook",
     cause: (world) => withoutSecret(world, "STRIPE_WEBHOOK_SECRET"),
-    says: /nobody has the secret/,
+    says: /does not have the secret/,
     advice: /npm run setup/,
   },
   "the endpoint is another shop's": {

@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import {
   ANSWERS,
+  type Deployment,
   DOMAIN,
   KEY,
   plantDeployedShop,
@@ -13,7 +14,7 @@ import {
 } from "#tests/support/deployed-shop.ts";
 import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
 import { RESOURCES } from "#tools/deployment/checks.ts";
-import { readConfig } from "#tools/deployment/config-file.ts";
+import { changeConfig, readConfig } from "#tools/deployment/config-file.ts";
 import { askAnswers, askSecrets } from "#tools/deployment/questions.ts";
 import { runSetup } from "#tools/deployment/setup.ts";
 import { readSettingsFile } from "#tools/dev/local-settings.ts";
@@ -89,10 +90,72 @@ test("secrets that exist are replaced only when their owner says so", async () =
   };
   expect(await planOf([])).toBe("Nothing has to be done.");
   expect(await planOf(["STRIPE_SECRET_KEY"])).toContain("1. set the secrets STRIPE_SECRET_KEY");
-  const [endpoint] = (await createStripeClient(deployment.stripe).webhookEndpoints.list()).data;
-  await createStripeClient(deployment.stripe).webhookEndpoints.del(endpoint?.id ?? "");
+  expect(await planOf(["STRIPE_WEBHOOK_SECRET"])).toContain("and replace STRIPE_WEBHOOK_SECRET");
+  await deployment.createEndpoint();
+  expect(await planOf([])).toMatch(
+    /webhook +Stripe has 2 endpoints[^\n]*\n.*--replace STRIPE_WEBHOOK_SECRET/,
+  );
+  expect(await planOf(["STRIPE_WEBHOOK_SECRET"])).toContain("and replace STRIPE_WEBHOOK_SECRET");
+  const { webhookEndpoints } = createStripeClient(deployment.stripe);
+  for (const { id } of (await webhookEndpoints.list()).data) await webhookEndpoints.del(id);
   expect(await planOf([])).toMatch(/webhook +Stripe has no endpoint/);
   expect(await planOf(["STRIPE_WEBHOOK_SECRET"])).toContain("and replace STRIPE_WEBHOOK_SECRET");
+});
+
+const WRONG_ACCOUNTS: Record<string, { cause: (deployment: Deployment) => void; says: RegExp }> = {
+  "the login is another account's": {
+    cause: ({ account }) => {
+      account.databases = [];
+      account.buckets = [];
+      account.secrets.clear();
+      account.domains.clear();
+    },
+    says: /does not know the D1 database 1b2c/,
+  },
+  "the Worker has another name than the one that is live": {
+    cause: ({ folder }) => changeConfig(folder, "", [{ table: "", key: "name", value: "renamed" }]),
+    says: /another site answers at shop.maker.test/,
+  },
+};
+
+for (const [name, { cause, says }] of Object.entries(WRONG_ACCOUNTS))
+  test(`setup changes nothing, and keeps Stripe's endpoint, when ${name}`, async () => {
+    const deployment = await startDeployment();
+    const { folder, account, stripe, open } = deployment;
+    await plantDeployedShop(deployment);
+    cause(deployment);
+    const endpoints = () => createStripeClient(stripe).webhookEndpoints.list();
+    const toml = () => readFileSync(join(folder, "wrangler.toml"), "utf8");
+    const before = [await endpoints(), toml()];
+    const terminal = testTerminal();
+    expect(await runSetup(await open({ answers: ANSWERS }), terminal, DO_IT)).toBe(false);
+    expect(terminal.text()).toMatch(says);
+    expect(terminal.text()).toContain("Nothing was done");
+    expect([account.changes, [await endpoints(), toml()]]).toEqual([[], before]);
+  });
+
+test("an endpoint of Stripe is never replaced because its secret is not seen", async () => {
+  const deployment = await startDeployment();
+  await plantDeployedShop(deployment);
+  deployment.account.secrets.get("stall")?.delete("STRIPE_WEBHOOK_SECRET");
+  const webhook = RESOURCES.find(({ name }) => name === "webhook");
+  const finding = await webhook?.inspect(await deployment.open());
+  expect(finding).toMatchObject({ state: "wrong", advice: expect.stringMatching(/--replace/) });
+  expect(finding).not.toHaveProperty("repair");
+});
+
+test("no new PASSWORD_PEPPER is made for a database with accounts", async () => {
+  const deployment = await startDeployment();
+  await plantDeployedShop(deployment);
+  const { folder, account, open } = deployment;
+  account.secrets.get("stall")?.delete("PASSWORD_PEPPER");
+  const terminal = testTerminal();
+  const run = async () => runSetup(await open({ answers: ANSWERS }), terminal, { dryRun: true, yes: true });
+  expect(await run()).toBe(false);
+  expect(terminal.text()).toMatch(/secrets +PASSWORD_PEPPER is lost[^\n]*\n.*\.secrets/);
+  writeFileSync(join(folder, ".secrets"), 'PASSWORD_PEPPER="1:kept"\n');
+  expect(await run()).toBe(true);
+  expect(terminal.text()).toContain("1. set the secrets PASSWORD_PEPPER");
 });
 
 test("nothing is done without a yes, by hand or by option", async () => {

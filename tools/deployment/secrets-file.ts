@@ -18,13 +18,17 @@ const MADE = {
 export type MadeSecret = keyof typeof MADE;
 export const MADE_SECRETS = Object.keys(MADE) as MadeSecret[];
 
+/** What the file holds; nothing when there is none. */
+export const readSecretsFile = (folder: string, environment: Environment) =>
+  readSettingsFile(join(folder, secretsFile(environment)));
+
 /** Those in the file; new ones are written there first, so that a cancelled run goes on with the same. Readable by its owner only. */
 export function keptSecrets(folder: string, environment: Environment, names: MadeSecret[]) {
   const file = join(folder, secretsFile(environment));
-  const kept = readSettingsFile(file);
+  const kept = readSecretsFile(folder, environment);
   const fresh = names.filter((name) => !kept[name]).map((name) => `${name}="${MADE[name]()}"\n`);
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   if (fresh.length) writeFileSync(file, `${before}${fresh.join("")}`, { mode: 0o600 });
-  const all = readSettingsFile(file);
+  const all = readSecretsFile(folder, environment);
   return Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
 }

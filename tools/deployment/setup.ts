@@ -1,7 +1,9 @@
 /** `npm run setup`: asks, shows what it will do, does it, and looks again. What is right stays untouched, so it may be run again. */
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
+import { database } from "./checks/database.ts";
 import { secretNames } from "./checks/secrets.ts";
+import { worker } from "./checks/worker.ts";
 import { RESOURCES } from "./checks.ts";
 import { inspect, runDoctor } from "./doctor.ts";
 import type { Check } from "./finding.ts";
@@ -41,20 +43,31 @@ interface Planned {
   plan: string;
 }
 
+/** Wrong without a repair, they mean that the login or wrangler.toml is another shop's: then nothing is changed. */
+const PRECONDITIONS: Check[] = [database, worker];
+
 /** Looks at everything and prints what is wrong, with what will be done about it. */
 async function planRepairs(shop: Shop, { print }: Terminal) {
   const planned: Planned[] = [];
   let left = 0;
+  let isRefused = false;
   for (const check of RESOURCES) {
     const finding = await inspect(check, shop);
     if (finding.state !== "wrong") continue;
     if (finding.repair) planned.push({ check, plan: finding.repair.plan });
     else left += 1;
+    if (!finding.repair && PRECONDITIONS.includes(check)) isRefused = true;
     if (!finding.repair) for (const line of findingLines(check.name, finding)) print(line);
+  }
+  if (isRefused) {
+    print(
+      "Nothing was done: the database and the Worker come first, because the login or wrangler.toml may be another shop's.",
+    );
+    return { planned: [], left, isRefused };
   }
   if (planned.length)
     print(`This will be done:\n${planned.map(({ plan }, at) => `${at + 1}. ${plan}`).join("\n")}`);
-  return { planned, left };
+  return { planned, left, isRefused };
 }
 
 async function repair({ check, plan }: Planned, shop: Shop, { print }: Terminal): Promise<void> {
@@ -80,7 +93,8 @@ export async function runSetup(
   { dryRun, yes }: SetupOptions,
 ): Promise<boolean> {
   const { print, ask } = terminal;
-  const { planned, left } = await planRepairs(shop, terminal);
+  const { planned, left, isRefused } = await planRepairs(shop, terminal);
+  if (isRefused) return false;
   if (!planned.length) print("Nothing has to be done.");
   if (dryRun) return left === 0;
   if (planned.length && !yes) {

@@ -5,6 +5,9 @@ import { changeConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 
+/** As the repository comes. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
 const Database = z.object({ uuid: z.string(), name: z.string() });
 
 async function idByName({ cloudflare, config }: Shop): Promise<string | undefined> {
@@ -20,8 +23,16 @@ export const database: Check = {
   name: "database",
   async inspect(shop) {
     const { name, id } = shop.config().database;
-    const known = /[1-9a-f]/.test(id) ? await shop.cloudflare.get(`/d1/database/${id}`, Database) : null;
-    if (known?.name === name) return right(`D1 ${name}`);
+    if (/[1-9a-f]/.test(id)) {
+      const known = await shop.cloudflare.get(`/d1/database/${id}`, Database);
+      if (known?.name === name) return right(`D1 ${name}`);
+      return wrong(
+        known
+          ? `the D1 database ${id} of wrangler.toml is ${known.name}, not ${name}`
+          : `this Cloudflare account does not know the D1 database ${id} of wrangler.toml`,
+        `npx wrangler whoami tells the account; for another database write database_id = "${NO_ID}" into wrangler.toml, then npm run setup`,
+      );
+    }
     const existing = await idByName(shop);
     if (existing)
       return repairable(

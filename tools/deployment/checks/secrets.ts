@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Check, repairable, right, wrong } from "../finding.ts";
-import { keptSecrets, MADE_SECRETS, secretsFile } from "../secrets-file.ts";
+import { keptSecrets, MADE_SECRETS, readSecretsFile, secretsFile } from "../secrets-file.ts";
 import type { Shop } from "../shop.ts";
 
 /** The Worker's secrets, by name: Cloudflare never shows their values. */
@@ -13,6 +13,15 @@ export async function secretNames({ cloudflare, config }: Shop): Promise<string[
 /** Through standard input. Sets them all at once; a Worker that does not exist yet is made with them. */
 export async function setSecrets({ wrangler }: Shop, secrets: Record<string, string>): Promise<void> {
   await wrangler(["secret", "bulk"], JSON.stringify(secrets));
+}
+
+/** Whether the database has accounts, whose passwords depend on PASSWORD_PEPPER. */
+async function hasUsers({ cloudflare, config }: Shop): Promise<boolean> {
+  const { id } = config().database;
+  const Row = z.object({});
+  const table = "SELECT 1 FROM sqlite_master WHERE name = 'users'";
+  if (!(await cloudflare.select(id, table, Row)).length) return false;
+  return (await cloudflare.select(id, "SELECT 1 FROM users LIMIT 1", Row)).length > 0;
 }
 
 /** STRIPE_WEBHOOK_SECRET belongs to the endpoint: see `webhook.ts`. */
@@ -29,12 +38,22 @@ export const secrets: Check = {
     );
     const wanted = [...needed, ...replaced];
     if (!wanted.length) return right(`${set.length} are set`);
+    const file = secretsFile(shop.environment);
+    const isPepperLost =
+      needed.includes("PASSWORD_PEPPER") &&
+      !readSecretsFile(shop.folder, shop.environment).PASSWORD_PEPPER &&
+      (await hasUsers(shop));
+    if (isPepperLost)
+      return wrong(
+        "PASSWORD_PEPPER is lost: the Worker does not have it, and stored passwords depend on it",
+        `put your copy of ${file} into this folder, then npm run setup`,
+      );
     const absent = given.filter((name) => wanted.includes(name) && !known[name]);
     const text = `${needed.join(", ") || replaced.join(", ")} to be set`;
     if (absent.length)
       return wrong(text, `npm run setup, with ${absent.join(" and ")} typed in or in the environment`);
     const made = MADE_SECRETS.filter((name) => wanted.includes(name));
-    const copy = made.length ? ` (a copy of those it makes is kept in ${secretsFile(shop.environment)})` : "";
+    const copy = made.length ? ` (a copy of those it makes is kept in ${file})` : "";
     return repairable(text, `set the secrets ${wanted.join(", ")}${copy}`, async () => {
       const asked = given.filter((name) => wanted.includes(name)).map((name) => [name, known[name] ?? ""]);
       const own = keptSecrets(shop.folder, shop.environment, made);

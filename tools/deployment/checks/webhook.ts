@@ -5,6 +5,7 @@ import type { Shop } from "../shop.ts";
 import { secretNames, setSecrets } from "./secrets.ts";
 
 const SECRET = "STRIPE_WEBHOOK_SECRET";
+const REPLACE = `npm run setup -- --replace ${SECRET}: it makes a new endpoint with a new secret, and deletes the others of this address`;
 export const NO_KEY = "it needs STRIPE_SECRET_KEY in the environment, which Cloudflare shows to nobody";
 
 const addressOf = ({ config }: Shop) => `${config().vars.SHOP_ORIGIN}${WEBHOOK_PATH}`;
@@ -34,22 +35,20 @@ export const webhook: Check = {
     if (!stripe) return unknown(NO_KEY);
     const address = addressOf(shop);
     const isSet = (await secretNames(shop)).includes(SECRET);
+    const mayReplace = shop.mayReplace.includes(SECRET);
     const [endpoint, ...others] = await endpointsOf(shop, stripe);
     const make = (text: string) => {
-      if (isSet && !shop.mayReplace.includes(SECRET))
-        return wrong(
-          text,
-          `npm run setup -- --replace ${SECRET}: it makes another endpoint, which has another secret`,
-        );
+      if ((isSet || endpoint) && !mayReplace) return wrong(text, REPLACE);
       const plan = `make Stripe's endpoint ${address} for ${EVENT_TYPES.length} events, and ${isSet ? "replace" : "set"} ${SECRET}`;
       return repairable(text, plan, () => replaceEndpoint(shop, stripe));
     };
     if (!endpoint) return make(`Stripe has no endpoint ${address}`);
-    if (!isSet) return make(`nobody has the secret of Stripe's endpoint ${address}`);
+    if (mayReplace) return make(`Stripe's endpoint ${address} is to be replaced`);
+    if (!isSet) return make(`the Worker does not have the secret of Stripe's endpoint ${address}`);
     if (others.length)
       return wrong(
         `Stripe has ${others.length + 1} endpoints ${address}, each with a secret of its own`,
-        "delete those in Stripe's dashboard whose secret is not STRIPE_WEBHOOK_SECRET",
+        REPLACE,
       );
     if (endpoint.api_version !== Stripe.API_VERSION)
       return make(
