@@ -28,7 +28,7 @@ async function register(fields: { username?: string; password?: string; email?: 
   return error ? error.fields?.[field] : "welcome";
 }
 
-const RESERVED = "This username looks like the shop's own. Choose another.";
+const RESERVED = "This username looks like the shop’s own. Choose another.";
 
 test.each([
   ["Seller", RESERVED],

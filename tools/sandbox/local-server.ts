@@ -24,6 +24,8 @@ export async function serveLocally(answer: Answer, port: number): Promise<LocalS
       outgoing.destroy();
     });
   });
+  // workerd uses a connection again for five seconds, as Node keeps it: the server must not be the first to close.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
