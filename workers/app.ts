@@ -64,10 +64,11 @@ interface RequestScope {
   responseSent: () => Promise<unknown>;
 }
 
-/** The language that was asked for, if the shop offers it. */
+/** The language that was asked for, if the shop offers it; also when the database does not answer: errors have words too. */
 async function offeredLanguage(asked: Language, facts: () => Promise<ShopFacts>): Promise<Language> {
   if (asked === DEFAULT_LANGUAGE) return asked;
-  return (await facts()).brand.languages.includes(asked) ? asked : DEFAULT_LANGUAGE;
+  const known = await facts().catch(() => null);
+  return !known || known.brand.languages.includes(asked) ? asked : DEFAULT_LANGUAGE;
 }
 
 async function handleRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {

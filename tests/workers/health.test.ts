@@ -5,7 +5,7 @@ import { heartbeats } from "#app/db/schema.ts";
 import { Health } from "#app/domain/health/health.contract.ts";
 import { readHealth, shopHealth } from "#app/domain/health/health.server.ts";
 import { stripeSignature } from "#tests/support/payments.ts";
-import { db, testServices } from "#tests/support/services.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { visitor } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
@@ -64,4 +64,25 @@ test("a monitor gets JSON of the contract, with 503 as long as something fails",
   const health = Health.parse(await answer.json());
   expect([answer.status, health.status]).toEqual([503, "fail"]);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test("without a database a Spanish browser still gets /health and an error page in Spanish", async () => {
+  const refuse = () => {
+    throw new Error("D1_ERROR");
+  };
+  const refusing = { prepare: refuse, batch: refuse, withSession: () => refusing };
+  const withoutDatabase = { ...env, DB: refusing as never };
+  const open = async (path: string) => {
+    const headers = { Host: new URL(ORIGIN).host, "Accept-Language": "es", Accept: "text/html" };
+    const answer = await worker.fetch(
+      new Request(`${ORIGIN}${path}`, { headers }) as never,
+      withoutDatabase,
+      createExecutionContext(),
+    );
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect((await open("/health")).status).toBe(503);
+  const page = await open("/login");
+  expect(page.status).toBe(500);
+  expect(page.text).toContain('<html lang="es"');
 });
