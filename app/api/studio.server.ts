@@ -1,3 +1,4 @@
+import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
 import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
 import { createDraft, publishProduct } from "#app/domain/catalog/new-product.server.ts";
 import { storePicture, storePreview } from "#app/domain/catalog/product-pictures.server.ts";
@@ -90,6 +91,12 @@ const models = {
     access: "seller",
     input: ProductQuery,
     run: ({ services, input }) => setProductStatus(services, { ...input, status: "unpublished" }),
+  }),
+
+  "POST /app/studio/delete": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => deleteProduct(services, input),
   }),
 } satisfies Calls;
 

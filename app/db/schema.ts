@@ -375,6 +375,7 @@ export const wishListItems = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.productId] }),
     index("wish_list_items_user").on(t.userId, t.createdAt, t.productId),
+    index("wish_list_items_product").on(t.productId),
   ],
 );
 
@@ -562,7 +563,10 @@ export const licenceChanges = sqliteTable(
     madeBy: text("made_by").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [index("licence_changes_user").on(t.userId, t.createdAt)],
+  (t) => [
+    index("licence_changes_user").on(t.userId, t.createdAt),
+    index("licence_changes_product").on(t.productId),
+  ],
 );
 
 /** Stripe's invoices and credit notes, with the amounts that stand on them. */

@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   "on_sale",
   "sale_overlaps",
   "product_changed",
+  "product_owned",
   "cart_empty",
   "cart_full",
   "not_free",

@@ -1,7 +1,7 @@
 /** Form actions of a model in the studio. Each first stores what was typed, then does what its button says. */
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
 import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
-import { deleteDraft } from "#app/domain/drafts/delete-draft.server.ts";
 import { movedPictures, PICTURES, type SentField, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { scheduleDraft, unscheduleDraft } from "#app/domain/drafts/scheduled-publication.server.ts";
@@ -66,14 +66,14 @@ async function perform(
   }
 }
 
-/** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, on_sale; the error page for a form that is too large. */
+/** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, product_owned, on_sale; the error page for a form that is too large. */
 export async function draftForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,
 ): Promise<DraftActionData> {
   const form = await readForm(args, LONG_FORM_LIMITS);
   if (form.get("intent") === "delete") {
-    await deleteDraft(args.context.services, id);
+    await deleteProduct(args.context.services, { id });
     throw redirect("/studio/models", 303);
   }
   const sent = sentFields(form);

@@ -38,6 +38,7 @@ const STATUS: Record<ErrorCode, number> = {
   on_sale: 409,
   sale_overlaps: 409,
   product_changed: 409,
+  product_owned: 409,
   cart_empty: 409,
   cart_full: 409,
   not_free: 409,

@@ -13,7 +13,7 @@ import { pictureId, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { draftPreviewLink } from "#app/domain/drafts/draft-preview.server.ts";
 import { modelWithDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ATTRIBUTE_FIELDS } from "#app/domain/drafts/read-draft.ts";
-import { messageOf } from "#app/domain/errors.ts";
+import { type ErrorCode, messageOf } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { draftForm } from "#app/http/draft-form.server.ts";
@@ -49,6 +49,9 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
+/** Shown on the page, beside what was typed. */
+const REFUSALS = new Set<ErrorCode>(["product_changed", "product_owned", "on_sale"]);
+
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
   try {
@@ -59,7 +62,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   } catch (error) {
     const expected = expectedError(error);
     if (expected?.code === "not_found") throw notFound(context);
-    if (expected?.code !== "product_changed" && expected?.code !== "on_sale") throw error;
+    if (!expected || !REFUSALS.has(expected.code)) throw error;
     return data<EditorActionData>({ error: messageOf(expected) }, { status: 409 });
   }
 }
@@ -88,7 +91,7 @@ export default function ModelPage() {
   const formKey = useFormKey(model.id, actionData);
   return (
     <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>
-      <ModelEditor key={formKey} model={model} actionData={actionData} />
+      <ModelEditor key={formKey} model={{ ...model, title }} actionData={actionData} />
     </Page>
   );
 }

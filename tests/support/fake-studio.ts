@@ -201,6 +201,7 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
     const { id } = ProductQuery.parse(JSON.parse(body.toString()));
     sendJson(response, { id, status: "published" });
   },
+  "POST /delete": ({ body, response }) => sendJson(response, ProductQuery.parse(JSON.parse(body.toString()))),
 };
 
 function hashOfParts(order: { partNumber: number }[], parts: Map<number, Buffer>): string {

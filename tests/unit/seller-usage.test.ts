@@ -40,6 +40,16 @@ test("unpublishing an unknown product suggests list", async () => {
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("no product dragon; `list` shows") });
 });
 
+test("delete says what it deleted, and why the shop keeps a model", async () => {
+  const shop = await startFakeStudio();
+  const run = await runSellerCommand(["delete", "dragon", "--url", shop.url]);
+  expect(run).toMatchObject({ code: 0, out: "dragon is deleted for good.\n" });
+  const body = JSON.stringify({ error: { code: "product_owned", message: "Unpublish it instead." } });
+  shop.fault = () => ({ status: 409, body });
+  const refused = await runSellerCommand(["delete", "dragon", "--url", shop.url]);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Unpublish it instead.") });
+});
+
 const NOWHERE = "http://127.0.0.1:9";
 test.each([
   [[]],
@@ -69,6 +79,8 @@ test.each([
   [["unpublish"]],
   [["unpublish", "Not An Id"]],
   [["unpublish", "--json"]],
+  [["delete"]],
+  [["delete", "Not An Id"]],
 ])("wrong use %j ends with 2 and points to the help", async (argv) => {
   const run = await runSellerCommand(argv);
   expect(run.code).toBe(2);

@@ -235,6 +235,7 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/edit": { fields: ofProduct, owner: "401" },
   "POST /app/studio/refresh": { fields: ofProduct, owner: "401" },
   "POST /app/studio/republish": { fields: ofProduct, owner: "401" },
+  "POST /app/studio/delete": { fields: ofProduct, owner: "401" },
   "POST /app/studio/unpublish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/uploads": { owner: "401" },
   "DELETE /app/studio/uploads": { owner: "401" },

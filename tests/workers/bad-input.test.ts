@@ -143,6 +143,7 @@ const CALLS: Record<string, Call> = {
   },
   "/app/studio/zip": { method: "GET", good: { id: paid }, headers: seller },
   "/app/studio/republish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
+  "/app/studio/delete": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/unpublish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/uploads/part": {
     method: "PUT",

@@ -155,6 +155,10 @@ const WRITES: Record<string, Operation> = {
     write: ({ id }) => callStudio("POST", "/unpublish", { json: { id } }),
     shows: (page) => !page.includes(WORDS),
   },
+  "the product is deleted": {
+    write: ({ id }) => callStudio("POST", "/delete", { json: { id } }),
+    shows: (page) => !page.includes(WORDS),
+  },
   "a comment is written": {
     write: ({ id, ada }) => ada.browser.json("/app/comment/create", { message: "Fits well", productId: id }),
     shows: (page) => page.includes("Fits well"),

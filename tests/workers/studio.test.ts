@@ -175,6 +175,7 @@ const CALLS: [string, string, object][] = [
   ["POST", "/edit", { json: { id: "closed", changes: {} } }],
   ["POST", "/republish", { json: { id: "closed" } }],
   ["POST", "/unpublish", { json: { id: "closed" } }],
+  ["POST", "/delete", { json: { id: "closed" } }],
 ];
 
 test.each(CALLS)("%s %s needs the seller's token or session", async (method, path, sent) => {

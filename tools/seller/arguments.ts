@@ -18,6 +18,7 @@ const COMMAND_NAMES = [
   "list",
   "unpublish",
   "republish",
+  "delete",
   "sales",
   "coupons",
   "inbox",
@@ -47,6 +48,7 @@ export type Command =
   | ({ name: "refresh"; ids: string[]; preview?: PreviewChoice } & CommonOptions)
   | ({ name: "list" } & CommonOptions)
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
+  | ({ name: "delete"; id: string } & CommonOptions)
   | ({ name: "sales" } & SalesCommand)
   | ({ name: "coupons" } & CouponsCommand)
   | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
@@ -74,8 +76,9 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   edit: editCommand,
   refresh: refreshCommand,
   list: listCommand,
-  unpublish: (args) => statusCommand("unpublish", args),
-  republish: (args) => statusCommand("republish", args),
+  unpublish: (args) => productCommand("unpublish", args),
+  republish: (args) => productCommand("republish", args),
+  delete: (args) => productCommand("delete", args),
   sales: salesCommand,
   coupons: couponsCommand,
   inbox: inboxCommand,
@@ -137,7 +140,7 @@ function refreshCommand(args: string[]): Command {
   return { name: "refresh", ids: positionals.map(parseId), preview, url: values.url };
 }
 
-function statusCommand(name: "unpublish" | "republish", args: string[]): Command {
+function productCommand(name: "unpublish" | "republish" | "delete", args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
   if (values.help) return { name: "help", topic: name };
   return { name, id: productId(name, positionals), url: values.url };

@@ -122,6 +122,16 @@ ${COMMON}
 Examples:
   npm run seller -- republish dragon`;
 
+const DELETE = `Deletes a product that nobody has, with its files, pictures and comments; it leaves carts and wish lists too.
+It cannot be undone. A product that is in an order or in somebody's library is kept: unpublish it instead.
+
+  npm run seller -- delete ID [options]
+
+${COMMON}
+
+Examples:
+  npm run seller -- delete dragon`;
+
 const SALES = `Reduces models for a time, and shows which are reduced. Without an action it lists every model's last sale.
 
 A model has one sale at a time. Until it is over its prices cannot be changed. The lowest price of the 30 days before the
@@ -207,6 +217,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- list                           what is in the shop
   npm run seller -- unpublish ID                   takes a product out of the shop
   npm run seller -- republish ID                   puts it back
+  npm run seller -- delete ID                      deletes one that nobody has
   npm run seller -- sales                          reduced prices for a time
   npm run seller -- coupons                        codes that reduce an order
   npm run seller -- inbox                          messages of shoppers
@@ -226,6 +237,7 @@ const TEXTS: Record<CommandName, string> = {
   list: LIST,
   unpublish: UNPUBLISH,
   republish: REPUBLISH,
+  delete: DELETE,
   sales: SALES,
   coupons: COUPONS,
   inbox: INBOX,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type EditRequest,
+  ProductQuery,
   PublishAnswer,
   type PublishRequest,
   type RefreshRequest,
@@ -144,6 +145,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
       post(SecondFactorReset, { path: "/second-factor/reset", value: { email }, kind: "idempotent" }),
     unpublish: (id: string) => post(StatusAnswer, { path: "/unpublish", value: { id }, kind: "once" }),
     republish: (id: string) => post(StatusAnswer, { path: "/republish", value: { id }, kind: "once" }),
+    delete: (id: string) => post(ProductQuery, { path: "/delete", value: { id }, kind: "once" }),
   };
 }
 

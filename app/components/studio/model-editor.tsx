@@ -13,6 +13,7 @@ import { type LoadedDraft, type SaveResult, useDraft } from "./use-draft.ts";
 
 export interface EditedModel extends LoadedDraft {
   id: string;
+  title: string;
   facts: ModelFacts;
   /** When it is published; null while that is not scheduled. UTC, ISO-8601. */
   publishAt: string | null;
@@ -80,12 +81,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
           <PrintSettingsFields attributes={model.attributes} />
         </div>
         <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
-          <ModelActions
-            id={model.id}
-            facts={model.facts}
-            publishAt={model.publishAt}
-            privateLink={model.privateLink}
-          />
+          <ModelActions model={model} />
           <PublishBar status={model.facts.status} publishAt={model.publishAt}>
             <ActionNotice actionData={actionData} />
           </PublishBar>

@@ -27,6 +27,8 @@ export interface ModelFacts {
   files: number;
   /** UTC, ISO-8601. */
   updatedAt: string;
+  /** Why it cannot be deleted; null when it can be. */
+  heldBy: "order" | "owner" | null;
 }
 
 interface PublishBarProps {
@@ -94,7 +96,7 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
 }
 
 /** A button of the form that is shown after its consequences. */
-function ConfirmedAction({ action }: { action: "discard" | "delete" | "unpublish" }) {
+function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
   const t = useT();
   return (
     <Disclosure label={t(`studioEditor.${action}`)}>
@@ -106,15 +108,49 @@ function ConfirmedAction({ action }: { action: "discard" | "delete" | "unpublish
   );
 }
 
-interface ModelActionsProps {
+interface ManagedModel {
   id: string;
+  title: string;
   facts: ModelFacts;
   publishAt: string | null;
   privateLink: PrivateLink;
 }
 
-export function ModelActions({ id, facts, publishAt, privateLink }: ModelActionsProps) {
+/** Deletes the model, or says what it is kept for and what can be done instead. */
+function DeleteAction({ title, facts: { status, heldBy } }: Pick<ManagedModel, "title" | "facts">) {
   const t = useT();
+  if (heldBy === null)
+    return (
+      <Disclosure label={t("studioEditor.delete")}>
+        <p className="mb-3 text-sm">
+          {t(status === "draft" ? "studioEditor.deleteDraftText" : "studioEditor.deleteText", { title })}
+        </p>
+        <Button name="intent" value="delete" variant="danger">
+          {t("studioEditor.deleteNow")}
+        </Button>
+      </Disclosure>
+    );
+  const isPublished = status === "published";
+  return (
+    <Disclosure label={t("studioEditor.delete")}>
+      <p className="text-sm">{t(`studioEditor.${heldBy}Keeps`, { title })}</p>
+      <p className="mt-2 text-sm">
+        {t(isPublished ? "studioEditor.unpublishText" : "studioEditor.unpublishedAlready")}
+      </p>
+      {isPublished && (
+        <p className="mt-3">
+          <Button name="intent" value="unpublish" variant="danger">
+            {t("studioEditor.unpublishNow")}
+          </Button>
+        </p>
+      )}
+    </Disclosure>
+  );
+}
+
+export function ModelActions({ model }: { model: ManagedModel }) {
+  const t = useT();
+  const { id, facts, publishAt, privateLink } = model;
   const { changed } = useDraftContext();
   const isPublished = facts.status === "published";
   return (
@@ -145,8 +181,8 @@ export function ModelActions({ id, facts, publishAt, privateLink }: ModelActions
       )}
       {(changed || !isPublished) && <ScheduleAction publishAt={publishAt} />}
       {changed && <ConfirmedAction action="discard" />}
-      {facts.status === "draft" && <ConfirmedAction action="delete" />}
       {isPublished && <ConfirmedAction action="unpublish" />}
+      <DeleteAction {...model} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 /** Queries over carts. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { cartItems, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
@@ -22,11 +22,16 @@ export const pricedProduct = (db: Db, productId: string) =>
     .where(and(eq(products.id, productId), eq(products.status, "published")))
     .limit(1);
 
-export const upsertCartItem = (db: Db, row: typeof cartItems.$inferInsert) =>
-  db
-    .insert(cartItems)
-    .values(row)
-    .onConflictDoUpdate({ target: [cartItems.userId, cartItems.productId], set: { licence: row.licence } });
+/** Stores nothing when the product is not published by now. */
+export const upsertCartItem = (
+  db: Db,
+  { userId, productId, licence, addedAt }: typeof cartItems.$inferInsert,
+) =>
+  db.run(sql`
+    INSERT INTO cart_items (user_id, product_id, licence, added_at)
+    SELECT ${userId}, id, ${licence}, ${addedAt.getTime()} FROM ${products}
+    WHERE id = ${productId} AND status = 'published'
+    ON CONFLICT (user_id, product_id) DO UPDATE SET licence = excluded.licence`);
 
 export const takeFromCart = (db: Db, userId: UserId, productId: string) =>
   db.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)));

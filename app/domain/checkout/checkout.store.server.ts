@@ -51,7 +51,7 @@ export interface NewLine extends OrderedLine {
 
 /**
  * Two statements for one batch. They write nothing while another unpaid order of this person contains one of the products,
- * when the Standard licence that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
+ * when a product has been deleted, when the Standard licence that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
  * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. A Commercial line
  * stores the order that paid for the Standard licence.
  */
@@ -70,6 +70,8 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
         SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id
         WHERE o.user_id = ${order.userId} AND o.status IN ('pending', 'processing')
           AND l.product_id IN (SELECT value ->> 'productId' FROM json_each(${asJson})))
+      AND NOT EXISTS (
+        SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'productId' NOT IN (SELECT id FROM products))
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'reduced' AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'

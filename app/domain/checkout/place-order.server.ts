@@ -115,7 +115,7 @@ const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
 
 /**
  * Stores an order. One that costs nothing is paid at once, in the same batch.
- * @returns null when meanwhile another order for these products was placed, a Standard licence that reduces a price was
+ * @returns null when meanwhile another order for these products was placed, one of them was deleted, a Standard licence that reduces a price was
  * revoked, or the coupon was used up.
  */
 export async function placeOrder(

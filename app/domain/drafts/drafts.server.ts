@@ -4,6 +4,7 @@
  */
 import type { Services } from "#app/context.server.ts";
 import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
+import { type HeldBy, holderOf } from "#app/domain/catalog/delete-product.store.server.ts";
 import { applyEdit } from "#app/domain/catalog/edit-product.server.ts";
 import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
@@ -32,11 +33,13 @@ export interface DraftState {
   revision: number;
   /** When the cron publishes it; null while that is not scheduled. */
   publishAt: Date | null;
+  /** Null when the model can be deleted. */
+  heldBy: HeldBy | null;
 }
 
 /** A model, its draft and the texts of both. @throws DomainError not_found. */
 export async function readState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
-  const [[row], [draft]] = await db.batch([anyProduct(db, id), draftOf(db, id)]);
+  const [[row], [draft], [holder]] = await db.batch([anyProduct(db, id), draftOf(db, id), holderOf(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const model = { ...sheetOf(row), images: row.images };
   return {
@@ -46,6 +49,7 @@ export async function readState({ db }: Pick<Services, "db">, id: string): Promi
     draft: draft?.fields ?? {},
     revision: draft?.revision ?? 0,
     publishAt: draft?.publishAt ?? null,
+    heldBy: holder?.heldBy ?? null,
   };
 }
 
@@ -62,12 +66,19 @@ const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts):
 
 /** A model with its draft, for the form. @throws DomainError not_found. */
 export async function modelWithDraft(services: Pick<Services, "db">, id: string) {
-  const { row, model, product, draft, revision, publishAt } = await readState(services, id);
+  const { row, model, product, draft, revision, publishAt, heldBy } = await readState(services, id);
   const texts = withDraft(product, draft);
   const { status, version, zipBytes, fileCount, updatedAt, images } = row;
   return {
     id,
-    facts: { status, version, weight: zipBytes, files: fileCount, updatedAt: updatedAt.toISOString() },
+    facts: {
+      status,
+      version,
+      weight: zipBytes,
+      files: fileCount,
+      updatedAt: updatedAt.toISOString(),
+      heldBy,
+    },
     images,
     texts,
     /** Sent back with each field, so that nobody overwrites what they have not seen. */

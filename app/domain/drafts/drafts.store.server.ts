@@ -78,19 +78,3 @@ export const dueDrafts = (db: Db, at: Date, limit: number) =>
     .where(lte(productDrafts.publishAt, at))
     .orderBy(asc(productDrafts.publishAt), asc(productDrafts.productId))
     .limit(limit);
-
-/** All rows of a product that was never published; those of another one stay. The last statement returns the product's. */
-export const deleteUnpublished = (db: Db, id: string) => {
-  const isDraft = sql`EXISTS (SELECT 1 FROM products WHERE id = ${id} AND status = 'draft')`;
-  return [
-    db.run(
-      sql`DELETE FROM studio_search WHERE rowid IN (SELECT id FROM search_entries WHERE product_id = ${id}) AND ${isDraft}`,
-    ),
-    db.run(sql`DELETE FROM search_entries WHERE product_id = ${id} AND ${isDraft}`),
-    db.run(sql`DELETE FROM product_drafts WHERE product_id = ${id} AND ${isDraft}`),
-    db.run(sql`DELETE FROM product_files WHERE product_id = ${id} AND ${isDraft}`),
-    db.run(sql`DELETE FROM product_versions WHERE product_id = ${id} AND ${isDraft}`),
-    db.run(sql`DELETE FROM price_history WHERE product_id = ${id} AND ${isDraft}`),
-    db.run(sql`DELETE FROM products WHERE id = ${id} AND status = 'draft' RETURNING id`),
-  ] as const;
-};

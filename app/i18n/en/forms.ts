@@ -129,6 +129,8 @@ export const forms = {
     saleEnd: "The sale must end after it begins, and in the future",
     saleNothing: "This product has no price that could be reduced",
     saleOrder: "Commercial would cost less than Standard",
+    product_owned:
+      "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
     order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",
     not_refundable: "There is nothing to refund in this order.",

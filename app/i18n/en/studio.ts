@@ -443,8 +443,14 @@ export const studio = {
     unpublishText: "Shoppers no longer find it. Those who own it keep it and can download it.",
     unpublishNow: "Unpublish",
     delete: "Delete …",
-    deleteText: "Its files, pictures and texts are deleted for good. Only sellers have seen them.",
-    deleteNow: "Delete this draft",
+    deleteDraftText:
+      "“{title}” is deleted for good, with its files, pictures and texts. Only sellers have seen them.",
+    deleteText:
+      "“{title}” is deleted for good, with its files, pictures, texts and comments. It also leaves carts and wish lists. Nobody has bought it.",
+    deleteNow: "Delete for good",
+    orderKeeps: "“{title}” cannot be deleted: it is in an order, and orders stay as they were placed.",
+    ownerKeeps: "“{title}” cannot be deleted: somebody has or had a licence for it.",
+    unpublishedAlready: "It is unpublished: shoppers do not find it, and those who own it keep it.",
   },
   /** As the seller's command says them. */
   studioRefusals: REFUSALS,

@@ -133,6 +133,8 @@ export const forms: Words<typeof english> = {
     saleEnd: "La oferta debe acabar después de empezar, y en el futuro",
     saleNothing: "Este producto no tiene ningún precio que se pueda rebajar",
     saleOrder: "Comercial costaría menos que Estándar",
+    product_owned:
+      "Este modelo no se puede eliminar: está en un pedido, o alguien tiene o ha tenido una licencia. En su lugar, retíralo.",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     order_changed: "Este pedido ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     not_refundable: "No hay nada que reembolsar en este pedido.",

@@ -443,8 +443,15 @@ export const studio: Words<typeof english> = {
     unpublishText: "Los clientes dejan de encontrarlo. Quien lo tiene lo conserva y puede descargarlo.",
     unpublishNow: "Retirar",
     delete: "Eliminar …",
-    deleteText: "Sus archivos, imágenes y textos se borran para siempre. Solo los han visto los vendedores.",
-    deleteNow: "Eliminar este borrador",
+    deleteDraftText:
+      "«{title}» se elimina para siempre, con sus archivos, imágenes y textos. Solo los han visto los vendedores.",
+    deleteText:
+      "«{title}» se elimina para siempre, con sus archivos, imágenes, textos y comentarios. También desaparece de los carritos y las listas de deseos. Nadie lo ha comprado.",
+    deleteNow: "Eliminar para siempre",
+    orderKeeps:
+      "«{title}» no se puede eliminar: está en un pedido, y los pedidos se conservan como se hicieron.",
+    ownerKeeps: "«{title}» no se puede eliminar: alguien tiene o ha tenido una licencia.",
+    unpublishedAlready: "Está retirado: los clientes no lo encuentran y quien lo tiene lo conserva.",
   },
   studioRefusals: {
     noName: "no tiene nombre",

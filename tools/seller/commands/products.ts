@@ -48,13 +48,25 @@ export async function setStatus(
   { screen, env, signal }: CommandContext,
 ) {
   const studio = studioOf(connectionTo(url, env), signal);
-  const answer = await studio[name](id).catch((error: unknown) => {
-    if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
-    throw noSuchProduct(id);
-  });
+  const answer = await studio[name](id).catch(withoutProduct(id));
   screen.line(screen.good(`${answer.id} ${STATUS_TEXTS[name]}`));
   return answer;
 }
+
+/** @returns the object for `--json` */
+export async function deleteModel(
+  { id, url }: Extract<Command, { name: "delete" }>,
+  { screen, env, signal }: CommandContext,
+) {
+  const answer = await studioOf(connectionTo(url, env), signal).delete(id).catch(withoutProduct(id));
+  screen.line(screen.good(`${answer.id} is deleted for good.`));
+  return answer;
+}
+
+const withoutProduct = (id: string) => (error: unknown) => {
+  if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
+  throw noSuchProduct(id);
+};
 
 export const noSuchProduct = (id: string) =>
   new CommandFailure(`The shop has no product ${id}; \`list\` shows what it has.`);

@@ -1,0 +1,28 @@
+/** Deletes a model that nobody has. One that is in an order or in a library stays: the database's foreign keys decide. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { deleteProductRows, versionZips } from "./delete-product.store.server.ts";
+import { anyProduct } from "./publishing.store.server.ts";
+
+const isReferenced = (error: unknown) =>
+  /FOREIGN KEY constraint failed/.test(String((error as Error).cause ?? error));
+
+/**
+ * Deletes the rows at once, then the bytes.
+ * @throws DomainError not_found; product_owned when somebody has or had a licence, or an order has a line for it.
+ */
+export async function deleteProduct(
+  { db, modelFiles, pictures, waitUntil }: Pick<Services, "db" | "modelFiles" | "pictures" | "waitUntil">,
+  { id }: { id: string },
+): Promise<{ id: string }> {
+  const [[row], zips] = await db.batch([anyProduct(db, id), versionZips(db, id)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  await db.batch(deleteProductRows(db, id)).catch((error: unknown) => {
+    throw isReferenced(error) ? new DomainError("product_owned", { detail: id }) : error;
+  });
+  const images = row.images.flatMap(({ key, narrower = [] }) => [key, ...narrower.map((each) => each.key)]);
+  for (const key of new Set([row.zipKey, ...zips.map(({ zipKey }) => zipKey)]))
+    waitUntil(modelFiles.delete(key));
+  waitUntil(pictures.delete([...images, ...(row.preview ? [row.preview.key] : [])]));
+  return { id };
+}

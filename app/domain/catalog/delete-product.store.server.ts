@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  cartItems,
+  comments,
+  orderLines,
+  priceHistory,
+  productDrafts,
+  productFiles,
+  products,
+  productVersions,
+  purchases,
+  searchEntries,
+  wishListItems,
+} from "#app/db/schema.ts";
+import { refreshListing } from "./listing.store.server.ts";
+
+/** What keeps a model from being deleted. Licences that have ended count: their history stays. */
+export type HeldBy = "order" | "owner";
+
+/** Null when the model can be deleted. */
+export const holderOf = (db: Db, id: string) =>
+  db
+    .select({
+      heldBy: sql<HeldBy | null>`CASE
+      WHEN EXISTS (SELECT 1 FROM ${orderLines} WHERE product_id = ${id}) THEN 'order'
+      WHEN EXISTS (SELECT 1 FROM ${purchases} WHERE product_id = ${id}) THEN 'owner' END`.as("held_by"),
+    })
+    .from(sql`(SELECT 1)`);
+
+/** Of all versions. */
+export const versionZips = (db: Db, id: string) =>
+  db
+    .select({ zipKey: productVersions.zipKey })
+    .from(productVersions)
+    .where(eq(productVersions.productId, id));
+
+/**
+ * A model's row and all rows about it. Rows of purchases, of orders, of licences given by hand and what only owners can leave
+ * (downloads, photos) are not among them: their foreign keys refuse the last statement, which undoes the batch.
+ */
+export const deleteProductRows = (db: Db, id: string) =>
+  [
+    // Takes it out of lists, search and vocabulary, as for any model that is not published.
+    db.update(products).set({ status: "unpublished" }).where(eq(products.id, id)),
+    ...refreshListing(db, id),
+    db.run(
+      sql`DELETE FROM studio_search WHERE rowid IN (SELECT id FROM ${searchEntries} WHERE product_id = ${id})`,
+    ),
+    db.delete(searchEntries).where(eq(searchEntries.productId, id)),
+    db.delete(cartItems).where(eq(cartItems.productId, id)),
+    db.delete(wishListItems).where(eq(wishListItems.productId, id)),
+    db.delete(comments).where(eq(comments.productId, id)),
+    db.delete(productDrafts).where(eq(productDrafts.productId, id)),
+    db.delete(productFiles).where(eq(productFiles.productId, id)),
+    db.delete(productVersions).where(eq(productVersions.productId, id)),
+    db.delete(priceHistory).where(eq(priceHistory.productId, id)),
+    db.delete(products).where(eq(products.id, id)),
+  ] as const;

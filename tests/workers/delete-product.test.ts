@@ -1,0 +1,185 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { comments, orderLines, orders, products, wishListItems } from "#app/db/schema.ts";
+import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts } from "#app/domain/catalog/catalog.server.ts";
+import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
+import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { draftOrder, placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { grantFreeProduct } from "#app/domain/library/library.server.ts";
+import { grantLicence, revokeLicence } from "#app/domain/orders/licence-changes.store.server.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { insertOrder } from "#tests/support/orders.ts";
+import { insertProduct, insertPurchase, randomBytes } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import {
+  callStudio,
+  newVersionRequest,
+  publishRequest,
+  sendEdit,
+  sendPublish,
+  uploadZip,
+} from "#tests/support/studio-api.ts";
+import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+
+const errorOf = async (answer: Response) => {
+  const { error } = await answer.json<{ error: { code: string } }>();
+  return [answer.status, error.code];
+};
+const exists = async (id: string) =>
+  (await db.select({ id: products.id }).from(products).where(eq(products.id, id))).length > 0;
+const found = async (q: string) =>
+  (await listProducts(services, ListQuery.parse({ q }))).products.map((product) => product.id);
+const deletion = (id: string) =>
+  deleteProduct(services, { id }).then(
+    () => "deleted",
+    ({ code }) => code,
+  );
+
+test("a model that nobody has is deleted with all that was stored of it, and its address answers as an unpublished one's", async () => {
+  const id = "never-bought";
+  const zip = randomBytes(5_000);
+  await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)));
+  const picture = `products/${id}/${"1".repeat(64)}.webp`;
+  await env.IMAGES.put(picture, "cover");
+  const images = [{ key: picture, alt: { en: "A cover" }, width: 1, height: 1 }];
+  await db.update(products).set({ images }).where(eq(products.id, id));
+  const shopper = await createUser();
+  const at = new Date();
+  await shopper.post("/app/cart/add", { id, license: "standard" });
+  await db.batch([
+    db.insert(comments).values({ productId: id, userId: shopper.user.id, comment: "Nice.", createdAt: at }),
+    db.insert(wishListItems).values({ productId: id, userId: shopper.user.id, createdAt: at }),
+  ]);
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const hidden = await insertProduct({ status: "unpublished" });
+
+  expect(await found("never bought")).toEqual([id]);
+  const answer = await callStudio("POST", "/delete", { json: { id } });
+  expect(await answer.json()).toEqual({ id });
+
+  // A mailing leaves out models that are not published.
+  const { news_mailings: _, ...content } = await databaseContent();
+  expect(JSON.stringify(content)).not.toContain(id);
+  expect(await found("never bought")).toEqual([]);
+  await expect.poll(() => env.MODELS.head(row?.zipKey ?? "")).toBeNull();
+  await expect.poll(() => env.IMAGES.head(picture)).toBeNull();
+  for (const path of ["/product/", "/app/download/"]) {
+    const [gone, unpublished] = await Promise.all(
+      [id, hidden.id].map((each) => shopper.fetch(`${path}${each}`)),
+    );
+    expect([path, gone?.status]).toEqual([path, unpublished?.status]);
+  }
+  expect(await (await shopper.fetch("/app/cart")).json()).toMatchObject({ items: [] });
+  expect(await errorOf(await callStudio("POST", "/delete", { json: { id } }))).toEqual([404, "not_found"]);
+
+  expect((await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)))).status).toBe(200);
+});
+
+test("the zips of all versions go", async () => {
+  const id = "two-versions";
+  const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
+  await sendPublish(await publishRequest(id, first, await uploadZip(id, first)));
+  await sendEdit({ id, changes: {}, model: await newVersionRequest(id, second) });
+  const keys = async () =>
+    (await env.MODELS.list({ prefix: `products/${id}/` })).objects.map(({ key }) => key);
+  expect(await keys()).toHaveLength(2);
+  expect(await deletion(id)).toBe("deleted");
+  await expect.poll(keys).toEqual([]);
+});
+
+const HOLDERS: Record<string, (id: string, userId: string) => Promise<unknown>> = {
+  "a licence": (id, userId) => insertPurchase(userId, id),
+  "a paid order": (id, userId) => insertOrder(userId, [{ productId: id }]),
+  "an unpaid order": (id, userId) =>
+    insertOrder(userId, [{ productId: id }], { status: "pending", paidAt: null }),
+  "an order that was given up": (id, userId) =>
+    insertOrder(userId, [{ productId: id }], { status: "expired", paidAt: null }),
+  "a licence given by hand and taken again": (id, userId) => {
+    const changed = { userId, productId: id, licence: "standard" as const, at: new Date() };
+    return db.batch([grantLicence(db, changed), revokeLicence(db, changed)]);
+  },
+};
+
+test.each(Object.entries(HOLDERS))(
+  "with %s a model stays whole, and the studio offers to unpublish it",
+  async (_, hold) => {
+    const { id } = await insertProduct({ title: "Kept" });
+    const { user } = await createUser();
+    await hold(id, user.id);
+    await db.insert(wishListItems).values({ productId: id, userId: user.id, createdAt: new Date() });
+    const before = await databaseContent();
+    expect(await errorOf(await callStudio("POST", "/delete", { json: { id } }))).toEqual([
+      409,
+      "product_owned",
+    ]);
+    expect(await databaseContent()).toEqual(before);
+
+    const page = await (await seller.fetch(`/studio/models/${id}`)).text();
+    expect(page).toContain("“Kept” cannot be deleted");
+    expect(page).not.toContain('value="delete"');
+    expect(page.match(/value="unpublish"/g)).toHaveLength(2);
+    const refused = await submitForm(seller, `/studio/models/${id}`, { intent: "delete" });
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining("This model cannot be deleted"),
+    ]);
+  },
+);
+
+test.each(["published", "unpublished"] as const)(
+  "the studio names a model that is %s before it deletes it",
+  async (status) => {
+    const { id } = await insertProduct({ title: "Doomed vase", status });
+    const page = await (await seller.fetch(`/studio/models/${id}`)).text();
+    expect(page).toContain("“Doomed vase” is deleted for good");
+    const answer = await submitForm(seller, `/studio/models/${id}`, { intent: "delete" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/studio/models"]);
+    expect(await exists(id)).toBe(false);
+  },
+);
+
+test("an order that was priced before the deletion is not placed, and one that was placed stops it", async () => {
+  const { user } = await createUser();
+  const [gone, kept] = [await insertProduct(), await insertProduct()];
+  const priced = async (id: string) => {
+    const request = PaymentRequest.parse({ id });
+    return { request, draft: await draftOrder(services, user, request) };
+  };
+  const [tooLate, inTime] = [await priced(gone.id), await priced(kept.id)];
+  expect(await deletion(gone.id)).toBe("deleted");
+  expect(await placeOrder(services, user, tooLate)).toBeNull();
+  expect(await db.select().from(orders).where(eq(orders.userId, user.id))).toEqual([]);
+
+  expect(await placeOrder(services, user, inTime)).toMatchObject({ lines: [{ productId: kept.id }] });
+  expect(await deletion(kept.id)).toBe("product_owned");
+});
+
+test("of a purchase and a deletion at the same moment one is done and the other refused", async () => {
+  const outcomes = new Set<string>();
+  for (const standard of [499, 0, 499, 0, 499, 0]) {
+    const { id } = await insertProduct({ standard, commercial: null });
+    const { user } = await createUser();
+    const purchase =
+      standard === 0
+        ? grantFreeProduct(services, user, { id })
+        : startPayment(services, user, PaymentRequest.parse({ id }));
+    const [bought, removed] = await Promise.all([
+      purchase.then(
+        () => "bought",
+        ({ code }) => code,
+      ),
+      deletion(id),
+    ]);
+    outcomes.add(`${bought} ${removed}`);
+    const lines = await db.select().from(orderLines).where(eq(orderLines.productId, id));
+    expect(await exists(id)).toBe(bought === "bought");
+    expect(lines.length).toBe(bought === "bought" && standard > 0 ? 1 : 0);
+  }
+  for (const outcome of outcomes) expect(["bought product_owned", "not_found deleted"]).toContain(outcome);
+});
