@@ -9,8 +9,9 @@ import {
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
 import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
-import { CHECKS } from "#tools/deployment/checks.ts";
+import { CHECKS, ESSENTIAL_CHECKS } from "#tools/deployment/checks.ts";
 import { inspect, runDoctor } from "#tools/deployment/doctor.ts";
+import { findingLines } from "#tools/deployment/terminal.ts";
 
 const deployment = await startDeployment(afterAll);
 await plantDeployedShop(deployment);
@@ -264,6 +265,29 @@ for (const [name, { check, cause, says, advice }] of Object.entries(FAULTS))
     expect(red.state === "wrong" && red.advice).toMatch(advice);
     expect(await findingOf(check)).toMatchObject({ state: "right" });
   });
+
+test("what keeps nobody from buying is printed, and fails only the whole doctor", async () => {
+  const shop = await deployment.open();
+  const undo = [
+    sql(deployment, "UPDATE users SET email_verified_at = NULL", "UPDATE users SET email_verified_at = 1"),
+  ];
+  const terminal = testTerminal();
+  expect(await runDoctor(shop, terminal, ESSENTIAL_CHECKS)).toBe(true);
+  expect(terminal.text()).toContain("✗ seller");
+  expect(await runDoctor(shop, testTerminal())).toBe(false);
+  undo.push(change(deployment.site, "cronRanAt", null));
+  expect(await runDoctor(shop, testTerminal(), ESSENTIAL_CHECKS)).toBe(false);
+  for (const restore of undo) restore();
+});
+
+test("advice for an environment acts on that environment", () => {
+  const printed = (advice: string) =>
+    findingLines("x", { state: "wrong", text: "", advice }, "preview").join("\n");
+  expect(printed("npm run setup -- --replace site, then npm run deploy")).toContain(
+    "→ npm run setup -- --env preview --replace site, then npm run deploy -- --env preview",
+  );
+  expect(printed("npx wrangler tail says why")).toContain("→ npx wrangler --env preview tail says why");
+});
 
 test("settings are red as the repository comes with them, and green once they are the owner's", async () => {
   const fresh = await startDeployment();

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { deployVersion } from "#tests/support/cloudflare-api.ts";
 import {
   commit,
   type Deployment,
@@ -9,7 +11,10 @@ import {
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
+import { changeConfig } from "#tools/deployment/config-file.ts";
+import { RELEASE_VAR, releaseOf } from "#tools/deployment/release.ts";
 import { type RunCommand, runUpgrade } from "#tools/deployment/upgrade.ts";
+import { runTool } from "#tools/dev/commands.ts";
 
 const OPTIONS = { remote: "origin", restoreDatabase: false, yes: true };
 
@@ -34,7 +39,7 @@ async function commandsOf({ open }: Deployment, fails: (command: string, times: 
   const shop = await open();
   const ran: string[] = [];
   const run: RunCommand = async (words) => {
-    const command = words.join(" ").replace("npm run ", "");
+    const command = words.join(" ").replace("npm run ", "").replace(" -- --essential", "");
     ran.push(command);
     if (command === "deploy") {
       await shop.wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
@@ -71,16 +76,62 @@ test("an upgrade after which the shop is not well goes back: folder, Worker, and
   expect(account.unknown).toEqual([]);
 }, 120_000);
 
+test("what Cloudflare refuses on the way back is printed as commands for the environment, and the rest goes on", async () => {
+  const deployment = await startShopWithRelease();
+  const { folder, account, open, env } = deployment;
+  const sqlite = new DatabaseSync(":memory:");
+  sqlite.exec("CREATE TABLE d1_migrations (name TEXT)");
+  account.databases.push({ uuid: "3d4e", name: "stall-preview", sqlite });
+  account.secrets.set("stall-preview", new Map());
+  deployVersion(account, "stall-preview", "version-before");
+  changeConfig(folder, "preview", [{ table: "d1_databases", key: "database_id", value: "3d4e" }]);
+  commit(folder, "Settings of our preview");
+  const before = git(folder, "rev-parse", "HEAD");
+  const ran: string[] = [];
+  const run: RunCommand = async (words) => {
+    ran.push(words.join(" "));
+    if (words[2] !== "deploy") return;
+    deployVersion(account, "stall-preview");
+    sqlite.exec("INSERT INTO d1_migrations VALUES ('0001_users.sql')");
+    account.refuse = /deployments$/;
+    throw new Error("deploy failed");
+  };
+  const terminal = testTerminal();
+  const scope = { terminal, run, options: { ...OPTIONS, restoreDatabase: true } };
+  expect(await runUpgrade(await open({ environment: "preview" }), scope)).toBe(false);
+  expect(ran.at(-1)).toBe("npm ci");
+  expect(ran[0]).toBe("npm run doctor -- --essential --env preview");
+  expect(git(folder, "rev-parse", "HEAD")).toBe(before);
+  expect(terminal.text()).toContain("npx wrangler --env preview rollback version-before");
+  // The new Worker, which is still live, needs the new tables.
+  expect(account.restored).toEqual([]);
+  const [, restore = ""] = /npx wrangler (.* time-travel restore .*)$/m.exec(terminal.text()) ?? [];
+  await runTool("wrangler", [...restore.split(" "), "--json"], { cwd: folder, env });
+  expect(account.changes.at(-1)).toBe("POST /d1/database/3d4e/time_travel/restore");
+}, 120_000);
+
 test("an upgrade takes the newest release over, once", async () => {
   const deployment = await startShopWithRelease();
   const { folder, account } = deployment;
   const { shop, run, ran } = await commandsOf(deployment, () => false);
-  const recorded: RunCommand = (words) => (words[2] === "deploy" ? Promise.resolve() : run(words));
+  let isCancelled = true;
+  const recorded: RunCommand = async (words) => {
+    if (words[2] !== "deploy") return run(words);
+    const release = account.bindings.get("stall")?.find(({ name }) => name === RELEASE_VAR);
+    if (release && !isCancelled) release.text = await releaseOf(folder);
+  };
+  git(folder, "tag", "v2.0.0-rc.1", "release");
+  git(folder, "tag", "v10.0.0-beta", "release");
   const terminal = testTerminal();
   expect(await runUpgrade(shop, { terminal, run: recorded, options: OPTIONS })).toBe(true);
   expect(ran).toEqual(["doctor", "backup", "npm ci", "doctor"]);
   expect(git(folder, "log", "--format=%s", "-3")).toContain("Another release");
+  expect(terminal.text()).toContain("to v1.1.0.");
   expect(account.changes).toEqual([]);
+  expect(await runUpgrade(shop, { terminal, run: recorded, options: OPTIONS })).toBe(false);
+  expect(terminal.text()).toMatch(/it is not live: stall runs another release[^\n]*\n.*npm run deploy/);
+  isCancelled = false;
+  await recorded(["npm", "run", "deploy"]);
   expect(await runUpgrade(shop, { terminal, run: recorded, options: OPTIONS })).toBe(true);
   expect(terminal.text()).toContain("You have the newest release.");
 }, 120_000);
@@ -93,7 +144,7 @@ test("nothing is begun with changes that are not committed, for an unknown relea
   await expect(runUpgrade(shop, { ...scope, options: { ...OPTIONS, tag: "v9" } })).rejects.toThrow(
     "no release v9",
   );
-  await expect(runUpgrade(shop, scope)).rejects.toThrow(/wrong already/);
+  await expect(runUpgrade(shop, scope)).rejects.toThrow(/does not work already/);
   writeFileSync(join(folder, "workers/app.ts"), "export default {};");
   await expect(runUpgrade(shop, scope)).rejects.toThrow(/not committed/);
 }, 120_000);
@@ -107,7 +158,16 @@ test("a release that touches the owner's lines is not merged", async () => {
   const { shop, run, ran } = await commandsOf(deployment, () => false);
   const terminal = testTerminal();
   expect(await runUpgrade(shop, { terminal, run, options: OPTIONS })).toBe(false);
-  expect(terminal.text()).toContain("touch the same lines");
+  expect(terminal.text()).toContain("touch the same lines of migrations/0003_new.sql");
   expect(ran).not.toContain("deploy");
   expect([git(folder, "rev-parse", "HEAD"), git(folder, "status", "--porcelain")]).toEqual([before, ""]);
+}, 120_000);
+
+test("a merge that git refuses is reported in git's words", async () => {
+  const deployment = await startShopWithRelease();
+  writeFileSync(join(deployment.folder, "migrations/0003_new.sql"), "not committed");
+  const { shop, run } = await commandsOf(deployment, () => false);
+  const terminal = testTerminal();
+  expect(await runUpgrade(shop, { terminal, run, options: OPTIONS })).toBe(false);
+  expect(terminal.text()).toMatch(/untracked working tree files would be overwritten/);
 }, 120_000);

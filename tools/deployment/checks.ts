@@ -23,5 +23,8 @@ export const RESOURCES: Check[] = [
   worker,
 ];
 
+/** Without these no sale is possible; an upgrade depends on nothing else. */
+export const ESSENTIAL_CHECKS: Check[] = [answers, unsignedEvent, cron];
+
 /** And what proves that the shop works. */
 export const CHECKS: Check[] = [...RESOURCES, answers, unsignedEvent, clock, cron, purchase, seller];

@@ -4,6 +4,7 @@ import { projectFolder } from "#tools/dev/commands.ts";
 import { migrations } from "./checks/database.ts";
 import { deploy } from "./checks/worker.ts";
 import { openShop } from "./shop.ts";
+import { forEnvironment } from "./terminal.ts";
 
 async function main() {
   const { values } = parseArgs({ options: { env: { type: "string", default: "" } } });
@@ -12,7 +13,7 @@ async function main() {
   const finding = await migrations.inspect(shop);
   if (finding.state === "wrong") {
     console.log(`migrations: ${finding.text}`);
-    if (!finding.repair) throw new Error(finding.advice);
+    if (!finding.repair) throw new Error(forEnvironment(finding.advice, values.env));
   }
   await deploy(shop, finding.state === "wrong" ? finding.repair?.apply : undefined);
   console.log(`${worker} is deployed to ${vars.SHOP_ORIGIN}`);

@@ -1,7 +1,7 @@
 /** `npm run doctor`: looks at everything a shop needs, and says what to do about what is wrong. Changes nothing. */
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
-import { CHECKS } from "./checks.ts";
+import { CHECKS, ESSENTIAL_CHECKS } from "./checks.ts";
 import type { Check, Finding } from "./finding.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { findingLines, processTerminal, type Terminal } from "./terminal.ts";
@@ -11,6 +11,7 @@ const HELP = `Looks at everything the shop on Cloudflare needs: ✓ right, ✗ w
   npm run doctor -- [options]
 
   --env NAME    an environment of wrangler.toml, such as preview
+  --essential   ends with 1 only when the shop does not answer, takes no events of Stripe, or its cron does not run
   -h, --help    this text
 
 With STRIPE_SECRET_KEY in the environment it also looks at Stripe's endpoint, and has a payment page made and ended.
@@ -24,21 +25,33 @@ export const inspect = (check: Check, shop: Shop): Promise<Finding> =>
     advice: "fix that, then npm run doctor",
   }));
 
-/** @returns whether nothing is wrong. */
-export async function runDoctor(shop: Shop, { print }: Terminal): Promise<boolean> {
+/** Inspects and prints everything. @returns whether none of the required checks is wrong. */
+export async function runDoctor(
+  shop: Shop,
+  { print }: Terminal,
+  required: Check[] = CHECKS,
+): Promise<boolean> {
   let wrong = 0;
+  let passes = true;
   for (const check of CHECKS) {
     const finding = await inspect(check, shop);
-    if (finding.state === "wrong") wrong += 1;
-    for (const line of findingLines(check.name, finding)) print(line);
+    if (finding.state === "wrong") {
+      wrong += 1;
+      if (required.includes(check)) passes = false;
+    }
+    for (const line of findingLines(check.name, finding, shop.environment)) print(line);
   }
   print(wrong ? `\n${wrong} of ${CHECKS.length} checks failed.` : "\nNothing is wrong.");
-  return wrong === 0;
+  return passes;
 }
 
 async function main() {
   const { values } = parseArgs({
-    options: { env: { type: "string", default: "" }, help: { type: "boolean", short: "h" } },
+    options: {
+      env: { type: "string", default: "" },
+      essential: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
   });
   if (values.help) return console.log(HELP);
   const { STRIPE_SECRET_KEY } = process.env;
@@ -49,7 +62,8 @@ async function main() {
     env: process.env,
     givenSecrets,
   });
-  if (!(await runDoctor(shop, processTerminal()))) process.exitCode = 1;
+  const required = values.essential ? ESSENTIAL_CHECKS : CHECKS;
+  if (!(await runDoctor(shop, processTerminal(), required))) process.exitCode = 1;
 }
 
 if (import.meta.main)

@@ -9,7 +9,7 @@ import { inspect, runDoctor } from "./doctor.ts";
 import type { Check } from "./finding.ts";
 import { askAnswers, askSecrets } from "./questions.ts";
 import { openShop, type Shop, type ShopOptions } from "./shop.ts";
-import { findingLines, processTerminal, type Terminal } from "./terminal.ts";
+import { findingLines, forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
 const HELP = `Puts the shop on Cloudflare: database, buckets, migrations, secrets, Stripe's webhook, mail, domain, Worker. Run it again
 after a failure or a change: it goes on, and leaves alone what is right.
@@ -57,7 +57,7 @@ async function planRepairs(shop: Shop, { print }: Terminal) {
     if (finding.repair) planned.push({ check, plan: finding.repair.plan });
     else left += 1;
     if (!finding.repair && PRECONDITIONS.includes(check)) isRefused = true;
-    if (!finding.repair) for (const line of findingLines(check.name, finding)) print(line);
+    if (!finding.repair) for (const line of findingLines(check.name, finding, shop.environment)) print(line);
   }
   if (isRefused) {
     print(
@@ -77,9 +77,8 @@ async function repair({ check, plan }: Planned, shop: Shop, { print }: Terminal)
   print(`… ${plan}`);
   await finding.repair.apply().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `${check.name}: ${reason}\nNothing after that was done. Run npm run setup again: it goes on from here.`,
-    );
+    const next = forEnvironment("Run npm run setup again: it goes on from here.", shop.environment);
+    throw new Error(`${check.name}: ${reason}\nNothing after that was done. ${next}`);
   });
 }
 
@@ -106,7 +105,10 @@ export async function runSetup(
   await runDoctor({ ...shop, mayReplace: [] }, terminal);
   if (planned.length)
     print(
-      "A new domain, mail records and the cron need some minutes: npm run doctor looks again. Commit wrangler.toml.",
+      forEnvironment(
+        "A new domain, mail records and the cron need some minutes: npm run doctor looks again. Commit wrangler.toml.",
+        shop.environment,
+      ),
     );
   return left === 0;
 }

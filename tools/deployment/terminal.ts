@@ -1,6 +1,7 @@
 /** What the commands of this folder print and ask. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import type { Environment } from "./config-file.ts";
 import type { Finding } from "./finding.ts";
 
 export interface Terminal {
@@ -35,8 +36,18 @@ export function processTerminal(): Terminal {
 
 const MARKS = { right: "✓", wrong: "✗", unknown: "–" };
 
+/** A text whose commands act on an environment of wrangler.toml. As printed they would act on the shop itself. */
+export const forEnvironment = (text: string, environment: Environment) =>
+  environment
+    ? text
+        .replaceAll("npx wrangler", `npx wrangler --env ${environment}`)
+        .replaceAll(/npm run ([a-z]+)( --)?(?![\w-])/g, `npm run $1 -- --env ${environment}`)
+    : text;
+
 /** A finding as lines: what was seen, and below it what to do. */
-export function findingLines(name: string, finding: Finding): string[] {
+export function findingLines(name: string, finding: Finding, environment: Environment): string[] {
   const line = `${MARKS[finding.state]} ${name.padEnd(12)} ${finding.text}`;
-  return finding.state === "wrong" ? [line, `               → ${finding.advice}`] : [line];
+  return finding.state === "wrong"
+    ? [line, `               → ${forEnvironment(finding.advice, environment)}`]
+    : [line];
 }

@@ -4,16 +4,17 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { migrations } from "./checks/database.ts";
+import { worker } from "./checks/worker.ts";
 import { git } from "./release.ts";
 import { openShop, type Shop } from "./shop.ts";
-import { processTerminal, type Terminal } from "./terminal.ts";
+import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
-const HELP = `Takes a release over: npm run doctor, backup, merge, npm ci, npm run deploy (build, migrations, Worker), npm run doctor again. When a
-step fails, the Worker and this folder go back to what they were. Your changes must be committed; CHANGELOG.md says what a release asks of you first.
+const HELP = `Takes a release over: npm run doctor -- --essential, backup, merge, npm ci, npm run deploy (build, migrations, Worker), the doctor again.
+When a step fails, the Worker and this folder go back to what they were. Your changes must be committed; CHANGELOG.md says what a release asks of you first.
 
   npm run upgrade -- [TAG] [options]
 
-  TAG                   default the newest tag
+  TAG                   default the newest tag such as v1.2.0; release candidates only by name
   --remote NAME         where the tags are, default origin
   --restore-database    when it fails after migrations were applied, the database goes back too: what was written since is
                         lost. Without it you are asked, or told the command
@@ -50,8 +51,8 @@ async function releaseToTake({ folder }: Shop, { tag, remote }: UpgradeOptions):
   if (await git(folder, "status", "--porcelain", "--untracked-files=no"))
     throw new Error("There are changes that are not committed. Commit them, then run this again.");
   await git(folder, "fetch", "--tags", remote);
-  const [newest] = (await git(folder, "tag", "--list", "v*", "--sort=-v:refname")).split("\n");
-  const release = tag ?? newest;
+  const tags = (await git(folder, "tag", "--list", "v*", "--sort=-v:refname")).split("\n");
+  const release = tag ?? tags.find((name) => /^v\d+\.\d+\.\d+$/.test(name));
   if (!release) throw new Error(`${remote} has no release, which is a tag such as v1.2.0.`);
   await git(folder, "rev-parse", "--verify", `${release}^{commit}`).catch(() => {
     throw new Error(`There is no release ${release}.`);
@@ -73,6 +74,9 @@ interface Before {
 
 const migrationState = async (shop: Shop) => (await migrations.inspect(shop)).text;
 
+const restoreCommand = ({ bookmark }: Before, { environment }: Shop) =>
+  forEnvironment(`npx wrangler d1 time-travel restore DB --bookmark=${bookmark}`, environment);
+
 async function stateOf(shop: Shop): Promise<Before> {
   const output = await shop.wrangler(["d1", "time-travel", "info", "DB", "--json"]);
   return {
@@ -81,6 +85,24 @@ async function stateOf(shop: Shop): Promise<Before> {
     bookmark: z.object({ bookmark: z.string() }).parse(JSON.parse(output)).bookmark,
     migrations: await migrationState(shop),
   };
+}
+
+const FailedCommand = z.object({ stdout: z.string(), stderr: z.string() });
+
+/** @throws Error with the files that conflict, or with what git says. */
+async function mergeRelease(folder: string, release: string): Promise<void> {
+  const failure = await git(folder, "merge", "--no-edit", release).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (failure === null) return;
+  const conflicts = await git(folder, "diff", "--name-only", "--diff-filter=U");
+  if (conflicts)
+    throw new Error(
+      `${release} and your own changes touch the same lines of ${conflicts.split("\n").join(", ")}. Merge by hand: git merge ${release}`,
+    );
+  const said = FailedCommand.safeParse(failure).data;
+  throw new Error(`git merge ${release} failed: ${said ? said.stdout + said.stderr : String(failure)}`);
 }
 
 /** The folder first, because what is read of the database's migrations is held against it. */
@@ -92,23 +114,41 @@ async function goBack(
   print("It failed, and goes back:");
   await git(shop.folder, "merge", "--abort").catch(() => {});
   await git(shop.folder, "reset", "--hard", before.commit);
-  if ((await liveVersion(shop)) !== before.version) {
-    await shop.wrangler(["rollback", before.version, "--yes", "--message", "npm run upgrade failed"]);
-    print(`✓ the Worker is version ${before.version} again`);
-  }
+  /** A step that fails must not keep the others from being done. @returns whether it was done. */
+  const attempt = async (done: string, byHand: string, step: () => Promise<unknown>) => {
+    try {
+      await step();
+      print(`✓ ${done}`);
+      return true;
+    } catch (error) {
+      print(error instanceof Error ? error.message : String(error));
+      print(`✗ This is left to do by hand:\n  ${byHand}`);
+      return false;
+    }
+  };
+  const isWorkerBack =
+    (await liveVersion(shop)) === before.version ||
+    (await attempt(
+      `the Worker is version ${before.version} again`,
+      forEnvironment(`npx wrangler rollback ${before.version}`, shop.environment),
+      () => shop.wrangler(["rollback", before.version, "--yes", "--message", "npm run upgrade failed"]),
+    ));
   if ((await migrationState(shop)) !== before.migrations) {
-    const restore = ["d1", "time-travel", "restore", "DB", `--bookmark=${before.bookmark}`];
+    const restore = restoreCommand(before, shop);
     const question = "Restore the database too? What was written since the upgrade began is lost [y/N] ";
-    const wanted = options.restoreDatabase || (ask && /^y(es)?$/i.test(await ask(question)));
-    if (wanted) await shop.wrangler([...restore, "--json"]);
-    print(
-      wanted
-        ? "✓ the database is as it was before the upgrade"
-        : `– the database keeps the new migrations. CHANGELOG.md says whether the old version reads them; else:\n  npx wrangler ${restore.join(" ")}`,
-    );
+    // The new Worker needs the new tables.
+    const wanted =
+      isWorkerBack && (options.restoreDatabase || (ask && /^y(es)?$/i.test(await ask(question))));
+    if (wanted)
+      await attempt("the database is as it was before the upgrade", restore, () =>
+        shop.wrangler(["d1", "time-travel", "restore", "DB", `--bookmark=${before.bookmark}`, "--json"]),
+      );
+    else
+      print(
+        `– the database keeps the new migrations. CHANGELOG.md says whether the old version reads them; if not, once that version is live:\n  ${restore}`,
+      );
   }
-  await run(["npm", "ci"]);
-  print("✓ this folder is as it was");
+  await attempt("this folder is as it was", "npm ci", () => run(["npm", "ci"]));
 }
 
 interface UpgradeScope {
@@ -117,25 +157,36 @@ interface UpgradeScope {
   options: UpgradeOptions;
 }
 
+/** Whether this folder, which has the release, is deployed: an upgrade that was cancelled after its merge is not. */
+async function isLive(shop: Shop, print: Terminal["print"]): Promise<boolean> {
+  const finding = await worker.inspect(shop);
+  if (finding.state !== "wrong") {
+    print("You have the newest release.");
+    return true;
+  }
+  const next = "npm ci, npm run deploy, then npm run doctor";
+  print(`This folder has the release, but it is not live: ${finding.text}.`);
+  print(`To finish: ${forEnvironment(next, shop.environment)}`);
+  return false;
+}
+
 /** @returns whether the shop runs the release. @throws Error when nothing was begun. */
 export async function runUpgrade(shop: Shop, scope: UpgradeScope): Promise<boolean> {
   const { terminal, run, options } = scope;
   const { print, ask } = terminal;
   const release = await releaseToTake(shop, options);
-  if (!release) {
-    print("You have the newest release.");
-    return true;
-  }
+  if (!release) return isLive(shop, print);
   const environment = shop.environment ? ["--", "--env", shop.environment] : [];
-  await run(["npm", "run", "doctor", ...environment]).catch(() => {
+  const doctor = ["npm", "run", "doctor", "--", "--essential", ...environment.slice(1)];
+  await run(doctor).catch(() => {
     throw new Error(
-      "Something is wrong already: fix that first, so that it is not taken for a fault of the upgrade. Nothing was done.",
+      "The shop does not work already: fix that first, so that it is not taken for a fault of the upgrade. Nothing was done.",
     );
   });
   const before = await stateOf(shop);
   print(`From ${before.commit.slice(0, 12)} to ${release}. The live version is ${before.version}.
 The database is now at ${before.bookmark}; to come back to it:
-  npx wrangler d1 time-travel restore DB --bookmark=${before.bookmark}`);
+  ${restoreCommand(before, shop)}`);
   if (!options.yes) {
     if (!ask) throw new Error("Nothing was done: without a terminal it needs --yes.");
     if (!/^y(es)?$/i.test(await ask("Begin? [y/N] "))) throw new Error("Nothing was done.");
@@ -143,21 +194,18 @@ The database is now at ${before.bookmark}; to come back to it:
   // A backup that fails has changed nothing, so there is nothing to go back from.
   await run(["npm", "run", "backup", ...environment]);
   try {
-    await git(shop.folder, "merge", "--no-edit", release).catch(() => {
-      throw new Error(
-        `${release} and your own changes touch the same lines: git merge ${release}, then npm run deploy.`,
-      );
-    });
+    await mergeRelease(shop.folder, release);
     // As the new release does them, which this process has not loaded.
     await run(["npm", "ci"]);
     await run(["npm", "run", "deploy", ...environment]);
-    await run(["npm", "run", "doctor", ...environment]);
+    await run(doctor);
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));
     await goBack(shop, before, scope);
     return false;
   }
-  print(`✓ the shop runs ${release}`);
+  const next = "What is still marked ✗ above is mended by npm run setup, or as its line says.";
+  print(`✓ the shop runs ${release}\n${forEnvironment(next, shop.environment)}`);
   return true;
 }
 
