@@ -11,7 +11,7 @@ import {
 import { lazy, type ReactNode, Suspense } from "react";
 import { importWithRetry } from "./client/import-with-retry.ts";
 import { bar } from "./components/shell/bar.server.tsx";
-import { brandFaq, brandIcons } from "./components/shell/brand.server.tsx";
+import { brandFaqHtml, brandIcons } from "./components/shell/brand.server.tsx";
 import { footer } from "./components/shell/footer.server.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import { Shell } from "./components/shell/shell.tsx";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     shopName: brand.name,
     language,
     icons: brandIcons(brand),
-    faq: brandFaq(t, faqOf(brand, language)),
+    faq: brandFaqHtml(t, faqOf(brand, language)),
     bar: bar(t, { brand, url: new URL(request.url) }),
     footer: footer(t, { shopName: brand.name, year: now().getUTCFullYear(), legal }),
   };

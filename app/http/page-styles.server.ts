@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { accentStyles } from "#app/domain/brand/accent.ts";
 import { hashSource } from "./content-security-policy.server.ts";
 
-/** The style sheets by accent, with the source that allows each: there are few, and making one takes up to nine milliseconds. */
-const sheets = new Map<string, { text: string; source: string }>();
+/** The style sheet with each accent and its CSP hash, cached because making one takes up to nine milliseconds. */
+const sheetByAccent = new Map<string, { text: string; source: string }>();
 
 /**
- * A page's style sheet with the seller's colour, and what allows it in the policy. A shop whose database does not answer has
- * an error page in the colours it came with.
+ * A page's style sheet with the seller's accent, and the CSP source that allows it. When the database does not answer, the
+ * error page has the default accent.
  */
 export async function pageStyles(
   styles: string,
@@ -15,10 +15,10 @@ export async function pageStyles(
 ): Promise<{ text: string; source: string }> {
   const shop = await services.shop.facts().catch(() => null);
   const accent = shop?.brand.accent ?? "";
-  const known = sheets.get(accent);
+  const known = sheetByAccent.get(accent);
   if (known) return known;
   const text = accent ? styles + accentStyles(accent) : styles;
   const sheet = { text, source: hashSource(text) };
-  if (sheets.size < 10) sheets.set(accent, sheet);
+  if (sheetByAccent.size < 10) sheetByAccent.set(accent, sheet);
   return sheet;
 }

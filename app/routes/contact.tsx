@@ -5,7 +5,7 @@ import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { contactFacts } from "#app/components/contact/contact-facts.server.tsx";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
-import { brandFaq } from "#app/components/shell/brand.server.tsx";
+import { brandFaqHtml } from "#app/components/shell/brand.server.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { faq } from "#app/components/support/faq.server.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
   const { brand } = await context.services.shop.facts();
   return {
-    faq: brandFaq(t, faqOf(brand, t.language)) ?? faq(t),
+    faq: brandFaqHtml(t, faqOf(brand, t.language)) ?? faq(t),
     contact: contactFacts(t, brand),
     head: await pageHead(context.services, {
       title: t("contact.title"),

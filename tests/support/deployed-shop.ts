@@ -11,7 +11,7 @@ import { EVENT_TYPES, WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract
 import type { Health } from "#app/domain/health/health.contract.ts";
 import { changeConfig } from "#tools/deployment/config-file.ts";
 import { RELEASE_VAR, releaseOf } from "#tools/deployment/release.ts";
-import { openShop, type ShopOptions } from "#tools/deployment/shop.ts";
+import { loadShop, type ShopOptions } from "#tools/deployment/shop.ts";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { serveLocally } from "#tools/sandbox/local-server.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
@@ -144,7 +144,7 @@ export async function startDeployment(finished: (end: () => Promise<void>) => vo
     return fetch(`${siteServer.url}${address.pathname}`, init);
   };
   const open = (options: Partial<ShopOptions> = {}) =>
-    openShop({
+    loadShop({
       folder,
       environment: "",
       env: cloudflare.env,

@@ -9,7 +9,7 @@ import {
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
 import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
-import { CHECKS, ESSENTIAL_CHECKS } from "#tools/deployment/checks.ts";
+import { DOCTOR_CHECKS, ESSENTIAL_CHECKS } from "#tools/deployment/checks.ts";
 import { inspect, runDoctor } from "#tools/deployment/doctor.ts";
 import { findingLines } from "#tools/deployment/terminal.ts";
 
@@ -244,10 +244,10 @@ const FAULTS: Record<string, Fault> = {
   },
 };
 
-const findingOf = async (name: string, eventWithinMs?: number) => {
-  const check = CHECKS.find((candidate) => candidate.name === name);
+const findingOf = async (name: string, eventTimeoutMs?: number) => {
+  const check = DOCTOR_CHECKS.find((candidate) => candidate.name === name);
   if (!check) throw new Error(`there is no check ${name}`);
-  return inspect(check, await deployment.open(eventWithinMs === undefined ? {} : { eventWithinMs }));
+  return inspect(check, await deployment.open(eventTimeoutMs === undefined ? {} : { eventTimeoutMs }));
 };
 
 test("nothing is wrong with a shop that is set up", async () => {
@@ -291,7 +291,7 @@ test("advice for an environment acts on that environment", () => {
 
 test("settings are red as the repository comes with them, and green once they are the owner's", async () => {
   const fresh = await startDeployment();
-  const settings = CHECKS.find(({ name }) => name === "settings");
+  const settings = DOCTOR_CHECKS.find(({ name }) => name === "settings");
   expect(await settings?.inspect(await fresh.open())).toMatchObject({
     state: "wrong",
     text: expect.stringMatching(/SHOP_ORIGIN and MAIL_FROM and SELLER_EMAILS/),
@@ -304,14 +304,14 @@ test("settings are red as the repository comes with them, and green once they ar
 
 test("every check has been seen red", () => {
   const red = new Set(Object.values(FAULTS).map(({ check }) => check));
-  expect(CHECKS.map(({ name }) => name).filter((name) => !red.has(name))).toEqual(["settings"]);
+  expect(DOCTOR_CHECKS.map(({ name }) => name).filter((name) => !red.has(name))).toEqual(["settings"]);
 });
 
 test("without Stripe's key and without the internet, what cannot be seen is said", async () => {
   const offline: typeof fetch = () => Promise.reject(new TypeError("fetch failed"));
   const shop = await deployment.open({ givenSecrets: {}, fetch: offline });
   const states = await Promise.all(
-    CHECKS.map(async (check) => `${check.name}: ${(await inspect(check, shop)).state}`),
+    DOCTOR_CHECKS.map(async (check) => `${check.name}: ${(await inspect(check, shop)).state}`),
   );
   for (const name of ["webhook", "mail domain", "signatures", "clock", "cron", "purchase"])
     expect(states).toContain(`${name}: unknown`);
@@ -321,7 +321,7 @@ test("without Stripe's key and without the internet, what cannot be seen is said
 test("a site that is there already keeps its domain, unless its owner says otherwise", async () => {
   const other = await startDeployment();
   other.site.body = "<h1>My portfolio</h1>";
-  const worker = CHECKS.find(({ name }) => name === "Worker");
+  const worker = DOCTOR_CHECKS.find(({ name }) => name === "Worker");
   const kept = await worker?.inspect(await other.open({ answers: ANSWERS }));
   expect(kept).toMatchObject({ state: "wrong", text: expect.stringMatching(/another site answers/) });
   expect(kept).not.toHaveProperty("repair");

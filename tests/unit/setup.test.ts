@@ -13,7 +13,7 @@ import {
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
 import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
-import { RESOURCES } from "#tools/deployment/checks.ts";
+import { SETUP_CHECKS } from "#tools/deployment/checks.ts";
 import { changeConfig, readConfig } from "#tools/deployment/config-file.ts";
 import { askAnswers, askSecrets } from "#tools/deployment/questions.ts";
 import { runSetup } from "#tools/deployment/setup.ts";
@@ -138,7 +138,7 @@ test("an endpoint of Stripe is never replaced because its secret is not seen", a
   const deployment = await startDeployment();
   await plantDeployedShop(deployment);
   deployment.account.secrets.get("stall")?.delete("STRIPE_WEBHOOK_SECRET");
-  const webhook = RESOURCES.find(({ name }) => name === "webhook");
+  const webhook = SETUP_CHECKS.find(({ name }) => name === "webhook");
   const finding = await webhook?.inspect(await deployment.open());
   expect(finding).toMatchObject({ state: "wrong", advice: expect.stringMatching(/--replace/) });
   expect(finding).not.toHaveProperty("repair");
@@ -191,7 +191,7 @@ test("the preview is planned beside the shop, in its own part of wrangler.toml",
   const shop = await open({ environment: "preview", answers: { ...ANSWERS, domain: "try.maker.test" } });
   await runSetup(shop, terminal, { dryRun: true, yes: true });
   expect(terminal.text()).toContain("create the D1 database stall-preview");
-  const [settings] = RESOURCES;
+  const [settings] = SETUP_CHECKS;
   const finding = await settings?.inspect(shop);
   if (finding?.state === "wrong") await finding.repair?.apply();
   expect(readConfig(folder, "preview")).toMatchObject({ hosts: ["try.maker.test"], worker: "stall-preview" });

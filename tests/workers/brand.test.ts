@@ -33,7 +33,7 @@ function upload(picture: string, file: Uint8Array<ArrayBuffer> | null) {
 /** With an alpha channel left out: what counts here is its size. */
 const picture = (width: number, height: number) => png(width, height);
 
-test("without settings every page is as the shop came", async () => {
+test("without settings every page has the default brand", async () => {
   const { html } = await read("/contact");
   expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>');
   expect(html).toContain("Which terms apply?");

@@ -1,4 +1,4 @@
-/** What has to be right for a shop to run, in the order in which `npm run setup` puts it right. */
+/** Everything a shop on Cloudflare needs, in the order in which `npm run setup` makes it. */
 import { buckets, privateBucket } from "./checks/buckets.ts";
 import { database, migrations } from "./checks/database.ts";
 import { mailDomain } from "./checks/mail-domain.ts";
@@ -7,11 +7,11 @@ import { secrets } from "./checks/secrets.ts";
 import { seller } from "./checks/seller.ts";
 import { settings } from "./checks/settings.ts";
 import { unsignedEvent, webhook } from "./checks/webhook.ts";
-import { answers, clock, cron, worker } from "./checks/worker.ts";
+import { clock, cron, reachable, worker } from "./checks/worker.ts";
 import type { Check } from "./finding.ts";
 
-/** What `npm run setup` makes. */
-export const RESOURCES: Check[] = [
+/** Checks of what `npm run setup` can make. */
+export const SETUP_CHECKS: Check[] = [
   settings,
   database,
   migrations,
@@ -24,7 +24,7 @@ export const RESOURCES: Check[] = [
 ];
 
 /** Without these no sale is possible; an upgrade depends on nothing else. */
-export const ESSENTIAL_CHECKS: Check[] = [answers, unsignedEvent, cron];
+export const ESSENTIAL_CHECKS: Check[] = [reachable, unsignedEvent, cron];
 
 /** And what proves that the shop works. */
-export const CHECKS: Check[] = [...RESOURCES, answers, unsignedEvent, clock, cron, purchase, seller];
+export const DOCTOR_CHECKS: Check[] = [...SETUP_CHECKS, reachable, unsignedEvent, clock, cron, purchase, seller];

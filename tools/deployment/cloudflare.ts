@@ -5,26 +5,26 @@
 import { z } from "zod";
 import type { RunWrangler } from "./shop.ts";
 
-/** Of the environment. */
-export type Variables = Record<string, string | undefined>;
+/** Environment variables. */
+export type ProcessEnv = Record<string, string | undefined>;
 
 const PUBLIC_API = "https://api.cloudflare.com/client/v4";
 
-const Answer = z.object({
+const ApiResponse = z.object({
   success: z.boolean(),
   errors: z.array(z.object({ code: z.number(), message: z.string() })).default([]),
   result: z.unknown(),
 });
 
-export interface Cloudflare {
-  /** Of a path below the account, or of any other that starts with `/zones`. @returns null when there is no such thing (404). */
+export interface CloudflareApi {
+  /** @param path below the account's, or one that starts with `/zones`. @returns null when Cloudflare answers 404. */
   get<T>(path: string, shape: z.ZodType<T>): Promise<T | null>;
   /** Runs one SELECT. @returns its rows. */
   select<T>(databaseId: string, sql: string, row: z.ZodType<T>, params?: string[]): Promise<T[]>;
 }
 
-/** As wrangler takes it: a token of the environment, or the login of `wrangler login`. @throws Error when there is none. */
-async function tokenOf(env: Variables, wrangler: RunWrangler): Promise<string> {
+/** The same token that wrangler uses: CLOUDFLARE_API_TOKEN, or that of `wrangler login`. @throws Error when there is none. */
+async function apiToken(env: ProcessEnv, wrangler: RunWrangler): Promise<string> {
   if (env.CLOUDFLARE_API_TOKEN) return env.CLOUDFLARE_API_TOKEN;
   const output = await wrangler(["auth", "token", "--json"]).catch(() => {
     throw new Error("You are not logged in to Cloudflare. Run `npx wrangler login`, then this again.");
@@ -33,26 +33,26 @@ async function tokenOf(env: Variables, wrangler: RunWrangler): Promise<string> {
 }
 
 /** @throws Error when nobody is logged in, or several accounts could be meant. */
-export async function openCloudflare(env: Variables, wrangler: RunWrangler): Promise<Cloudflare> {
-  const token = await tokenOf(env, wrangler);
+export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler): Promise<CloudflareApi> {
+  const token = await apiToken(env, wrangler);
   const base = env.CLOUDFLARE_API_BASE_URL ?? PUBLIC_API;
-  async function ask<T>(path: string, shape: z.ZodType<T>, init: RequestInit = {}): Promise<T | null> {
+  async function request<T>(path: string, shape: z.ZodType<T>, init: RequestInit = {}): Promise<T | null> {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
     const response = await fetch(`${base}${path}`, { ...init, headers, signal: AbortSignal.timeout(30_000) });
-    const { success, errors, result } = Answer.parse(await response.json());
+    const { success, errors, result } = ApiResponse.parse(await response.json());
     if (response.status === 404) return null;
     if (success) return shape.parse(result);
     const reasons = errors.map(({ code, message }) => `${message} (${code})`);
     throw new Error(`Cloudflare answered ${response.status} to ${path}: ${reasons.join("; ")}`);
   }
-  const account = env.CLOUDFLARE_ACCOUNT_ID ?? (await onlyAccount(ask));
+  const account = env.CLOUDFLARE_ACCOUNT_ID ?? (await onlyAccount(request));
   return {
-    get: (path, shape) => ask(path.startsWith("/zones") ? path : `/accounts/${account}${path}`, shape),
+    get: (path, shape) => request(path.startsWith("/zones") ? path : `/accounts/${account}${path}`, shape),
     async select(databaseId, sql, row, params = []) {
       const shape = z.array(z.object({ results: z.array(row) }));
       const body = JSON.stringify({ sql, params });
       const path = `/accounts/${account}/d1/database/${databaseId}/query`;
-      return (await ask(path, shape, { method: "POST", body }))?.[0]?.results ?? [];
+      return (await request(path, shape, { method: "POST", body }))?.[0]?.results ?? [];
     },
   };
 }

@@ -1,11 +1,11 @@
-/** wrangler.toml: read by wrangler itself, and changed line by line, because wrangler changes no TOML that has comments. */
+/** Reads wrangler.toml by wrangler's own parser, and edits it line by line, because wrangler refuses to edit TOML with comments. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
 
 const CONFIG = "wrangler.toml";
 
-/** "" is the shop itself; "preview" and the like are its `[env.…]`. */
+/** Name of an `[env.…]` in wrangler.toml, such as "preview"; "" for production. */
 export type Environment = string;
 
 export interface ShopConfig {
@@ -19,12 +19,12 @@ export interface ShopConfig {
   crons: string[];
 }
 
-/** The addresses that the repository comes with. */
+/** Whether this is one of the repository's example addresses. */
 export const isExample = (address = "") => /(^|[/@.])example\.com$/.test(address);
 
-export const configFile = (folder: string) => join(folder, CONFIG);
+export const configPath = (folder: string) => join(folder, CONFIG);
 
-/** The part of wrangler's configuration that is read here. */
+/** The fields of wrangler's configuration that are read here. */
 interface RawConfig {
   name?: string;
   d1_databases: { binding: string; database_name?: string; database_id?: string }[];
@@ -37,7 +37,7 @@ interface RawConfig {
 /** @throws Error when a binding of the shop is missing. */
 export function readConfig(folder: string, environment: Environment): ShopConfig {
   const config: RawConfig = unstable_readConfig(
-    { config: configFile(folder), ...(environment && { env: environment }) },
+    { config: configPath(folder), ...(environment && { env: environment }) },
     { hideWarnings: true },
   );
   const database = config.d1_databases.find(({ binding }) => binding === "DB");
@@ -56,28 +56,28 @@ export function readConfig(folder: string, environment: Environment): ShopConfig
   };
 }
 
-export interface Change {
-  /** The table's header without the environment: `vars`, `d1_databases`; "" for the lines above all tables. */
+export interface ConfigChange {
+  /** The table's name without the environment; "" for keys above all tables. */
   table: "" | "vars" | "d1_databases";
   key: string;
   value: string | { pattern: string; custom_domain: true }[];
 }
 
-function header(environment: Environment, table: Change["table"]): string | null {
+function tableHeader(environment: Environment, table: ConfigChange["table"]): string | null {
   if (!table) return environment ? `[env.${environment}]` : null;
   const name = environment ? `env.${environment}.${table}` : table;
   return table === "vars" ? `[${name}]` : `[[${name}]]`;
 }
 
-const toml = (value: Change["value"]) =>
+const tomlValue = (value: ConfigChange["value"]) =>
   typeof value === "string"
     ? JSON.stringify(value)
     : `[${value.map(({ pattern }) => `{ pattern = ${JSON.stringify(pattern)}, custom_domain = true }`).join(", ")}]`;
 
 /** The text with the key's value replaced; its comment stays. @throws Error when the key is not where it belongs. */
-function withValue(text: string, environment: Environment, { table, key, value }: Change): string {
+function withValue(text: string, environment: Environment, { table, key, value }: ConfigChange): string {
   const lines = text.split("\n");
-  const wanted = header(environment, table);
+  const wanted = tableHeader(environment, table);
   const start = wanted === null ? 0 : lines.findIndex((line) => line.trim().split(/\s*#/)[0] === wanted) + 1;
   const length = lines.slice(start).findIndex((line) => /^\s*\[/.test(line));
   const end = length === -1 ? lines.length : start + length;
@@ -87,13 +87,13 @@ function withValue(text: string, environment: Environment, { table, key, value }
   const comment = /^[^=]*=\s*(?:"(?:[^"\\]|\\.)*"|\[.*\]|[^#"[]*?)\s*(#.*)?$/.exec(
     lines[start + at] ?? "",
   )?.[1];
-  lines[start + at] = `${key} = ${toml(value)}${comment ? ` ${comment}` : ""}`;
+  lines[start + at] = `${key} = ${tomlValue(value)}${comment ? ` ${comment}` : ""}`;
   return lines.join("\n");
 }
 
 /** Writes values into wrangler.toml and leaves everything else in it as it is. */
-export function changeConfig(folder: string, environment: Environment, changes: Change[]): void {
-  const file = configFile(folder);
+export function changeConfig(folder: string, environment: Environment, changes: ConfigChange[]): void {
+  const file = configPath(folder);
   const text = readFileSync(file, "utf8");
   const changed = changes.reduce((before, change) => withValue(before, environment, change), text);
   if (changed !== text) writeFileSync(file, changed);

@@ -1,14 +1,14 @@
-/** `npm run deploy`: builds, applies what is new in migrations/, deploys. */
+/** `npm run deploy`: builds, applies new migrations, deploys. */
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { migrations } from "./checks/database.ts";
 import { deploy } from "./checks/worker.ts";
-import { openShop } from "./shop.ts";
+import { loadShop } from "./shop.ts";
 import { forEnvironment } from "./terminal.ts";
 
 async function main() {
   const { values } = parseArgs({ options: { env: { type: "string", default: "" } } });
-  const shop = await openShop({ folder: projectFolder, environment: values.env, env: process.env });
+  const shop = await loadShop({ folder: projectFolder, environment: values.env, env: process.env });
   const { vars, worker } = shop.config();
   const finding = await migrations.inspect(shop);
   if (finding.state === "wrong") {

@@ -1,12 +1,12 @@
-/** `npm run doctor`: looks at everything a shop needs, and says what to do about what is wrong. Changes nothing. */
+/** `npm run doctor`: checks everything a shop needs, and says how to fix what is wrong. Changes nothing. */
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
-import { CHECKS, ESSENTIAL_CHECKS } from "./checks.ts";
+import { DOCTOR_CHECKS, ESSENTIAL_CHECKS } from "./checks.ts";
 import type { Check, Finding } from "./finding.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { loadShop, type Shop } from "./shop.ts";
 import { findingLines, processTerminal, type Terminal } from "./terminal.ts";
 
-const HELP = `Looks at everything the shop on Cloudflare needs: ✓ right, ✗ wrong, – not to be seen from here. Changes nothing.
+const HELP = `Checks everything the shop on Cloudflare needs: ✓ right, ✗ wrong, – cannot be checked from here. Changes nothing.
 
   npm run doctor -- [options]
 
@@ -14,10 +14,10 @@ const HELP = `Looks at everything the shop on Cloudflare needs: ✓ right, ✗ w
   --essential   ends with 1 only when the shop does not answer, takes no events of Stripe, or its cron does not run
   -h, --help    this text
 
-With STRIPE_SECRET_KEY in the environment it also looks at Stripe's endpoint, and has a payment page made and ended.
-Ends with 0 when nothing is wrong, else with 1.`;
+With STRIPE_SECRET_KEY in the environment it also checks Stripe's endpoint, and makes and expires a payment page.
+Exits with 0 when nothing is wrong, else with 1.`;
 
-/** A check that fails to run counts as wrong, so that nobody takes it for right. */
+/** Runs a check; one that throws is reported as wrong. */
 export const inspect = (check: Check, shop: Shop): Promise<Finding> =>
   check.inspect(shop).catch((error: unknown) => ({
     state: "wrong",
@@ -29,11 +29,11 @@ export const inspect = (check: Check, shop: Shop): Promise<Finding> =>
 export async function runDoctor(
   shop: Shop,
   { print }: Terminal,
-  required: Check[] = CHECKS,
+  required: Check[] = DOCTOR_CHECKS,
 ): Promise<boolean> {
   let wrong = 0;
   let passes = true;
-  for (const check of CHECKS) {
+  for (const check of DOCTOR_CHECKS) {
     const finding = await inspect(check, shop);
     if (finding.state === "wrong") {
       wrong += 1;
@@ -41,7 +41,7 @@ export async function runDoctor(
     }
     for (const line of findingLines(check.name, finding, shop.environment)) print(line);
   }
-  print(wrong ? `\n${wrong} of ${CHECKS.length} checks failed.` : "\nNothing is wrong.");
+  print(wrong ? `\n${wrong} of ${DOCTOR_CHECKS.length} checks failed.` : "\nNothing is wrong.");
   return passes;
 }
 
@@ -56,13 +56,13 @@ async function main() {
   if (values.help) return console.log(HELP);
   const { STRIPE_SECRET_KEY } = process.env;
   const givenSecrets = STRIPE_SECRET_KEY ? { STRIPE_SECRET_KEY } : {};
-  const shop = await openShop({
+  const shop = await loadShop({
     folder: projectFolder,
     environment: values.env,
     env: process.env,
     givenSecrets,
   });
-  const required = values.essential ? ESSENTIAL_CHECKS : CHECKS;
+  const required = values.essential ? ESSENTIAL_CHECKS : DOCTOR_CHECKS;
   if (!(await runDoctor(shop, processTerminal(), required))) process.exitCode = 1;
 }
 

@@ -8,13 +8,13 @@ export type Finding =
       text: string;
       /** What a person should do about it. */
       advice: string;
-      /** What `npm run setup` does about it; without one it leaves it to the person. */
+      /** How `npm run setup` fixes it; missing when only a person can. */
       repair?: { plan: string; apply: () => Promise<void> };
     }
   /** It cannot be checked from here; `text` says why. */
   | { state: "unknown"; text: string };
 
-/** Something that has to be right. `inspect` changes nothing. */
+/** One thing that a shop needs. `inspect` changes nothing. */
 export interface Check {
   name: string;
   inspect: (shop: Shop) => Promise<Finding>;
@@ -24,7 +24,7 @@ export const right = (text: string): Finding => ({ state: "right", text });
 export const unknown = (text: string): Finding => ({ state: "unknown", text });
 export const wrong = (text: string, advice: string): Finding => ({ state: "wrong", text, advice });
 
-/** Wrong, and `npm run setup` can put it right. */
+/** Wrong, and `npm run setup` can fix it. @param plan what `apply` does, for people */
 export const repairable = (text: string, plan: string, apply: () => Promise<void>): Finding => ({
   state: "wrong",
   text,

@@ -1,42 +1,42 @@
-/** What `npm run setup` asks the owner of a shop. Every answer may also be an option or a variable, for machines. */
+/** What `npm run setup` asks. Each answer may be given as an option, each secret as an environment variable, instead. */
 import { z } from "zod";
 import { isExample, type ShopConfig } from "./config-file.ts";
 import type { Answers, Shop } from "./shop.ts";
 import type { Terminal } from "./terminal.ts";
 
 interface Question {
-  /** Its option: `--domain`. */
+  /** Name of its command-line option, without `--`. */
   option: string;
   text: string;
-  shape: z.ZodType<string>;
-  /** What holds unless something else is said: wrangler.toml's value, or a proposal. */
-  proposal: (config: ShopConfig, given: Answers) => string;
+  schema: z.ZodType<string>;
+  /** wrangler.toml's value, or one derived from earlier answers. */
+  defaultAnswer: (config: ShopConfig, given: Answers) => string;
 }
 
-const own = (text = "") => (isExample(text) ? "" : text);
+const unlessExample = (text = "") => (isExample(text) ? "" : text);
 const Email = z.email("is no e-mail address");
 
 export const QUESTIONS: Record<keyof Answers, Question> = {
   shopName: {
     option: "name",
     text: "The shop's name",
-    shape: z.string().trim().min(1, "is empty").max(60, "has more than 60 characters"),
-    proposal: ({ vars }) => vars.SHOP_NAME ?? "",
+    schema: z.string().trim().min(1, "is empty").max(60, "has more than 60 characters"),
+    defaultAnswer: ({ vars }) => vars.SHOP_NAME ?? "",
   },
   domain: {
     option: "domain",
     text: "Its domain, for example shop.your-domain.com",
-    shape: z
+    schema: z
       .string()
       .trim()
       .toLowerCase()
       .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, "is no domain"),
-    proposal: ({ vars }) => own(URL.parse(vars.SHOP_ORIGIN ?? "")?.host),
+    defaultAnswer: ({ vars }) => unlessExample(URL.parse(vars.SHOP_ORIGIN ?? "")?.host),
   },
   sellerEmails: {
     option: "seller",
     text: "Your e-mail address, which opens the studio",
-    shape: z
+    schema: z
       .string()
       .trim()
       .toLowerCase()
@@ -44,54 +44,55 @@ export const QUESTIONS: Record<keyof Answers, Question> = {
         (list) => list.split(/[\s,]+/).every((email) => Email.safeParse(email).success),
         "is no e-mail address",
       ),
-    proposal: ({ vars }) => vars.SELLER_EMAILS ?? "",
+    defaultAnswer: ({ vars }) => vars.SELLER_EMAILS ?? "",
   },
   mailFrom: {
     option: "mail-from",
     text: "The address that mails come from",
-    shape: z.string().trim().toLowerCase().pipe(Email),
-    proposal: ({ vars }, { domain = "" }) =>
-      own(vars.MAIL_FROM) || `shop@${domain.split(".").length > 2 ? domain.replace(/^[^.]+\./, "") : domain}`,
+    schema: z.string().trim().toLowerCase().pipe(Email),
+    defaultAnswer: ({ vars }, { domain = "" }) =>
+      unlessExample(vars.MAIL_FROM) ||
+      `shop@${domain.split(".").length > 2 ? domain.replace(/^[^.]+\./, "") : domain}`,
   },
   googleClientId: {
     option: "google-client-id",
     text: "Google's OAuth client id (empty: no sign-in with Google)",
-    shape: z.string().trim(),
-    proposal: ({ vars }) => vars.GOOGLE_CLIENT_ID ?? "",
+    schema: z.string().trim(),
+    defaultAnswer: ({ vars }) => vars.GOOGLE_CLIENT_ID ?? "",
   },
 };
 
 type GivenSecrets = Shop["givenSecrets"];
 
-/** Of a preview only test keys: nobody must pay there. */
-const keyShape = (environment: string) =>
+/** Environments other than production take test keys only, so that nobody pays there. */
+const keySchema = (environment: string) =>
   environment
     ? z.string().regex(/^(sk|rk)_test_/, "must be a test key, sk_test_… or rk_test_…")
     : z.string().regex(/^(sk|rk)_(test|live)_/, "must start with sk_ or rk_");
 
-export interface Asked {
+export interface QuestionContext {
   options: Record<string, unknown>;
   env: Record<string, string | undefined>;
   config: ShopConfig;
   environment: string;
-  /** Secrets that are set already, which nobody has to type again. */
+  /** Secrets that the Worker already has; they need not be typed again. */
   secretNames: string[];
   terminal: Terminal;
 }
 
 /** @throws Error naming the option whose answer is missing or wrong. */
-async function answerTo(
+async function askQuestion(
   question: Question,
-  { options, config, terminal }: Asked,
+  { options, config, terminal }: QuestionContext,
   given: Answers,
 ): Promise<string> {
-  const proposal = question.proposal(config, given);
+  const proposal = question.defaultAnswer(config, given);
   const option = options[question.option];
   for (;;) {
     const shown = proposal && ` [${proposal}]`;
     const typed =
       option === undefined && terminal.ask ? await terminal.ask(`${question.text}${shown}: `) : "";
-    const parsed = question.shape.safeParse(option ?? (typed || proposal));
+    const parsed = question.schema.safeParse(option ?? (typed || proposal));
     if (parsed.success) return parsed.data;
     const reason = `--${question.option} ${parsed.error.issues[0]?.message}`;
     if (option !== undefined || !terminal.ask) throw new Error(reason);
@@ -99,15 +100,15 @@ async function answerTo(
   }
 }
 
-export async function askAnswers(asked: Asked): Promise<Answers> {
+export async function askAnswers(asked: QuestionContext): Promise<Answers> {
   const answers: Answers = {};
   for (const [name, question] of Object.entries(QUESTIONS))
-    answers[name as keyof Answers] = await answerTo(question, asked, answers);
+    answers[name as keyof Answers] = await askQuestion(question, asked, answers);
   return answers;
 }
 
-/** Secrets come from the environment or are typed without being shown; never from options, which other users of the machine see. */
-export async function askSecrets(asked: Asked, { googleClientId }: Answers): Promise<GivenSecrets> {
+/** Secrets come from the environment or are typed without echo; not from options, which other users of the machine can read. */
+export async function askSecrets(asked: QuestionContext, { googleClientId }: Answers): Promise<GivenSecrets> {
   const { env, terminal, secretNames, environment } = asked;
   const secrets: GivenSecrets = {};
   const read = async (name: keyof GivenSecrets, text: string) => {
@@ -120,7 +121,7 @@ export async function askSecrets(asked: Asked, { googleClientId }: Answers): Pro
   await read("STRIPE_SECRET_KEY", "Stripe's secret key");
   if (googleClientId) await read("GOOGLE_CLIENT_SECRET", "Google's client secret");
   const key = secrets.STRIPE_SECRET_KEY;
-  const checked = key === undefined ? null : keyShape(environment).safeParse(key);
+  const checked = key === undefined ? null : keySchema(environment).safeParse(key);
   if (checked?.error) throw new Error(`STRIPE_SECRET_KEY ${checked.error.issues[0]?.message}`);
   return secrets;
 }

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** The Worker's var with it: Cloudflare keeps vars when a secret is replaced, and would forget a version's tag. */
+/** Name of the Worker's var that holds the release. Not a version's tag, which Cloudflare drops when a secret is replaced. */
 export const RELEASE_VAR = "RELEASE";
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** The commit, and a hash of what is changed in it. wrangler.toml does not count: its values are compared one by one. */
+/** The commit, and a hash of uncommitted changes. Without wrangler.toml, whose values checks compare one by one. */
 export async function releaseOf(folder: string): Promise<string> {
   const commit = await git(folder, "rev-parse", "--short=12", "HEAD").catch(() => null);
   // A folder that was unpacked instead of cloned.

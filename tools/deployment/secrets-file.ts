@@ -1,4 +1,4 @@
-/** Secrets that `npm run setup` made and their owner must keep: wherever they are set, Cloudflare shows them to nobody. */
+/** The local copy of secrets that `npm run setup` generated: Cloudflare never shows a secret again. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,26 +7,26 @@ import type { Environment } from "./config-file.ts";
 
 export const secretsFile = (environment: Environment) => `.secrets${environment && `.${environment}`}`;
 
-const MADE = {
+const GENERATORS = {
   /** Mailed links and forms that are open in browsers depend on it. */
   SESSION_SECRET: () => randomBytes(32).toString("hex"),
   /** Every password depends on it. */
   PASSWORD_PEPPER: () => `1:${randomBytes(32).toString("hex")}`,
-  /** The seller's command sends it. */
+  /** `npm run seller` sends it. */
   SELLER_TOKEN: () => randomBytes(32).toString("hex"),
 } as const;
-export type MadeSecret = keyof typeof MADE;
-export const MADE_SECRETS = Object.keys(MADE) as MadeSecret[];
+export type GeneratedSecret = keyof typeof GENERATORS;
+export const GENERATED_SECRETS = Object.keys(GENERATORS) as GeneratedSecret[];
 
-/** What the file holds; nothing when there is none. */
+/** The secrets in the file; empty when there is no file. */
 export const readSecretsFile = (folder: string, environment: Environment) =>
   readSettingsFile(join(folder, secretsFile(environment)));
 
-/** Those in the file; new ones are written there first, so that a cancelled run goes on with the same. Readable by its owner only. */
-export function keptSecrets(folder: string, environment: Environment, names: MadeSecret[]) {
+/** Reads the secrets from the file, which only its owner can read; missing ones are generated and stored, so that a run after a cancelled one uses the same. */
+export function generatedSecrets(folder: string, environment: Environment, names: GeneratedSecret[]) {
   const file = join(folder, secretsFile(environment));
   const kept = readSecretsFile(folder, environment);
-  const fresh = names.filter((name) => !kept[name]).map((name) => `${name}="${MADE[name]()}"\n`);
+  const fresh = names.filter((name) => !kept[name]).map((name) => `${name}="${GENERATORS[name]()}"\n`);
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   if (fresh.length) writeFileSync(file, `${before}${fresh.join("")}`, { mode: 0o600 });
   const all = readSecretsFile(folder, environment);

@@ -1,18 +1,18 @@
-/** `npm run setup`: asks, shows what it will do, does it, and looks again. What is right stays untouched, so it may be run again. */
+/** `npm run setup`: asks, shows its plan, carries it out, and runs the doctor. It may be run again: what is right is not touched. */
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { database } from "./checks/database.ts";
 import { secretNames } from "./checks/secrets.ts";
 import { worker } from "./checks/worker.ts";
-import { RESOURCES } from "./checks.ts";
+import { SETUP_CHECKS } from "./checks.ts";
 import { inspect, runDoctor } from "./doctor.ts";
 import type { Check } from "./finding.ts";
 import { askAnswers, askSecrets } from "./questions.ts";
-import { openShop, type Shop, type ShopOptions } from "./shop.ts";
+import { loadShop, type Shop, type ShopOptions } from "./shop.ts";
 import { findingLines, forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
 const HELP = `Puts the shop on Cloudflare: database, buckets, migrations, secrets, Stripe's webhook, mail, domain, Worker. Run it again
-after a failure or a change: it goes on, and leaves alone what is right.
+after a failure or a change: it makes only what is missing.
 
   npx wrangler login
   npm run setup -- [options]
@@ -23,9 +23,9 @@ after a failure or a change: it goes on, and leaves alone what is right.
   --mail-from E-MAIL        the address that mails come from
   --google-client-id ID     for sign-in with Google
   --env NAME                an environment of wrangler.toml, such as preview
-  --replace NAME            a secret that may be set although it exists, such as STRIPE_WEBHOOK_SECRET; \`site\`: another
-                            site at the domain. May be repeated
-  --dry-run                 shows what it would do
+  --replace NAME            replaces an existing secret, such as STRIPE_WEBHOOK_SECRET; \`site\` replaces another site at the
+                            domain. May be repeated
+  --dry-run                 shows the plan only
   --yes                     does it without asking
   -h, --help                this text
 
@@ -38,7 +38,7 @@ export interface SetupOptions {
   yes: boolean;
 }
 
-interface Planned {
+interface PlannedRepair {
   check: Check;
   plan: string;
 }
@@ -46,12 +46,12 @@ interface Planned {
 /** Wrong without a repair, they mean that the login or wrangler.toml is another shop's: then nothing is changed. */
 const PRECONDITIONS: Check[] = [database, worker];
 
-/** Looks at everything and prints what is wrong, with what will be done about it. */
+/** Checks everything; prints the plan, and what only a person can fix. */
 async function planRepairs(shop: Shop, { print }: Terminal) {
-  const planned: Planned[] = [];
+  const planned: PlannedRepair[] = [];
   let left = 0;
   let isRefused = false;
-  for (const check of RESOURCES) {
+  for (const check of SETUP_CHECKS) {
     const finding = await inspect(check, shop);
     if (finding.state !== "wrong") continue;
     if (finding.repair) planned.push({ check, plan: finding.repair.plan });
@@ -70,8 +70,8 @@ async function planRepairs(shop: Shop, { print }: Terminal) {
   return { planned, left, isRefused };
 }
 
-async function repair({ check, plan }: Planned, shop: Shop, { print }: Terminal): Promise<void> {
-  // Looks again: an earlier repair may have changed what this one has to do.
+async function repair({ check, plan }: PlannedRepair, shop: Shop, { print }: Terminal): Promise<void> {
+  // An earlier repair may have changed what this one has to do.
   const finding = await check.inspect(shop);
   if (finding.state !== "wrong" || !finding.repair) return;
   print(`… ${plan}`);
@@ -83,7 +83,7 @@ async function repair({ check, plan }: Planned, shop: Shop, { print }: Terminal)
 }
 
 /**
- * @returns whether everything that setup makes is as it should be.
+ * @returns whether nothing is left that only a person can fix.
  * @throws Error when a repair failed; later ones are not tried.
  */
 export async function runSetup(
@@ -137,13 +137,13 @@ async function main() {
     env,
     mayReplace: values.replace,
   };
-  const before = await openShop(options);
+  const before = await loadShop(options);
   const asked = { options: values, env, terminal, environment: values.env };
   const config = before.config();
   const names = await secretNames(before);
   const answers = await askAnswers({ ...asked, config, secretNames: names });
   const givenSecrets = await askSecrets({ ...asked, config, secretNames: names }, answers);
-  const shop = await openShop({ ...options, answers, givenSecrets });
+  const shop = await loadShop({ ...options, answers, givenSecrets });
   const dryRun = values["dry-run"];
   if (!(await runSetup(shop, terminal, { dryRun, yes: values.yes }))) process.exitCode = 1;
 }

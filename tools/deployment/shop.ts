@@ -1,13 +1,13 @@
-/** A shop on Cloudflare, as the checks see it. */
+/** A deployed shop: its configuration, and the services that checks and repairs use. */
 import Stripe from "stripe";
 import { runTool } from "#tools/dev/commands.ts";
-import { type Cloudflare, openCloudflare, type Variables } from "./cloudflare.ts";
+import { type CloudflareApi, createCloudflareApi, type ProcessEnv } from "./cloudflare.ts";
 import { type Environment, readConfig, type ShopConfig } from "./config-file.ts";
 
 /** @returns what wrangler printed. @throws Error with it when wrangler fails. */
 export type RunWrangler = (args: string[], input?: string) => Promise<string>;
 
-/** What the owner of the shop says about it; what is missing stays as it is. */
+/** Answers of `npm run setup`; a missing one leaves wrangler.toml's value. */
 export interface Answers {
   shopName?: string;
   /** The shop's host: `shop.example.com`. */
@@ -22,34 +22,34 @@ export interface Shop {
   folder: string;
   environment: Environment;
   answers: Answers;
-  /** By their owner, in this run. */
+  /** Typed or in the environment of this run: Cloudflare does not show the Worker's secrets. */
   givenSecrets: Partial<Record<"STRIPE_SECRET_KEY" | "GOOGLE_CLIENT_SECRET", string>>;
   /** Secrets and sites that may be replaced although they exist: `STRIPE_WEBHOOK_SECRET`, `site`. */
   mayReplace: string[];
-  /** As wrangler.toml is to be: what it says now, and the answers. */
+  /** wrangler.toml with the answers in place of its values. Reads the file at each call. */
   config: () => ShopConfig;
-  cloudflare: Cloudflare;
+  cloudflare: CloudflareApi;
   wrangler: RunWrangler;
-  /** Null without a key. */
+  /** Null without STRIPE_SECRET_KEY in `givenSecrets`. */
   stripe: () => Stripe | null;
-  /** Asks the shop, and the DNS. */
+  /** For requests to the shop, and to DNS over HTTPS. */
   fetch: typeof fetch;
   /** Makes `build/`. */
   build: () => Promise<void>;
-  /** How long Stripe may take to tell the shop of an event. */
-  eventWithinMs: number;
+  /** How long to wait for a webhook event of Stripe to reach the shop. */
+  eventTimeoutMs: number;
 }
 
-const EVENT_WITHIN_MS = 30_000;
+const EVENT_TIMEOUT_MS = 30_000;
 
 export interface ShopOptions extends Pick<Shop, "folder" | "environment"> {
   answers?: Answers;
   givenSecrets?: Shop["givenSecrets"];
   mayReplace?: string[];
-  env: Variables;
+  env: ProcessEnv;
   fetch?: typeof fetch;
   build?: () => Promise<void>;
-  eventWithinMs?: number;
+  eventTimeoutMs?: number;
 }
 
 function stripeClient(key: string, address: string): Stripe {
@@ -63,7 +63,7 @@ function stripeClient(key: string, address: string): Stripe {
   });
 }
 
-/** Every value that an answer stands for. */
+/** The configuration with the answers in place of its values. */
 function withAnswers(config: ShopConfig, answers: Answers): ShopConfig {
   const { shopName, domain, sellerEmails, mailFrom, googleClientId } = answers;
   const answered = {
@@ -73,21 +73,25 @@ function withAnswers(config: ShopConfig, answers: Answers): ShopConfig {
     MAIL_FROM: mailFrom,
     GOOGLE_CLIENT_ID: googleClientId,
   };
-  const said = Object.entries(answered).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(answered).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
     ...config,
-    vars: { ...config.vars, ...Object.fromEntries(said) },
+    vars: { ...config.vars, ...Object.fromEntries(given) },
     hosts: domain ? [domain] : config.hosts,
   };
 }
 
 /** @throws Error when nobody is logged in to Cloudflare. */
-export async function openShop(options: ShopOptions): Promise<Shop> {
+export async function loadShop(options: ShopOptions): Promise<Shop> {
   const { folder, environment, env, givenSecrets = {} } = options;
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const own = Object.fromEntries(defined.filter(([name]) => name.startsWith("CLOUDFLARE_")));
+  const cloudflareEnv = Object.fromEntries(defined.filter(([name]) => name.startsWith("CLOUDFLARE_")));
   const wrangler: RunWrangler = (args, input) =>
-    runTool("wrangler", [...args, "--env", environment], { cwd: folder, env: own, ...(input && { input }) });
+    runTool("wrangler", [...args, "--env", environment], {
+      cwd: folder,
+      env: cloudflareEnv,
+      ...(input && { input }),
+    });
   const { answers = {} } = options;
   const config = () => withAnswers(readConfig(folder, environment), answers);
   return {
@@ -97,14 +101,14 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     givenSecrets,
     mayReplace: options.mayReplace ?? [],
     config,
-    cloudflare: await openCloudflare(env, wrangler),
+    cloudflare: await createCloudflareApi(env, wrangler),
     wrangler,
     stripe() {
       const key = givenSecrets.STRIPE_SECRET_KEY;
       return key ? stripeClient(key, config().vars.STRIPE_API_URL ?? "https://api.stripe.com") : null;
     },
     fetch: options.fetch ?? fetch,
-    eventWithinMs: options.eventWithinMs ?? EVENT_WITHIN_MS,
+    eventTimeoutMs: options.eventTimeoutMs ?? EVENT_TIMEOUT_MS,
     build:
       options.build ??
       (async () => {

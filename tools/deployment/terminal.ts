@@ -1,4 +1,4 @@
-/** What the commands of this folder print and ask. */
+/** Printing and asking in a terminal, and how findings are printed. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { Environment } from "./config-file.ts";
@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts";
 
 export interface Terminal {
   print: (line: string) => void;
-  /** Null where nobody can answer. */
+  /** Null when this is not an interactive terminal. */
   ask: ((question: string, options?: { hidden?: boolean }) => Promise<string>) | null;
 }
 
@@ -34,7 +34,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-const MARKS = { right: "✓", wrong: "✗", unknown: "–" };
+const SYMBOLS = { right: "✓", wrong: "✗", unknown: "–" };
 
 /** A text whose commands act on an environment of wrangler.toml. As printed they would act on the shop itself. */
 export const forEnvironment = (text: string, environment: Environment) =>
@@ -46,7 +46,7 @@ export const forEnvironment = (text: string, environment: Environment) =>
 
 /** A finding as lines: what was seen, and below it what to do. */
 export function findingLines(name: string, finding: Finding, environment: Environment): string[] {
-  const line = `${MARKS[finding.state]} ${name.padEnd(12)} ${finding.text}`;
+  const line = `${SYMBOLS[finding.state]} ${name.padEnd(12)} ${finding.text}`;
   return finding.state === "wrong"
     ? [line, `               → ${forEnvironment(finding.advice, environment)}`]
     : [line];

@@ -1,4 +1,4 @@
-/** `npm run upgrade`: takes a tagged release over, deploys it, checks the shop, and goes back when something is wrong. */
+/** `npm run upgrade`: merges a tagged release, deploys it, checks the shop, and rolls back when a step fails. */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import { projectFolder } from "#tools/dev/commands.ts";
 import { migrations } from "./checks/database.ts";
 import { worker } from "./checks/worker.ts";
 import { git } from "./release.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { loadShop, type Shop } from "./shop.ts";
 import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
 const HELP = `Takes a release over: npm run doctor -- --essential, backup, merge, npm ci, npm run deploy (build, migrations, Worker), the doctor again.
@@ -16,8 +16,8 @@ When a step fails, the Worker and this folder go back to what they were. Your ch
 
   TAG                   default the newest tag such as v1.2.0; release candidates only by name
   --remote NAME         where the tags are, default origin
-  --restore-database    when it fails after migrations were applied, the database goes back too: what was written since is
-                        lost. Without it you are asked, or told the command
+  --restore-database    when it fails after migrations were applied, restores the database too: what was written since is
+                        lost. Without it you are asked, or shown the command
   --env NAME            an environment of wrangler.toml, such as preview
   --yes                 without asking
   -h, --help            this text`;
@@ -29,7 +29,7 @@ export interface UpgradeOptions {
   yes: boolean;
 }
 
-/** Runs a command of the folder, whose output is shown. @throws Error when it fails. */
+/** Runs a command in the shop's folder and shows its output. @throws Error when it fails. */
 export type RunCommand = (command: string[]) => Promise<void>;
 
 const Deployments = z.object({
@@ -46,8 +46,8 @@ async function liveVersion({ cloudflare, config }: Shop): Promise<string> {
   return version.version_id;
 }
 
-/** @returns null when this folder has it already. @throws Error when there is none, or the folder has changes. */
-async function releaseToTake({ folder }: Shop, { tag, remote }: UpgradeOptions): Promise<string | null> {
+/** @returns the release's tag; null when it is merged already. @throws Error when there is none, or there are uncommitted changes. */
+async function releaseToInstall({ folder }: Shop, { tag, remote }: UpgradeOptions): Promise<string | null> {
   if (await git(folder, "status", "--porcelain", "--untracked-files=no"))
     throw new Error("There are changes that are not committed. Commit them, then run this again.");
   await git(folder, "fetch", "--tags", remote);
@@ -64,20 +64,20 @@ async function releaseToTake({ folder }: Shop, { tag, remote }: UpgradeOptions):
   );
 }
 
-interface Before {
+interface StateBefore {
   commit: string;
   version: string;
-  /** Of the database, for D1's Time Travel. */
+  /** The database's, for D1 Time Travel. */
   bookmark: string;
   migrations: string;
 }
 
 const migrationState = async (shop: Shop) => (await migrations.inspect(shop)).text;
 
-const restoreCommand = ({ bookmark }: Before, { environment }: Shop) =>
+const restoreCommand = ({ bookmark }: StateBefore, { environment }: Shop) =>
   forEnvironment(`npx wrangler d1 time-travel restore DB --bookmark=${bookmark}`, environment);
 
-async function stateOf(shop: Shop): Promise<Before> {
+async function readState(shop: Shop): Promise<StateBefore> {
   const output = await shop.wrangler(["d1", "time-travel", "info", "DB", "--json"]);
   return {
     commit: await git(shop.folder, "rev-parse", "HEAD"),
@@ -108,8 +108,8 @@ async function mergeRelease(folder: string, release: string): Promise<void> {
 /** The folder first, because what is read of the database's migrations is held against it. */
 async function goBack(
   shop: Shop,
-  before: Before,
-  { terminal: { print, ask }, run, options }: UpgradeScope,
+  before: StateBefore,
+  { terminal: { print, ask }, run, options }: UpgradeContext,
 ): Promise<void> {
   print("It failed, and goes back:");
   await git(shop.folder, "merge", "--abort").catch(() => {});
@@ -151,7 +151,7 @@ async function goBack(
   await attempt("this folder is as it was", "npm ci", () => run(["npm", "ci"]));
 }
 
-interface UpgradeScope {
+interface UpgradeContext {
   terminal: Terminal;
   run: RunCommand;
   options: UpgradeOptions;
@@ -171,10 +171,10 @@ async function isLive(shop: Shop, print: Terminal["print"]): Promise<boolean> {
 }
 
 /** @returns whether the shop runs the release. @throws Error when nothing was begun. */
-export async function runUpgrade(shop: Shop, scope: UpgradeScope): Promise<boolean> {
+export async function runUpgrade(shop: Shop, scope: UpgradeContext): Promise<boolean> {
   const { terminal, run, options } = scope;
   const { print, ask } = terminal;
-  const release = await releaseToTake(shop, options);
+  const release = await releaseToInstall(shop, options);
   if (!release) return isLive(shop, print);
   const environment = shop.environment ? ["--", "--env", shop.environment] : [];
   const doctor = ["npm", "run", "doctor", "--", "--essential", ...environment.slice(1)];
@@ -183,7 +183,7 @@ export async function runUpgrade(shop: Shop, scope: UpgradeScope): Promise<boole
       "The shop does not work already: fix that first, so that it is not taken for a fault of the upgrade. Nothing was done.",
     );
   });
-  const before = await stateOf(shop);
+  const before = await readState(shop);
   print(`From ${before.commit.slice(0, 12)} to ${release}. The live version is ${before.version}.
 The database is now at ${before.bookmark}; to come back to it:
   ${restoreCommand(before, shop)}`);
@@ -210,7 +210,7 @@ The database is now at ${before.bookmark}; to come back to it:
 }
 
 /** @param env added to this process's. */
-export const commandsIn =
+export const commandRunner =
   (folder: string, env: Record<string, string> = {}, stdio: "inherit" | "ignore" = "inherit"): RunCommand =>
   ([command = "", ...args]) =>
     new Promise((resolve, reject) => {
@@ -235,8 +235,8 @@ async function main() {
   if (values.help) return console.log(HELP);
   const { remote, yes } = values;
   const options = { tag: positionals[0], remote, yes, restoreDatabase: values["restore-database"] };
-  const shop = await openShop({ folder: projectFolder, environment: values.env, env: process.env });
-  const scope = { terminal: processTerminal(), run: commandsIn(projectFolder), options };
+  const shop = await loadShop({ folder: projectFolder, environment: values.env, env: process.env });
+  const scope = { terminal: processTerminal(), run: commandRunner(projectFolder), options };
   if (!(await runUpgrade(shop, scope))) process.exitCode = 1;
 }
 

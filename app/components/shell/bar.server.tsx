@@ -5,7 +5,7 @@ import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { BrandMark } from "./brand.server.tsx";
+import { BrandLogo } from "./brand.server.tsx";
 import { type BarHtml, MENU, MENU_TITLE } from "./header.tsx";
 import { SEARCH_FIELD } from "./search-box.tsx";
 
@@ -68,7 +68,7 @@ function Start({ url, brand }: BarFacts) {
         </button>
       </div>
       <a href="/" className="brand">
-        <BrandMark brand={brand} />
+        <BrandLogo brand={brand} />
       </a>
       <nav aria-label={t("bar.mainNav")} className="main-nav">
         <PageLinks pages={PAGES.slice(0, 2)} url={url} />

@@ -1,4 +1,4 @@
-/** The seller's name, logo, icons and questions in the page around every page; the shop's own where there are none. */
+/** The brand in the layout of every page: logo and name, icons, and the FAQ; defaults where the seller has set none. */
 import { FormattedText } from "#app/components/products/formatted-text.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
@@ -7,8 +7,8 @@ import { plainText, type TextBlock } from "#app/domain/formatted-text.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import type { ShopFacts } from "./page-meta.ts";
 
-/** The shop's logo: an awning over a cube. The same drawing as public/favicon.svg. */
-function Logo() {
+/** An awning over a cube, as in public/favicon.svg. */
+function DefaultLogo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
       <path
@@ -26,18 +26,18 @@ function Logo() {
   );
 }
 
-/** Pixels, as high as the drawing. */
+/** CSS pixels, the height of `DefaultLogo`. */
 const LOGO_HEIGHT = 32;
-/** A logo as wide as this, in heights, contains the shop's name. */
+/** From this ratio of width to height on, a logo is taken to contain the shop's name. */
 const WORDMARK_RATIO = 2;
 
-/** Characters that fit beside the logo on a phone, whose bar shows the logo alone otherwise. */
-const SHORT_NAME = 7;
+/** A name of at most so many characters fits beside the logo on a phone; a longer one is hidden there. */
+const MAX_SHORT_NAME = 7;
 
 const isWordmark = ({ width, height }: BrandPicture) => width >= height * WORDMARK_RATIO;
 
-/** What leads home from the bar. */
-export function BrandMark({ brand: { name, logo } }: { brand: Pick<Brand, "name" | "logo"> }) {
+/** Logo and name, the content of the header's link to the home page. */
+export function BrandLogo({ brand: { name, logo } }: { brand: Pick<Brand, "name" | "logo"> }) {
   if (logo && isWordmark(logo)) {
     const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT);
     return <img src={logo.url} alt={name} width={width} height={LOGO_HEIGHT} className="wordmark" />;
@@ -53,9 +53,9 @@ export function BrandMark({ brand: { name, logo } }: { brand: Pick<Brand, "name"
           className="size-8 shrink-0 object-contain"
         />
       ) : (
-        <Logo />
+        <DefaultLogo />
       )}
-      <span className={name.length > SHORT_NAME ? "max-[30rem]:sr-only" : undefined}>{name}</span>
+      <span className={name.length > MAX_SHORT_NAME ? "max-[30rem]:sr-only" : undefined}>{name}</span>
     </>
   );
 }
@@ -76,7 +76,7 @@ interface Question {
   answer: TextBlock[];
 }
 
-/** Each heading is a question; what stands before the first one is an answer without a question. */
+/** Each heading is a question, followed by its answer; `lead` is the text before the first heading. */
 function questionsIn(blocks: readonly TextBlock[]): { lead: TextBlock[]; questions: Question[] } {
   const lead: TextBlock[] = [];
   const questions: Question[] = [];
@@ -112,7 +112,7 @@ function Questions({ blocks, language }: { blocks: readonly TextBlock[]; languag
 }
 
 /** The seller's questions and answers as HTML; null when there are none. */
-export function brandFaq(t: Translate, faq: BrandFaq | null): string | null {
+export function brandFaqHtml(t: Translate, faq: BrandFaq | null): string | null {
   if (!faq) return null;
   const language = faq.language === t.language ? undefined : faq.language;
   return staticHtml(t, <Questions blocks={faq.blocks} language={language} />);

@@ -3,7 +3,7 @@
  * lightness that can (WCAG 2.2, 1.4.3), with its hue; the arithmetic is OKLab's (https://bottosson.github.io/posts/oklab/).
  */
 
-/** What the accent is text on, and what it is mixed with for `soft`; the same as in page-styles.css. */
+/** The backgrounds that the accent is text on, and its share in the `soft` shade; the same colours as in page-styles.css. */
 export const BACKGROUNDS = {
   light: { surface: "#ffffff", others: ["#faf8f4", "#f1ede5"], soft: 0.08 },
   dark: { surface: "#1d2024", others: ["#15171a", "#292d33", "#25292e"], soft: 0.14 },
@@ -13,12 +13,13 @@ export type Theme = keyof typeof BACKGROUNDS;
 const ON_ACCENT: Record<Theme, string> = { light: "#ffffff", dark: "#1b1d21" };
 const MIN_CONTRAST = 4.5;
 const LIGHTNESS_STEP = 0.004;
-/** Between the accent and its shade under the pointer. */
+/** Difference in lightness between the accent and its hover shade. */
 const HOVER_STEP = 0.08;
 
-type Triple = readonly [number, number, number];
+/** Red, green and blue, each from 0 to 1. */
+type Rgb = readonly [number, number, number];
 
-/** Lightness 0–1, and the two axes of colour. */
+/** Lightness from 0 to 1; `a` is green to red, `b` blue to yellow. */
 interface Oklab {
   lightness: number;
   a: number;
@@ -29,12 +30,12 @@ const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.
 const fromLinear = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
 /** @param hex such as "#c2410c" */
-const partsOf = (hex: string): Triple => {
+const rgbOf = (hex: string): Rgb => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 };
 
-const hexOf = (parts: Triple): string =>
+const hexOf = (parts: Rgb): string =>
   `#${parts
     .map((part) =>
       Math.round(Math.min(Math.max(part, 0), 1) * 255)
@@ -44,7 +45,7 @@ const hexOf = (parts: Triple): string =>
     .join("")}`;
 
 function luminance(hex: string): number {
-  const [red, green, blue] = partsOf(hex).map(toLinear) as unknown as Triple;
+  const [red, green, blue] = rgbOf(hex).map(toLinear) as unknown as Rgb;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -55,7 +56,7 @@ export function contrast(one: string, other: string): number {
 }
 
 function oklabOf(hex: string): Oklab {
-  const [red, green, blue] = partsOf(hex).map(toLinear) as unknown as Triple;
+  const [red, green, blue] = rgbOf(hex).map(toLinear) as unknown as Rgb;
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -66,7 +67,7 @@ function oklabOf(hex: string): Oklab {
   };
 }
 
-function srgbOf({ lightness, a, b }: Oklab): Triple {
+function srgbOf({ lightness, a, b }: Oklab): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -77,23 +78,23 @@ function srgbOf({ lightness, a, b }: Oklab): Triple {
   ];
 }
 
-const isInGamut = (parts: Triple) => parts.every((part) => part > -0.0005 && part < 1.0005);
+const isInGamut = (parts: Rgb) => parts.every((part) => part > -0.0005 && part < 1.0005);
 
-/** With as much of its colour as sRGB has at this lightness. */
+/** The colour at another lightness; its chroma is reduced until sRGB can show it. */
 function hexAt(colour: Oklab, lightness: number): string {
-  let kept = 1;
+  let chromaShare = 1;
   let parts = srgbOf({ ...colour, lightness });
-  while (!isInGamut(parts) && kept > 0) {
-    kept -= 0.02;
-    parts = srgbOf({ lightness, a: colour.a * kept, b: colour.b * kept });
+  while (!isInGamut(parts) && chromaShare > 0) {
+    chromaShare -= 0.02;
+    parts = srgbOf({ lightness, a: colour.a * chromaShare, b: colour.b * chromaShare });
   }
   return hexOf(parts);
 }
 
 function mix(accent: string, surface: string, share: number): string {
-  const under = partsOf(surface);
+  const under = rgbOf(surface);
   return hexOf(
-    partsOf(accent).map((part, at) => part * share + (under[at] ?? 0) * (1 - share)) as unknown as Triple,
+    rgbOf(accent).map((part, at) => part * share + (under[at] ?? 0) * (1 - share)) as unknown as Rgb,
   );
 }
 
@@ -108,11 +109,11 @@ function isReadable(accent: string, theme: Theme): boolean {
 
 export interface AccentShades {
   accent: string;
-  /** Under the pointer. */
+  /** On hover. */
   strong: string;
-  /** Behind what is chosen. */
+  /** Background of selected items. */
   soft: string;
-  /** Words on the accent. */
+  /** Text on the accent. */
   onAccent: string;
 }
 
@@ -127,20 +128,20 @@ function shadesIn(theme: Theme, colour: string): AccentShades {
     lightness = Math.min(Math.max(next, 0), 1);
     accent = hexAt(oklab, lightness);
   }
-  const further = lightness + direction * HOVER_STEP;
-  // Beyond black or white there is no shade: back, which a colour so far from the background can afford.
-  const isShade = further > 0.05 && further < 0.98;
-  const strong = hexAt(oklab, isShade ? further : lightness - direction * HOVER_STEP);
+  const hoverLightness = lightness + direction * HOVER_STEP;
+  // Next to black or white, the hover shade goes the other way: there the contrast is large enough for it.
+  const isWithinRange = hoverLightness > 0.05 && hoverLightness < 0.98;
+  const strong = hexAt(oklab, isWithinRange ? hoverLightness : lightness - direction * HOVER_STEP);
   return { accent, strong, soft: softOf(accent, theme), onAccent: ON_ACCENT[theme] };
 }
 
-/** @param colour such as "#c2410c". In each theme the same colour where it can be read, else the nearest shade that can. */
+/** The colour itself in each theme where it is readable, else its nearest readable shade. @param colour such as "#c2410c" */
 export const accentShades = (colour: string): Record<Theme, AccentShades> => ({
   light: shadesIn("light", colour),
   dark: shadesIn("dark", colour),
 });
 
-/** As CSS custom properties, which page-styles.css declares. */
+/** The shades as the CSS custom properties that page-styles.css declares. */
 export const accentProperties = ({ accent, strong, soft, onAccent }: AccentShades) => ({
   "--color-accent": accent,
   "--color-accent-strong": strong,
@@ -153,7 +154,7 @@ const declarations = (shades: AccentShades) =>
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
 
-/** To follow page-styles.css. */
+/** CSS that overrides the accent of page-styles.css; it must come after it. */
 export function accentStyles(colour: string): string {
   const { light, dark } = accentShades(colour);
   return `:root{${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`;

@@ -1,4 +1,4 @@
-/** The shop's logo, icon and picture of the welcome: encoded by us, and stored under the hash of their bytes. */
+/** The shop's logo, icon and hero picture: encoded again on the server, and stored under the hash of their bytes. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { imageTypeOf } from "#app/domain/image-type.ts";
@@ -9,17 +9,17 @@ import type { BrandPictureKind, StoredBrand, StoredBrandPicture } from "./brand.
 import { changeBrand } from "./brand.store.server.ts";
 
 export const BRAND_PICTURE_MAX_BYTES = 8 * 1024 * 1024;
-/** Twice what pages show, for screens of two pixels to a point. */
-const BOXES = { logo: { width: 640, height: 96 }, hero: { width: 1_200, height: 1_200 } };
+/** Twice the size on pages, for screens with two device pixels per CSS pixel. */
+const MAX_SIZES = { logo: { width: 640, height: 96 }, hero: { width: 1_200, height: 1_200 } };
 const ICON_SIZES = { large: 512, small: 192 };
 
 type PictureServices = Pick<Services, "pictures" | "pictureEncoder">;
 
-const refused = (reason: "wrong_type" | "too_large", message: string) =>
+const pictureError = (reason: "wrong_type" | "too_large", message: string) =>
   new DomainError(reason, { fields: { picture: message } });
-const unreadable = () => refused("wrong_type", "studioBrand.pictureType");
+const unreadablePicture = () => pictureError("wrong_type", "studioBrand.pictureType");
 
-async function store(
+async function storePicture(
   { pictures }: PictureServices,
   bytes: Uint8Array<ArrayBuffer>,
   { ending, ...size }: { ending: "webp" | "png"; width: number; height: number },
@@ -30,20 +30,20 @@ async function store(
 }
 
 async function storeWebp(services: PictureServices, upload: Uint8Array, kind: "logo" | "hero") {
-  const encoded = await services.pictureEncoder.webp(upload, BOXES[kind]);
+  const encoded = await services.pictureEncoder.webp(upload, MAX_SIZES[kind]);
   const clean = encoded && withoutMetadata(encoded);
-  if (!clean) throw unreadable();
+  if (!clean) throw unreadablePicture();
   const { bytes, width, height } = clean;
-  return store(services, bytes, { ending: "webp", width, height });
+  return storePicture(services, bytes, { ending: "webp", width, height });
 }
 
 async function storeIcon(services: PictureServices, upload: Uint8Array, size: number) {
   const encoded = await services.pictureEncoder.png(upload, { width: size, height: size });
-  if (!encoded) throw unreadable();
-  return store(services, new Uint8Array(encoded), { ending: "png", width: size, height: size });
+  if (!encoded) throw unreadablePicture();
+  return storePicture(services, new Uint8Array(encoded), { ending: "png", width: size, height: size });
 }
 
-async function changeOf(
+async function encodeAndStore(
   services: PictureServices,
   kind: BrandPictureKind,
   upload: Uint8Array,
@@ -56,9 +56,9 @@ async function changeOf(
   return { icon: { ...large, small } };
 }
 
-export const brandPictureTooLarge = () => refused("too_large", "studioBrand.pictureBytes");
+export const brandPictureTooLarge = () => pictureError("too_large", "studioBrand.pictureBytes");
 
-/** The caller forgets `services.shop`. @throws DomainError wrong_type, too_large, photos_unavailable */
+/** Callers must call `services.shop.forget()` afterwards. @throws DomainError wrong_type, too_large, photos_unavailable */
 export async function saveBrandPicture(
   services: PictureServices & Pick<Services, "db" | "now">,
   kind: BrandPictureKind,
@@ -66,15 +66,15 @@ export async function saveBrandPicture(
 ): Promise<void> {
   const type = imageTypeOf(upload);
   const facts = type && type !== "image/avif" ? await services.pictureEncoder.factsOf(upload) : null;
-  if (!facts || facts.type !== type) throw unreadable();
+  if (!facts || facts.type !== type) throw unreadablePicture();
   const { width, height } = facts;
-  if (width * height > PHOTO_MAX_PIXELS) throw refused("too_large", "studioBrand.pictureBytes");
+  if (width * height > PHOTO_MAX_PIXELS) throw pictureError("too_large", "studioBrand.pictureBytes");
   if (kind === "icon" && (width !== height || width < ICON_SIZES.large))
-    throw refused("wrong_type", "studioBrand.iconShape");
-  await changeBrand(services.db, await changeOf(services, kind, upload), services.now());
+    throw pictureError("wrong_type", "studioBrand.iconShape");
+  await changeBrand(services.db, await encodeAndStore(services, kind, upload), services.now());
 }
 
-/** Its bytes stay: cached pages and mails name them. */
+/** The file itself stays, because cached pages and sent mails link to it. Callers must call `services.shop.forget()` afterwards. */
 export async function removeBrandPicture(
   { db, now }: Pick<Services, "db" | "now">,
   kind: BrandPictureKind,

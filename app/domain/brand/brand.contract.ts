@@ -1,4 +1,4 @@
-/** How the shop looks and what it says of itself, which sellers set in the studio. What they leave empty keeps the shop's default. */
+/** The shop's name, logo, colour, texts and contact data, which sellers set in the studio. An empty field means the default. */
 import type { TextBlock } from "#app/domain/formatted-text.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/domain/languages.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
@@ -17,15 +17,15 @@ const severalLines = (max: number) =>
     .default("");
 
 const TEXTS = { heroTitle: oneLine(60), heroLead: oneLine(240), faq: severalLines(8_000) };
-/** What is written in each language. */
+/** A text that sellers may write in each language. */
 export type BrandText = keyof typeof TEXTS;
 type BrandTextField = `${BrandText}_${Language}`;
 
-export const fieldOf = (text: BrandText, language: Language): BrandTextField => `${text}_${language}`;
+export const textField = (text: BrandText, language: Language): BrandTextField => `${text}_${language}`;
 
 const textFields = Object.fromEntries(
   Object.entries(TEXTS).flatMap(([text, rule]) =>
-    LANGUAGE_CODES.map((language) => [fieldOf(text as BrandText, language), rule]),
+    LANGUAGE_CODES.map((language) => [textField(text as BrandText, language), rule]),
   ),
 ) as { [F in BrandTextField]: (typeof TEXTS)["faq"] };
 
@@ -35,7 +35,7 @@ const languageFields = Object.fromEntries(
   OTHER_LANGUAGES.map((language) => [languageField(language), checkbox]),
 ) as { [F in `language_${OtherLanguage}`]: typeof checkbox };
 
-/** The form of the studio. Nothing in it is required. */
+/** Form of the brand page. No field is required. */
 export const BrandForm = z.object({
   name: oneLine(40),
   accent: singleLine()
@@ -58,17 +58,17 @@ export const BRAND_PICTURES = ["logo", "icon", "hero"] as const;
 export type BrandPictureKind = (typeof BRAND_PICTURES)[number];
 export const BrandPictureRef = z.object({ picture: z.enum(BRAND_PICTURES) });
 
-/** In the bucket of pictures, under the hash of its bytes. */
+/** Stored in the bucket IMAGES; `key` contains the hash of the bytes. */
 export interface StoredBrandPicture {
   key: string;
   width: number;
   height: number;
 }
 
-/** As stored: what is missing or null has the shop's default. */
+/** As stored in `shop_settings`: what is missing or null has the default. */
 export interface StoredBrand {
   name?: string | null;
-  /** As the seller chose it, such as "#c2410c"; how it is shown is `accentShades`. */
+  /** As the seller chose it, such as "#c2410c"; pages show `accentShades` of it. */
   accent?: string | null;
   heroTitle?: { [L in Language]?: string | null };
   heroLead?: { [L in Language]?: string | null };
@@ -77,10 +77,10 @@ export interface StoredBrand {
   email?: string | null;
   phone?: string | null;
   address?: string | null;
-  /** Languages that are not offered. */
-  withheld?: OtherLanguage[] | null;
+  /** Languages that the seller has switched off. */
+  disabledLanguages?: OtherLanguage[] | null;
   logo?: StoredBrandPicture | null;
-  /** Its larger size; the smaller one is a picture of its own. */
+  /** In its larger size, with the smaller one as `small`. */
   icon?: (StoredBrandPicture & { small: StoredBrandPicture }) | null;
   hero?: StoredBrandPicture | null;
 }
@@ -91,7 +91,7 @@ export interface BrandPicture {
   height: number;
 }
 
-/** The brand as it is shown. */
+/** The brand as pages and mails show it, with defaults filled in. */
 export interface Brand {
   name: string;
   accent: string | null;
@@ -99,20 +99,20 @@ export interface Brand {
   heroLead: AnyTranslation;
   faq: AnyTranslation;
   contact: { email: string | null; phone: string | null; address: string | null };
-  /** The default one is always there. */
+  /** Those that are offered, with the default one always. */
   languages: Language[];
   logo: BrandPicture | null;
   icons: { large: BrandPicture; small: BrandPicture } | null;
   hero: BrandPicture | null;
 }
 
-/** The seller's questions and answers, in the language that they are written in. */
+/** The seller's questions and answers, and their language, which may be another than the page's. */
 export interface BrandFaq {
   blocks: TextBlock[];
   language: Language;
 }
 
-/** In the reader's language, else in any that it is written in; null when it is not written. */
+/** The text in the reader's language, else in the first that has one; null when none has. */
 export function brandText(
   text: AnyTranslation,
   language: Language,

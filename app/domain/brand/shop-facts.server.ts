@@ -1,4 +1,4 @@
-/** What every page and mail shows of the shop itself. */
+/** The brand and the list of legal documents, which every page and mail shows. */
 import type { Services } from "#app/context.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/domain/legal/legal.contract.ts";
 import { versionsInForce } from "#app/domain/legal/legal.store.server.ts";
@@ -8,7 +8,7 @@ import { storedBrand } from "./brand.store.server.ts";
 
 export interface ShopFacts {
   brand: Brand;
-  /** Those that exist. */
+  /** Documents that have a version in force. */
   legal: LegalDocument[];
 }
 
@@ -22,19 +22,22 @@ async function readShopFacts({ db, settings }: Pick<Services, "db" | "settings">
   };
 }
 
-/** An isolate reads the facts again after this time. */
+/** An isolate keeps the facts in memory for this time. */
 export const SHOP_FACTS_MAX_AGE_MS = 5_000;
 let lastRead: { at: number; fromPrimary: boolean; facts: ShopFacts } | undefined;
 
-interface Reader {
-  /** Whether the database read is the primary. */
+interface ReadConstraints {
+  /** Whether `services.db` reads the primary database; facts from a replica are then not used. */
   fromPrimary: boolean;
-  /** UTC milliseconds: what was read before is not used. */
+  /** UTC milliseconds; facts that were read earlier are not used. */
   notBefore: number;
 }
 
-/** For one request: the facts are the same in all of it. */
-export function createShopFacts(services: () => Pick<Services, "db" | "settings" | "now">, reader: Reader) {
+/** One per request: every call within the request returns the same facts. */
+export function createShopFacts(
+  services: () => Pick<Services, "db" | "settings" | "now">,
+  reader: ReadConstraints,
+) {
   const isUsable = (at: number) =>
     lastRead !== undefined &&
     at - lastRead.at < SHOP_FACTS_MAX_AGE_MS &&
@@ -53,9 +56,9 @@ export function createShopFacts(services: () => Pick<Services, "db" | "settings"
       facts ??= read();
       return facts;
     },
-    /** As this isolate last read them, however long ago; reads them when it never did. */
+    /** The facts in this isolate's memory, of any age; read from the database only when there are none. */
     lastKnown: async () => lastRead?.facts ?? (await read()),
-    /** After a change: this isolate's next page shows it, those of others after SHOP_FACTS_MAX_AGE_MS. */
+    /** For after a change: this isolate reads again at once, others after SHOP_FACTS_MAX_AGE_MS. */
     forget() {
       lastRead = undefined;
       facts = undefined;

@@ -69,7 +69,7 @@ export const studio: Words<typeof english> = {
   },
   studioBrand: {
     title: "Marca",
-    lead: "Tu nombre, tu aspecto y tus palabras en todas las páginas, en los correos y en los certificados. Lo que dejas vacío queda como venía la tienda.",
+    lead: "Tu nombre, logotipo, color y textos en todas las páginas, en los correos y en los certificados. Un campo vacío conserva el valor predeterminado.",
     linkText: "Nombre, logotipo, color, bienvenida, preguntas, datos de contacto e idiomas.",
     open: "Cambiar la marca",
     saved: "Guardado. Tú lo ves ya; los demás, en dos minutos como mucho.",
@@ -77,8 +77,8 @@ export const studio: Words<typeof english> = {
     save: "Guardar la marca",
     name: "Nombre de la tienda",
     accent: "Color de acento",
-    accentHint: "Botones, enlaces y marcas. En la forma #rrggbb; vacío para el naranja de la tienda.",
-    pickAccent: "Elegir el color de acento",
+    accentHint:
+      "Para botones, enlaces y resaltados. En la forma #rrggbb; vacío para el naranja predeterminado.",
     notAColour: "Escribe un color en la forma #rrggbb, por ejemplo #0b5d57.",
     accentKept: "Los dos temas muestran justo este color: se lee sobre todos los fondos.",
     accentLight: "En el tema claro se leería mal, así que las páginas muestran ahí {colour}.",
@@ -88,7 +88,7 @@ export const studio: Words<typeof english> = {
     heroLead: "Texto bajo el titular",
     faq: "Preguntas y respuestas",
     faqHint:
-      "Markdown, cada pregunta un encabezado: ## ¿Cómo pago? Sustituyen a las de la tienda, en la ayuda y en la página de contacto.",
+      "Markdown, cada pregunta un encabezado: ## ¿Cómo pago? Sustituyen a las predeterminadas, en la ayuda y en la página de contacto.",
     contact: "Datos de contacto",
     contactHint: "En la página de contacto, al pie de los correos y en los certificados.",
     email: "Correo electrónico",
@@ -103,12 +103,11 @@ export const studio: Words<typeof english> = {
     pictures: "Imágenes",
     logo: "Logotipo",
     logoHint:
-      "PNG, WebP o JPEG. Si es el doble de ancho que de alto va solo; cualquier otro lleva el nombre al lado.",
+      "PNG, WebP o JPEG. Un logotipo al menos el doble de ancho que de alto se muestra solo; cualquier otro lleva el nombre al lado.",
     icon: "Icono",
     iconHint: "Cuadrado, de al menos 512 × 512 píxeles: para la pestaña del navegador y la tienda instalada.",
     hero: "Imagen de bienvenida",
     heroHint: "PNG, WebP o JPEG, junto al titular en pantallas anchas.",
-    chooseFile: "Elige un archivo",
     upload: "Subir",
     remove: "Quitar",
     removeNamed: "Quitar: {name}",

@@ -19,7 +19,7 @@ export const buckets: Check = {
   },
 };
 
-/** Paid zips and photos that wait for approval are in it. */
+/** Paid zips and photos that wait for approval must have no public address. */
 export const privateBucket: Check = {
   name: "paid files",
   async inspect({ cloudflare, config, wrangler }) {

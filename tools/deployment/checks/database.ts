@@ -5,12 +5,12 @@ import { changeConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 
-/** As the repository comes. */
+/** The placeholder in the repository's wrangler.toml. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 const Database = z.object({ uuid: z.string(), name: z.string() });
 
-async function idByName({ cloudflare, config }: Shop): Promise<string | undefined> {
+async function databaseIdByName({ cloudflare, config }: Shop): Promise<string | undefined> {
   const { name } = config().database;
   const found = await cloudflare.get(`/d1/database?name=${encodeURIComponent(name)}`, z.array(Database));
   return found?.find((database) => database.name === name)?.uuid;
@@ -33,7 +33,7 @@ export const database: Check = {
         `npx wrangler whoami tells the account; for another database write database_id = "${NO_ID}" into wrangler.toml, then npm run setup`,
       );
     }
-    const existing = await idByName(shop);
+    const existing = await databaseIdByName(shop);
     if (existing)
       return repairable(
         `wrangler.toml does not hold the id of the D1 database ${name}`,
@@ -42,14 +42,14 @@ export const database: Check = {
       );
     return repairable(`there is no D1 database ${name}`, `create the D1 database ${name}`, async () => {
       await shop.wrangler(["d1", "create", name]);
-      const created = await idByName(shop);
+      const created = await databaseIdByName(shop);
       if (!created) throw new Error(`Cloudflare does not list the new database ${name} yet. Try again.`);
       writeId(shop, created);
     });
   },
 };
 
-/** By the record that `wrangler d1 migrations apply` keeps. */
+/** From the table of `wrangler d1 migrations apply`; null when the database cannot be read. */
 async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[] | null> {
   const { id } = config().database;
   const Named = z.object({ name: z.string() });

@@ -14,7 +14,7 @@ const Subdomains = z.array(z.object({ tag: z.string(), name: z.string(), enabled
 const Records = z.array(z.object({ type: z.string(), name: z.string(), content: z.string() }));
 const DnsAnswer = z.object({ Answer: z.array(z.object({ data: z.string() })).default([]) });
 
-/** The zone of the account that a host belongs to. */
+/** Id of the account's zone that the host is in; null when it is in none. */
 export async function zoneOf({ cloudflare }: Shop, host: string): Promise<string | null> {
   const labels = host.split(".");
   for (let at = 0; at < labels.length - 1; at += 1) {
@@ -29,7 +29,7 @@ export async function zoneOf({ cloudflare }: Shop, host: string): Promise<string
   return null;
 }
 
-/** What the DNS answers, without the quotes of TXT records. @returns null when it cannot be asked. */
+/** DNS records by DNS over HTTPS, without the quotes of TXT records. @returns null when the resolver does not answer. */
 async function dnsAnswers(shop: Shop, name: string, type: string): Promise<string[] | null> {
   const address = `${DNS}?name=${encodeURIComponent(name)}&type=${type}`;
   const response = await shop
@@ -39,7 +39,7 @@ async function dnsAnswers(shop: Shop, name: string, type: string): Promise<strin
   return DnsAnswer.parse(await response.json()).Answer.map(({ data }) => data.replaceAll(/"\s*"|"/g, ""));
 }
 
-const plain = (text: string) =>
+const normalized = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/["\s.]+/g, " ")
@@ -51,7 +51,8 @@ async function dnsFinding(shop: Shop, domain: string, expected: DnsRecord[]): Pr
     const answers = await dnsAnswers(shop, name, type);
     if (!answers)
       return unknown("mail may be sent, but the DNS cannot be asked from here for SPF, DKIM and DMARC");
-    if (!answers.some((answer) => plain(answer).includes(plain(content)))) missing.push(`${type} ${name}`);
+    if (!answers.some((answer) => normalized(answer).includes(normalized(content))))
+      missing.push(`${type} ${name}`);
   }
   const dmarc = await dnsAnswers(shop, `_dmarc.${domain}`, "TXT");
   if (!dmarc?.some((answer) => answer.startsWith("v=DMARC1"))) missing.push(`TXT _dmarc.${domain}`);

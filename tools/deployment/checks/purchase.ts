@@ -6,16 +6,16 @@ import { NO_KEY } from "./webhook.ts";
 
 const ASK_AGAIN_MS = 500;
 
-/** @returns milliseconds since 1970, 0 for never, null when the shop does not answer. */
+/** Time of the last webhook event, by `/health`. @returns milliseconds since 1970; 0 for never, null when the shop does not answer. */
 async function lastEventAt({ config, fetch }: Shop): Promise<number | null> {
   const response = await fetch(`${config().vars.SHOP_ORIGIN}/health`).catch(() => null);
   const health = Health.safeParse(await response?.json().catch(() => null)).data;
   return health ? Date.parse(health.checks.webhook.lastReceivedAt ?? "") || 0 : null;
 }
 
-/** Whether an event arrived after `before`, a time of the shop's clock. */
+/** Waits until an event arrives after `before`, a time of the shop's clock. @returns false after `eventTimeoutMs`. */
 async function eventArrives(shop: Shop, before: number): Promise<boolean> {
-  const until = Date.now() + shop.eventWithinMs;
+  const until = Date.now() + shop.eventTimeoutMs;
   while (((await lastEventAt(shop)) ?? 0) <= before) {
     if (Date.now() >= until) return false;
     await pause(ASK_AGAIN_MS);
@@ -23,7 +23,7 @@ async function eventArrives(shop: Shop, before: number): Promise<boolean> {
   return true;
 }
 
-/** No money moves, with a live key neither: the payment page expires before anybody sees it. */
+/** No money moves, not even with a live key: the payment page expires before anybody sees it. */
 export const purchase: Check = {
   name: "purchase",
   async inspect(shop) {

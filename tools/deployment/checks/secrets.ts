@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Check, repairable, right, wrong } from "../finding.ts";
-import { keptSecrets, MADE_SECRETS, readSecretsFile, secretsFile } from "../secrets-file.ts";
+import { generatedSecrets, GENERATED_SECRETS, readSecretsFile, secretsFile } from "../secrets-file.ts";
 import type { Shop } from "../shop.ts";
 
 /** The Worker's secrets, by name: Cloudflare never shows their values. */
@@ -10,7 +10,7 @@ export async function secretNames({ cloudflare, config }: Shop): Promise<string[
   return found?.map(({ name }) => name) ?? [];
 }
 
-/** Through standard input. Sets them all at once; a Worker that does not exist yet is made with them. */
+/** Sets them all at once, through standard input; a Worker that does not exist yet is created. */
 export async function setSecrets({ wrangler }: Shop, secrets: Record<string, string>): Promise<void> {
   await wrangler(["secret", "bulk"], JSON.stringify(secrets));
 }
@@ -24,14 +24,14 @@ async function hasUsers({ cloudflare, config }: Shop): Promise<boolean> {
   return (await cloudflare.select(id, "SELECT 1 FROM users LIMIT 1", Row)).length > 0;
 }
 
-/** STRIPE_WEBHOOK_SECRET belongs to the endpoint: see `webhook.ts`. */
+/** All but STRIPE_WEBHOOK_SECRET, which webhook.ts sets with its endpoint. */
 export const secrets: Check = {
   name: "secrets",
   async inspect(shop) {
     const set = await secretNames(shop);
     const wantsGoogle = Boolean(shop.config().vars.GOOGLE_CLIENT_ID);
     const given = ["STRIPE_SECRET_KEY", ...(wantsGoogle ? ["GOOGLE_CLIENT_SECRET"] : [])] as const;
-    const needed = [...MADE_SECRETS, ...given].filter((name) => !set.includes(name));
+    const needed = [...GENERATED_SECRETS, ...given].filter((name) => !set.includes(name));
     const known: Record<string, string | undefined> = shop.givenSecrets;
     const replaced = given.filter(
       (name) => set.includes(name) && shop.mayReplace.includes(name) && known[name],
@@ -52,11 +52,11 @@ export const secrets: Check = {
     const text = `${needed.join(", ") || replaced.join(", ")} to be set`;
     if (absent.length)
       return wrong(text, `npm run setup, with ${absent.join(" and ")} typed in or in the environment`);
-    const made = MADE_SECRETS.filter((name) => wanted.includes(name));
+    const made = GENERATED_SECRETS.filter((name) => wanted.includes(name));
     const copy = made.length ? ` (a copy of those it makes is kept in ${file})` : "";
     return repairable(text, `set the secrets ${wanted.join(", ")}${copy}`, async () => {
       const asked = given.filter((name) => wanted.includes(name)).map((name) => [name, known[name] ?? ""]);
-      const own = keptSecrets(shop.folder, shop.environment, made);
+      const own = generatedSecrets(shop.folder, shop.environment, made);
       await setSecrets(shop, { ...own, ...Object.fromEntries(asked) });
     });
   },

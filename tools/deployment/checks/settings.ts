@@ -1,9 +1,9 @@
 import { readSettings } from "#app/env.server.ts";
-import { type Change, changeConfig, isExample, readConfig } from "../config-file.ts";
+import { type ConfigChange, changeConfig, isExample, readConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 
-/** In place of secrets, which have a check of their own (secrets.ts). */
+/** Valid values for secrets, which secrets.ts checks. */
 const PLACEHOLDERS = {
   SESSION_SECRET: "x".repeat(32),
   PASSWORD_PEPPER: `1:${"x".repeat(32)}`,
@@ -13,11 +13,11 @@ const PLACEHOLDERS = {
   GOOGLE_CLIENT_SECRET: "x",
 };
 
-/** The lines of wrangler.toml that do not say what they are to say. */
-function wantedChanges({ folder, environment, config }: Shop): Change[] {
+/** The lines of wrangler.toml that differ from `shop.config()`. */
+function wantedChanges({ folder, environment, config }: Shop): ConfigChange[] {
   const written = readConfig(folder, environment);
   const wanted = config();
-  const changes: Change[] = Object.entries(wanted.vars)
+  const changes: ConfigChange[] = Object.entries(wanted.vars)
     .filter(([key, value]) => value !== written.vars[key])
     .map(([key, value]) => ({ table: "vars", key, value }));
   const { host = "" } = URL.parse(wanted.vars.SHOP_ORIGIN ?? "") ?? {};
@@ -26,7 +26,7 @@ function wantedChanges({ folder, environment, config }: Shop): Change[] {
   return changes;
 }
 
-const described = ({ key, value }: Change) =>
+const describeChange = ({ key, value }: ConfigChange) =>
   typeof value === "string"
     ? `${key} = "${value}"`
     : `${key} to ${value.map(({ pattern }) => pattern).join(", ")}`;
@@ -36,7 +36,7 @@ export const settings: Check = {
   async inspect(shop) {
     const changes = wantedChanges(shop);
     if (changes.length) {
-      const list = changes.map(described).join(", ");
+      const list = changes.map(describeChange).join(", ");
       return repairable(`wrangler.toml is to say ${list}`, `write ${list} into wrangler.toml`, async () =>
         changeConfig(shop.folder, shop.environment, changes),
       );

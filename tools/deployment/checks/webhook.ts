@@ -15,7 +15,7 @@ async function endpointsOf(shop: Shop, stripe: Stripe) {
   return all.data.filter(({ url }) => url === addressOf(shop));
 }
 
-/** Stripe tells an endpoint's secret only when it is made, so a lost one needs another endpoint. */
+/** Stripe shows an endpoint's secret only when it is created, so a lost secret needs a new endpoint. */
 async function replaceEndpoint(shop: Shop, stripe: Stripe): Promise<void> {
   const old = await endpointsOf(shop, stripe);
   const made = await stripe.webhookEndpoints.create({
@@ -37,21 +37,21 @@ export const webhook: Check = {
     const isSet = (await secretNames(shop)).includes(SECRET);
     const mayReplace = shop.mayReplace.includes(SECRET);
     const [endpoint, ...others] = await endpointsOf(shop, stripe);
-    const make = (text: string) => {
+    const replaceable = (text: string) => {
       if ((isSet || endpoint) && !mayReplace) return wrong(text, REPLACE);
       const plan = `make Stripe's endpoint ${address} for ${EVENT_TYPES.length} events, and ${isSet ? "replace" : "set"} ${SECRET}`;
       return repairable(text, plan, () => replaceEndpoint(shop, stripe));
     };
-    if (!endpoint) return make(`Stripe has no endpoint ${address}`);
-    if (mayReplace) return make(`Stripe's endpoint ${address} is to be replaced`);
-    if (!isSet) return make(`the Worker does not have the secret of Stripe's endpoint ${address}`);
+    if (!endpoint) return replaceable(`Stripe has no endpoint ${address}`);
+    if (mayReplace) return replaceable(`Stripe's endpoint ${address} is to be replaced`);
+    if (!isSet) return replaceable(`the Worker does not have the secret of Stripe's endpoint ${address}`);
     if (others.length)
       return wrong(
         `Stripe has ${others.length + 1} endpoints ${address}, each with a secret of its own`,
         REPLACE,
       );
     if (endpoint.api_version !== Stripe.API_VERSION)
-      return make(
+      return replaceable(
         `Stripe's endpoint has version ${endpoint.api_version}, this release reads ${Stripe.API_VERSION}`,
       );
     const missing = EVENT_TYPES.filter((type) => !endpoint.enabled_events.includes(type));

@@ -11,7 +11,7 @@ const Bindings = z.object({
 const Domains = z.array(z.object({ hostname: z.string(), service: z.string() }));
 const Schedules = z.object({ schedules: z.array(z.object({ cron: z.string() })) });
 
-/** What keeps the Worker from being as wrangler.toml and this folder say; null for nothing. */
+/** How the deployed Worker differs from wrangler.toml and this folder; null when it does not. */
 async function differenceOf(shop: Shop): Promise<string | null> {
   const { worker, vars, hosts, crons } = shop.config();
   const script = `/workers/scripts/${worker}`;
@@ -33,15 +33,15 @@ async function differenceOf(shop: Shop): Promise<string | null> {
     : `${worker} has no cron`;
 }
 
-/** Builds and deploys, with the release's name as a var. `migrate` runs in between, because a failed build must change nothing. */
+/** Builds and deploys. `migrate` runs after the build, so that a failed build changes nothing. */
 export async function deploy(shop: Shop, migrate?: () => Promise<void>): Promise<void> {
   await shop.build();
   await migrate?.();
   await shop.wrangler(["deploy", "--var", `${RELEASE_VAR}:${await releaseOf(shop.folder)}`]);
 }
 
-/** Outside a terminal wrangler takes a host over without asking, with its DNS records, so this asks first. */
-async function otherSite(shop: Shop, host: string): Promise<boolean> {
+/** Without a terminal, wrangler takes over a host and its DNS records without asking, so this is checked first. */
+async function hasOtherSite(shop: Shop, host: string): Promise<boolean> {
   const { worker } = shop.config();
   const domains = await shop.cloudflare.get(`/workers/domains?hostname=${host}`, Domains);
   const owner = domains?.find(({ hostname }) => hostname === host)?.service;
@@ -63,7 +63,7 @@ export const worker: Check = {
         `${host} is in no domain of this Cloudflare account`,
         "add the domain in Cloudflare's dashboard first",
       );
-    if (!shop.mayReplace.includes("site") && (await otherSite(shop, host)))
+    if (!shop.mayReplace.includes("site") && (await hasOtherSite(shop, host)))
       return wrong(
         `another site answers at ${host}, and deploying would take its place`,
         "choose another domain, or npm run setup -- --replace site",
@@ -72,8 +72,8 @@ export const worker: Check = {
   },
 };
 
-/** Two minutes: Stripe takes no event whose time is five minutes off. */
-const CLOCK_MS = 120_000;
+/** Stripe's signatures are refused from a difference of five minutes on. */
+const MAX_CLOCK_DIFFERENCE_MS = 120_000;
 
 async function healthOf({ config, fetch }: Shop) {
   const response = await fetch(`${config().vars.SHOP_ORIGIN}/health`).catch(() => null);
@@ -82,9 +82,9 @@ async function healthOf({ config, fetch }: Shop) {
   return { status: response.status, date: response.headers.get("Date"), health };
 }
 
-const UNREACHABLE = "the shop does not answer";
+const NO_ANSWER = "the shop does not answer";
 
-export const answers: Check = {
+export const reachable: Check = {
   name: "shop",
   async inspect(shop) {
     const origin = shop.config().vars.SHOP_ORIGIN;
@@ -114,9 +114,9 @@ export const clock: Check = {
   async inspect(shop) {
     const answer = await healthOf(shop);
     const time = Date.parse(answer?.date ?? "");
-    if (!answer || Number.isNaN(time)) return unknown(UNREACHABLE);
+    if (!answer || Number.isNaN(time)) return unknown(NO_ANSWER);
     const apart = Math.round(Math.abs(Date.now() - time) / 1000);
-    if (apart * 1000 > CLOCK_MS)
+    if (apart * 1000 > MAX_CLOCK_DIFFERENCE_MS)
       return wrong(
         `this machine's clock is ${apart} s away from the shop's`,
         "set this machine's clock by the network",
@@ -129,7 +129,7 @@ export const cron: Check = {
   name: "cron",
   async inspect(shop) {
     const answer = await healthOf(shop);
-    if (!answer?.health) return unknown(UNREACHABLE);
+    if (!answer?.health) return unknown(NO_ANSWER);
     const { status, lastRunAt } = answer.health.checks.cron;
     if (status === "pass") return right(`last ran at ${lastRunAt}`);
     return wrong(

@@ -1,4 +1,4 @@
-/** Uploads the shop's logo, icon and picture of the welcome; each is public at once. */
+/** Forms that upload and remove the shop's logo, icon and hero picture; each change is public at once. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,7 +13,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 type Pictures = Record<BrandPictureKind, BrandPicture | null>;
 
-/** Of the last form that was sent without scripts. */
+/** Why an upload failed; from the page's action data when the form was sent without JavaScript. */
 export interface PictureFailure {
   picture: BrandPictureKind;
   result: SubmissionResult;

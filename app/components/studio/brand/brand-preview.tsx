@@ -1,10 +1,10 @@
-/** What the form says, in both themes, half as large as on the shop's pages. */
+/** Shows the edited brand in both themes, at half the size of the shop's pages. */
 import type { CSSProperties } from "react";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { accentProperties, accentShades, type Theme } from "#app/domain/brand/accent.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** The colours of page-styles.css, whose dark ones apply to whole pages only. */
+/** The colours of page-styles.css, repeated because its dark theme applies to whole pages only. */
 const COLOURS: Record<Theme, Record<string, string>> = {
   light: {
     "--color-paper": "#faf8f4",
@@ -28,13 +28,13 @@ const COLOURS: Record<Theme, Record<string, string>> = {
   },
 };
 
-/** React 18 does not know it. */
+/** React 18 has no boolean `inert` attribute; an empty string sets it. */
 const INERT = { inert: "" };
 
 interface BrandPreviewProps {
-  /** The bar and the welcome. */
+  /** From `brandPreviewHtml`. */
   html: string;
-  /** Null for the shop's own. */
+  /** Null for the default accent. */
   accent: string | null;
 }
 
