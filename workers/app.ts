@@ -39,13 +39,13 @@ import { readConstraintOf } from "./read-constraint.ts";
 
 export { ChatInbox, ChatRoom } from "./chat-sockets.ts";
 
-/** By then the response has been sent. Work that starts earlier delays it measurably: `npm run bench -- login-timing`. */
+/** How long background work waits for the response to be sent; without it, it delays the response (`npm run bench -- login-timing`). */
 const SENT_AFTER_MS = 300;
 
 const { answerCall, CALL_PATHS } = build.entry.module;
-const answerPage = createRequestHandler(build, "production");
-const answer = async (request: Request, context: Context) =>
-  (await answerCall(request, context)) ?? answerPage(request, context);
+const renderPage = createRequestHandler(build, "production");
+const handle = async (request: Request, context: Context) =>
+  (await answerCall(request, context)) ?? renderPage(request, context);
 
 const paths = [...CALL_PATHS, ...routePaths(build.routes)];
 const refuseNonCanonicalUrl = canonicalUrlCheck(paths);
@@ -94,7 +94,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
       const render = async (anonymous: Request, readConstraint: D1SessionConstraint) => {
         const { shop } = servicesWith(readConstraint, asked.language);
         const services = servicesWith(readConstraint, await offeredLanguage(asked.language, shop.facts));
-        return answer(anonymous, createContext(services, anonymous, requestId));
+        return handle(anonymous, createContext(services, anonymous, requestId));
       };
       if (scope.chosenLanguage)
         asked.waitUntil(
@@ -113,7 +113,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
     if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
     if (CHAT_PATHS.includes(new URL(request.url).pathname))
       return await upgradeToChatSocket(request, context, env);
-    return cachePicture(request, await answer(request, context), services);
+    return cachePicture(request, await handle(request, context), services);
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {

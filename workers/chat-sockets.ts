@@ -27,12 +27,12 @@ export async function upgradeToChatSocket(request: Request, context: Context, en
   const session = await hashOfToken(sessionToken);
   const expires = await sessionExpiry(services, session);
   if (!expires) throw new DomainError("not_logged_in");
-  const end = Math.min(expires.getTime(), seller ? confirmedUntil(seller) : Infinity);
+  const closeSocket = Math.min(expires.getTime(), seller ? confirmedUntil(seller) : Infinity);
   const headers = {
     Upgrade: "websocket",
     [IDENTITY_HEADERS.user]: user.id,
     [IDENTITY_HEADERS.session]: session,
-    [IDENTITY_HEADERS.expires]: String(end),
+    [IDENTITY_HEADERS.expires]: String(closeSocket),
   };
   return room.fetch(request.url, { headers }) as unknown as Promise<Response>;
 }
@@ -64,13 +64,13 @@ const parseFrame = (frame: string) => {
   }
 };
 
-type Refusal = (typeof CLOSE)[keyof typeof CLOSE];
+type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
 
-function end(socket: WebSocket, [code, reason]: Refusal) {
+function end(socket: WebSocket, [code, reason]: CloseReason) {
   if (isOpen(socket)) socket.close(code, reason);
 }
 
-function authenticate(socket: WebSocket, userId: string): Refusal | null {
+function authenticate(socket: WebSocket, userId: string): CloseReason | null {
   const identity = identityOf(socket);
   if (userId !== identity.userId) return CLOSE.otherUser;
   if (!identity.authenticated)
@@ -111,7 +111,7 @@ export class SocketRoom extends DurableObject<Env> {
   }
 
   /** @returns why the socket must be closed, or null. */
-  #handleFrame(socket: WebSocket, frame: string | ArrayBuffer): Refusal | null {
+  #handleFrame(socket: WebSocket, frame: string | ArrayBuffer): CloseReason | null {
     if (typeof frame !== "string") return CLOSE.binary;
     if (frame.length > FRAME_MAX) return CLOSE.tooLarge;
     if (this.#floods(socket)) return CLOSE.tooManyFrames;

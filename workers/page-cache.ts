@@ -36,8 +36,8 @@ const CACHEABLE_VALUES: Record<string, readonly string[]> = {
   _routes: ["root", "routes/_index", "routes/product.$id"],
 };
 const FRESH_MS = 60_000;
-/** What it says of the shop itself may have been read a little before it was rendered. */
-const SHOWN_MS = MAX_AGE_SECONDS * 1_000 - SHOP_FACTS_MAX_AGE_MS;
+/** Copies older than this are not served. The shop facts in a page may be older than the page, so this is less than its max-age. */
+const MAX_SERVED_AGE_MS = MAX_AGE_SECONDS * 1_000 - SHOP_FACTS_MAX_AGE_MS;
 /** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
 /** The copy contains every write before this time; 0 when it was read from a replica, whose delay is unknown. */
@@ -54,15 +54,15 @@ interface PageCacheContext {
   render: (anonymous: Request, readConstraint: D1SessionConstraint) => Promise<Response>;
 }
 
-function kindOf({ url }: Request) {
+function pageKindOf({ url }: Request) {
   const { pathname } = new URL(url);
   return KINDS.find(({ path }) => path.test(pathname));
 }
 
-/** A draft is not public: its link is. */
+/** Whether the page may be cached; the link to a draft is private. */
 export const isPublicPage = (request: Request): boolean =>
   ["GET", "HEAD"].includes(request.method) &&
-  kindOf(request) !== undefined &&
+  pageKindOf(request) !== undefined &&
   !new URL(request.url).searchParams.has(DRAFT_PARAMETER);
 
 /** Null for addresses outside CACHEABLE_VALUES, with which a visitor could fill the cache. */
@@ -88,18 +88,21 @@ const findCached = ({ services }: PageCacheContext, key: Request) =>
     caches.open("pages").then((cache) => cache.match(key)),
   );
 
-const timeIn = (cached: Response | undefined, name: typeof RENDERED_AT | typeof COMPLETE_UNTIL): number =>
-  Number(cached?.headers.get(name) ?? 0);
+const timestampOf = (
+  cached: Response | undefined,
+  name: typeof RENDERED_AT | typeof COMPLETE_UNTIL,
+): number => Number(cached?.headers.get(name) ?? 0);
 
 const ageOf = (cached: Response | undefined, { now }: Pick<Services, "now">): number =>
-  now().getTime() - timeIn(cached, RENDERED_AT);
+  now().getTime() - timestampOf(cached, RENDERED_AT);
 
 /** Stores a page, unless a more recent one was stored meanwhile. */
 async function storeIfNewer(services: Services, key: Request, page: Response): Promise<void> {
   const cache = await caches.open("pages");
   const other = await cache.match(key);
-  const isShown = ageOf(other, services) < SHOWN_MS;
-  if (isShown && timeIn(other, COMPLETE_UNTIL) > timeIn(page, COMPLETE_UNTIL)) await page.body?.cancel();
+  const isServed = ageOf(other, services) < MAX_SERVED_AGE_MS;
+  if (isServed && timestampOf(other, COMPLETE_UNTIL) > timestampOf(page, COMPLETE_UNTIL))
+    await page.body?.cancel();
   else await cache.put(key, page);
 }
 
@@ -148,8 +151,8 @@ async function cachedOrRendered(
   const cached = await findCached(context, key);
   const age = ageOf(cached, context.services);
   const lastWrite = kind.shared ? 0 : lastWriteOf(request);
-  const outdated = lastWrite > 0 && timeIn(cached, COMPLETE_UNTIL) <= lastWrite;
-  if (!cached || age >= SHOWN_MS || outdated)
+  const outdated = lastWrite > 0 && timestampOf(cached, COMPLETE_UNTIL) <= lastWrite;
+  if (!cached || age >= MAX_SERVED_AGE_MS || outdated)
     return { page: await renderAndCache(anonymous, key, context), cacheStatus: "fwd=miss" };
   if (age < FRESH_MS) return { page: cached, cacheStatus: "hit" };
   revalidateOnce(anonymous, key, context);
@@ -157,7 +160,7 @@ async function cachedOrRendered(
 }
 
 export async function publicPage(request: Request, context: PageCacheContext): Promise<Response> {
-  const kind = kindOf(request);
+  const kind = pageKindOf(request);
   if (!kind) throw new Error(`${request.url} is no public page`);
   const { page, cacheStatus } = await cachedOrRendered(request, kind, context);
   const response = new Response(request.method === "HEAD" ? null : page.body, page);

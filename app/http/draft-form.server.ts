@@ -1,8 +1,16 @@
-/** Form actions of a model in the studio. Each first stores what was typed, then does what its button says. */
+/** Form actions of a model in the studio. Each saves the draft, then runs the button's intent. */
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
 import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
-import { movedPictures, PICTURES, type SentField, type Texts } from "#app/domain/drafts/draft-fields.ts";
+
+import {
+  DIGEST_PREFIX,
+  movedPictures,
+  PICTURES,
+  type SentField,
+  type Texts,
+} from "#app/domain/drafts/draft-fields.ts";
+
 import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { scheduleDraft, unscheduleDraft } from "#app/domain/drafts/scheduled-publication.server.ts";
 import { LONG_FORM_LIMITS, readForm, type SentForm } from "./forms.server.ts";
@@ -10,7 +18,7 @@ import { LONG_FORM_LIMITS, readForm, type SentForm } from "./forms.server.ts";
 /** Data of the action, for the page. */
 export interface DraftActionData {
   saved: SavedDraft;
-  /** What was sent; not there when the button has done its work. */
+  /** The submitted texts; undefined after a successful intent. */
   typed?: Texts;
   done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
   /** Nothing was published or scheduled, because of these fields: what the product says by now. */
@@ -18,22 +26,19 @@ export interface DraftActionData {
   refused?: "publish" | "schedule";
 }
 
-/** Prefix of the field with the digest of what was seen before. */
-const SEEN = "seen.";
-
 function sentFields(form: SentForm): Record<string, SentField> {
   const command = form.get("picture");
   const sent: Record<string, SentField> = {};
   for (const [name, value] of form) {
-    const seen = form.get(SEEN + name);
-    if (seen === null) continue;
+    const digest = form.get(DIGEST_PREFIX + name);
+    if (digest === null) continue;
     const text = value.replace(/\r\n?/g, "\n");
-    sent[name] = { seen, text: name === PICTURES && command ? movedPictures(text, command) : text };
+    sent[name] = { digest, text: name === PICTURES && command ? movedPictures(text, command) : text };
   }
   return sent;
 }
 
-async function perform(
+async function runIntent(
   { services }: AppLoadContext,
   id: string,
   { form, saved }: { form: SentForm; saved: SavedDraft },
@@ -83,6 +88,6 @@ export async function draftForm(
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
   const result: Partial<DraftActionData> = isConflict
     ? { refused: intent === "publish" || intent === "schedule" ? intent : undefined }
-    : await perform(args.context, id, { form, saved });
+    : await runIntent(args.context, id, { form, saved });
   return { saved, ...(result.done ? {} : { typed }), ...result };
 }

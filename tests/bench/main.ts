@@ -8,8 +8,8 @@ import { benchLoginTiming } from "./login-timing.ts";
 import { benchMesh } from "./mesh.ts";
 import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
+import { benchPreviewAttacks } from "./preview-attacks.ts";
 import { benchSearch } from "./search.ts";
-import { benchThief } from "./thief.ts";
 import { benchZipFiles } from "./zip-files.ts";
 
 const benches: Record<string, () => Promise<void>> = {
@@ -23,7 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   preview: benchPreview,
   search: benchSearch,
   pages: benchPages,
-  thief: benchThief,
+  "preview-attacks": benchPreviewAttacks,
   "zip-files": benchZipFiles,
 };
 const wanted = benches[process.argv[2] ?? ""];

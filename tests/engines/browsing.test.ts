@@ -10,7 +10,7 @@ import { register, signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
 import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
 import { publishModel } from "#tests/support/published-product.ts";
-import { button, having, heading, link, named } from "#tests/support/xpath.ts";
+import { button, byName, elementWithText, heading, link } from "#tests/support/xpath.ts";
 
 const t = translator("en", en);
 const MODEL = { id: "geneva-drive", title: "Geneva drive desk toy" };
@@ -28,7 +28,7 @@ test("a model's pictures open large, turn by arrow keys, and close by Escape and
   await page.open(address);
   await waitForHydration(page);
   await page.click("//*[@id='large-1']/a[1]");
-  await page.waitForText(having("1 / 3", "//dialog"));
+  await page.waitForText(elementWithText("1 / 3", "//dialog"));
   // PhotoSwipe takes no keys while it opens.
   const turned = async () => {
     const address = await page.address();
@@ -36,13 +36,13 @@ test("a model's pictures open large, turn by arrow keys, and close by Escape and
     return address;
   };
   await expect.poll(turned).toMatch(/#lightbox-2$/);
-  await page.waitForText(having("2 / 3", "//dialog"));
+  await page.waitForText(elementWithText("2 / 3", "//dialog"));
   await page.press("Escape");
   await closed();
   await expect.poll(() => page.address()).toMatch(new RegExp(`${address}$`));
 
   await page.click("//*[@id='large-2']/a[1]");
-  await page.waitForText(having("2 / 3", "//dialog"));
+  await page.waitForText(elementWithText("2 / 3", "//dialog"));
   await page.evaluate("history.back()");
   await closed();
   expect(await page.address()).toMatch(new RegExp(`${address}$`));
@@ -76,7 +76,7 @@ test("a visitor's wish list moves into the new account, whose menu leads to the 
     .toBe(true);
   await page.open("/register?redirectTo=/wishlist");
   await register(page);
-  await page.waitForText(having(t("wishes.lead")));
+  await page.waitForText(elementWithText(t("wishes.lead")));
   await expect
     .poll(() => page.evaluate(`document.querySelector("article [type=checkbox]")?.checked`))
     .toBe(true);
@@ -100,10 +100,10 @@ test("an owner's photo of a print waits for the seller", async ({ engine: page }
   await page.waitForText(`//a[@href='/app/download/${FREE}']`);
   await page.open(`/product/${FREE}/photos`);
   await waitForHydration(page);
-  await page.attach(named("photo"), photo);
-  await page.type(named("layerHeight"), "0,2");
+  await page.attach(byName("photo"), photo);
+  await page.type(byName("layerHeight"), "0,2");
   await page.click(button(t("photos.send")));
-  await page.waitForText(having(t("photos.pending")));
+  await page.waitForText(elementWithText(t("photos.pending")));
 });
 
 test.afterEach(() => setNetworkDown(false));
@@ -119,8 +119,8 @@ test("without a network the shop shows what was seen, and after a logout nothing
   await expect.poll(() => kept("/dashboard")).toBe(true);
   await setNetworkDown(true);
   await page.reload();
-  await page.waitForText(having(t("library.empty")));
-  await page.waitForText(having(t("offline.notice")));
+  await page.waitForText(elementWithText(t("library.empty")));
+  await page.waitForText(elementWithText(t("offline.notice")));
   await setNetworkDown(false);
   // The copy is replaced by the page itself; a way out before that may be aborted by it.
   await expect

@@ -8,7 +8,7 @@ import { translator } from "#app/i18n/translate.ts";
 import { cutConnections, readTestServer } from "#tests/support/browser-test.ts";
 import { signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
-import { button, having, heading, link, named, quoted } from "#tests/support/xpath.ts";
+import { button, byName, elementWithText, heading, link, quoted } from "#tests/support/xpath.ts";
 
 const t = translator("en", en);
 /** A free model, and the largest of the demo, over 40 MB. */
@@ -19,20 +19,20 @@ async function buy(page: EnginePage, id: string) {
   await page.click(button(t("buying.add")));
   await page.click(link(t("buying.goToCart")));
   await page.click(link(t("cart.checkout")));
-  await page.type(named("name"), "Ada");
-  await page.type(named("lastName"), "Maker");
-  await page.select(named("country"), "ES");
-  await page.click(named("consent"));
+  await page.type(byName("name"), "Ada");
+  await page.type(byName("lastName"), "Maker");
+  await page.select(byName("country"), "ES");
+  await page.click(byName("consent"));
   // Changes the licence and back; what was typed stays.
   for (const licence of [t("licence.commercial"), t("licence.standard")])
     await page.click(`//section[@aria-labelledby="summary"]//button[contains(.,${quoted(licence)})]`);
   await page.click(button(t("checkout.pay", { amount: "€14.99" })));
-  await page.type(named("number"), "4242424242424242");
-  await page.type(named("expiry"), "12 / 34");
-  await page.type(named("cvc"), "123");
-  await page.type(named("name"), "Ada Maker");
+  await page.type(byName("number"), "4242424242424242");
+  await page.type(byName("expiry"), "12 / 34");
+  await page.type(byName("cvc"), "123");
+  await page.type(byName("name"), "Ada Maker");
   await page.click("(//button[@type='submit'])[last()]");
-  await page.waitForText(having(t("payment.paid")));
+  await page.waitForText(elementWithText(t("payment.paid")));
 }
 
 /** Waits for the zip in the download folder. @returns its SHA-256 and the published one. */
@@ -84,7 +84,7 @@ test.describe("in private windows", () => {
     await page.open(`/product/${FREE}`);
     await page.click(button(t("product.acquire")));
     await page.click(`//a[@href='/app/download/${FREE}']`);
-    await page.waitForText(having(t("downloads.browser")));
+    await page.waitForText(elementWithText(t("downloads.browser")));
     const { saved, published } = await savedAndPublished(page, FREE);
     expect(saved).toBe(published);
   });
@@ -97,8 +97,8 @@ test("a shopper gets the seller's answer in the open chat", async ({ engine: pag
   const field = `//textarea[@id=//label[normalize-space()=${quoted(t("support.message"))}]/@for or @aria-label=${quoted(t("support.message"))}]`;
   await page.type(field, question);
   await page.click(button(t("support.send")));
-  await page.waitForText(having(question));
+  await page.waitForText(elementWithText(question));
   const answer = `It does. ${Date.now()}`;
   await answerAsSeller(question, answer);
-  await page.waitForText(having(answer));
+  await page.waitForText(elementWithText(answer));
 });

@@ -1,4 +1,4 @@
-/** A stand-in for the parts of Cloudflare's API that wrangler calls to set a shop up, deploy it and take it back. */
+/** A fake of the parts of Cloudflare's API that setup, deploy, upgrade and rollback call. */
 import { randomUUID } from "node:crypto";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
@@ -34,7 +34,7 @@ interface Binding {
   text?: string;
 }
 
-/** What the account holds; tests read it and break it. */
+/** State of the account, which tests read and change. */
 export interface CloudflareAccount {
   databases: Database[];
   buckets: Bucket[];

@@ -1,7 +1,7 @@
 import { words as en } from "#app/i18n/en/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 import type { EnginePage } from "./engines.ts";
-import { button, having, named } from "./xpath.ts";
+import { button, byName, elementWithText } from "./xpath.ts";
 
 const t = translator("en", en);
 let users = 0;
@@ -10,10 +10,10 @@ const addressOfNewUser = () => `ada.${Date.now()}.${users++}@engines.test`;
 
 /** Fills the form of the page that registers. */
 export async function register(page: EnginePage) {
-  await page.type(named("username"), "Ada");
-  await page.type(named("email"), addressOfNewUser());
-  await page.type(named("password"), "gear-train-26");
-  await page.type(named("repeatPassword"), "gear-train-26");
+  await page.type(byName("username"), "Ada");
+  await page.type(byName("email"), addressOfNewUser());
+  await page.type(byName("password"), "gear-train-26");
+  await page.type(byName("repeatPassword"), "gear-train-26");
   await page.click(button(t("account.register")));
 }
 
@@ -21,5 +21,5 @@ export async function register(page: EnginePage) {
 export async function signUp(page: EnginePage) {
   await page.open("/register");
   await register(page);
-  await page.waitForText(having(t("library.empty")));
+  await page.waitForText(elementWithText(t("library.empty")));
 }

@@ -1,4 +1,4 @@
-/** Facts of a mesh by other people's code, to compare ours with: three.js reads, Manifold measures. */
+/** Measurements of a mesh by three.js (reading) and Manifold (measuring), to compare ours with. */
 import Module, { type ManifoldToplevel } from "manifold-3d";
 import { STLLoader } from "three/examples/jsm/loaders/STLLoader.js";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";

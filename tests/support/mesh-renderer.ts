@@ -133,8 +133,8 @@ function cameras(mesh: Mesh): Camera[] {
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How different two meshes look, on average over the views. `reach` of `noticed` is half a percent of the picture. */
-export function looks(one: ShadedMesh, other: ShadedMesh) {
+/** How different two meshes look, averaged over the views; `noticed` ignores shifts of half a percent of the picture. */
+export function visualDifference(one: ShadedMesh, other: ShadedMesh) {
   const pairs = cameras(one).map((camera) => [draw([one], camera), draw([other], camera)] as const);
   return {
     differing: mean(pairs.map(([a, b]) => differingPixels(a, b))),

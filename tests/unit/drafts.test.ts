@@ -105,18 +105,18 @@ const digest = (text: string) => `d${text}`;
 
 test("a draft holds what differs; typed back, it is empty", () => {
   const product = { title: "Vase", tags: "a" };
-  const sent = { title: { text: "Bowl", seen: digest("Vase") } };
+  const sent = { title: { text: "Bowl", digest: digest("Vase") } };
   const { draft, conflicts } = mergeDraft({ product, draft: {} }, sent, digest);
   expect([draft, conflicts]).toEqual([{ title: { text: "Bowl", was: "Vase" } }, {}]);
   expect(withDraft(product, draft)).toEqual({ title: "Bowl", tags: "a" });
-  const back = { title: { text: "Vase", seen: digest("Bowl") } };
+  const back = { title: { text: "Vase", digest: digest("Bowl") } };
   expect(mergeDraft({ product, draft }, back, digest)).toEqual({ draft: {}, conflicts: {} });
 });
 
 test("a field changed by somebody else keeps their text, and the other fields of the save are stored", () => {
   const product = { title: "Vase", tags: "a" };
   const draft = { title: { text: "Bowl", was: "Vase" } };
-  const sent = { title: { text: "Cup", seen: digest("Vase") }, tags: { text: "b", seen: digest("a") } };
+  const sent = { title: { text: "Cup", digest: digest("Vase") }, tags: { text: "b", digest: digest("a") } };
   expect(mergeDraft({ product, draft }, sent, digest)).toEqual({
     draft: { ...draft, tags: { text: "b", was: "a" } },
     conflicts: { title: "Bowl" },
@@ -136,17 +136,17 @@ function twoSellers() {
   const texts = () => withDraft(product, draft);
   const digests = (all: Texts) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
-  const seller = () => new DraftQueue({ texts: texts(), seen: digests(texts()) });
+  const seller = () => new DraftQueue({ texts: texts(), digests: digests(texts()) });
   const save = (queue: DraftQueue) => {
     const fields = queue.takeNext();
     if (!fields) return;
-    const names = Object.keys(fields).filter((name) => !name.startsWith("seen."));
+    const names = Object.keys(fields).filter((name) => !name.startsWith("digest."));
     const sent = Object.fromEntries(
-      names.map((name) => [name, { text: fields[name] ?? "", seen: fields[`seen.${name}`] ?? "" }]),
+      names.map((name) => [name, { text: fields[name] ?? "", digest: fields[`digest.${name}`] ?? "" }]),
     );
     const merged = mergeDraft({ product, draft }, sent, digest);
     draft = merged.draft;
-    queue.confirm({ conflicts: merged.conflicts, seen: digests(texts()) });
+    queue.confirm({ conflicts: merged.conflicts, digests: digests(texts()) });
   };
   return { texts, save, sellers: [seller(), seller()] as const };
 }
@@ -168,7 +168,7 @@ test("two sellers in one model: nobody overwrites a text that they have not seen
         const before = texts();
         if (what === "type") queue.edit(name, String(++serial));
         else if (what === "mine") queue.keepMine(name);
-        else if (what === "theirs" && name in queue.conflicts) queue.takeTheirs(name);
+        else if (what === "theirs" && name in queue.conflicts) queue.acceptTheirs(name);
         else if (what === "save") {
           save(queue);
           const after = texts();
@@ -185,14 +185,14 @@ test("two sellers in one model: nobody overwrites a text that they have not seen
 });
 
 test("fields can be edited during a save, and the next save sends what has changed since", () => {
-  const queue = new DraftQueue({ texts: { title: "0" }, seen: { title: "d0" } });
+  const queue = new DraftQueue({ texts: { title: "0" }, digests: { title: "d0" } });
   expect(queue.takeNext()).toBeNull();
   queue.edit("title", "1");
-  expect(queue.takeNext()).toEqual({ title: "1", "seen.title": "d0" });
+  expect(queue.takeNext()).toEqual({ title: "1", "digest.title": "d0" });
   queue.edit("title", "0");
   expect(queue.takeNext()).toBeNull();
-  queue.confirm({ conflicts: {}, seen: { title: "d1" } });
-  expect(queue.takeNext()).toEqual({ title: "0", "seen.title": "d1" });
+  queue.confirm({ conflicts: {}, digests: { title: "d1" } });
+  expect(queue.takeNext()).toEqual({ title: "0", "digest.title": "d1" });
   queue.fail();
-  expect(queue.takeNext()).toEqual({ title: "0", "seen.title": "d1" });
+  expect(queue.takeNext()).toEqual({ title: "0", "digest.title": "d1" });
 });

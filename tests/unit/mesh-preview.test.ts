@@ -19,7 +19,7 @@ import { withoutHidden } from "#app/domain/meshes/preview/visible.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { cubeMesh } from "#tests/support/mesh-files.ts";
 import { startManifold } from "#tests/support/mesh-oracle.ts";
-import { draw, looks } from "#tests/support/mesh-renderer.ts";
+import { draw, visualDifference } from "#tests/support/mesh-renderer.ts";
 import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
 
@@ -121,7 +121,9 @@ test("parts whose files have places far from each other look as well as parts th
   const far = { ...pin, mesh: { ...pin.mesh, positions: pin.mesh.positions.map((value) => value + 1_000) } };
   const bytes = await makePreview([block, far], { kind: "protected", seed: SEED });
   for (const { name, mesh } of await readPreview(bytes))
-    expect(looks(withNormals(partNamed([block, far], name)), mesh).differing).toBeLessThanOrEqual(0.025);
+    expect(visualDifference(withNormals(partNamed([block, far], name)), mesh).differing).toBeLessThanOrEqual(
+      0.025,
+    );
 });
 
 test("the same seed distorts alike and another one differently, and the distortion cannot be computed without it", async () => {
@@ -165,7 +167,7 @@ test("a thief who takes a protected preview gets nothing that fits, though it lo
       expect(medianError).toBeGreaterThanOrEqual(0.5);
       expect(wrongSizes).toBeGreaterThanOrEqual(0.5);
     }
-    expect(looks(withNormals(original), mesh).differing).toBeLessThanOrEqual(0.02);
+    expect(visualDifference(withNormals(original), mesh).differing).toBeLessThanOrEqual(0.02);
   }
 });
 

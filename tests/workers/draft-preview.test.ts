@@ -12,9 +12,9 @@ const { services } = testServices();
 const { fetch } = await visitor();
 
 async function typeInto(id: string, typed: Record<string, string>) {
-  const { seen } = await modelWithDraft(services, id);
+  const { digests } = await modelWithDraft(services, id);
   const sent = Object.fromEntries(
-    Object.entries(typed).map(([name, text]) => [name, { text, seen: seen[name] ?? "" }]),
+    Object.entries(typed).map(([name, text]) => [name, { text, digest: digests[name] ?? "" }]),
   );
   await saveDraft(services, { id, sent });
 }

@@ -19,12 +19,14 @@ const draftOf = (id: string) => modelWithDraft(services, id);
 
 /** A form as it was loaded, with what is typed over it. */
 async function openForm(id: string) {
-  const { seen } = await draftOf(id);
+  const { digests } = await draftOf(id);
   const sent = (typed: Texts) =>
-    Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, { text, seen: seen[name] ?? "" }]));
+    Object.fromEntries(
+      Object.entries(typed).map(([name, text]) => [name, { text, digest: digests[name] ?? "" }]),
+    );
   const fields = (typed: Texts) => ({
     ...typed,
-    ...Object.fromEntries(Object.keys(typed).map((name) => [`seen.${name}`, seen[name] ?? ""])),
+    ...Object.fromEntries(Object.keys(typed).map((name) => [`digest.${name}`, digests[name] ?? ""])),
   });
   return { save: (typed: Texts) => saveDraft(services, { id, sent: sent(typed) }), fields };
 }
@@ -180,13 +182,13 @@ test("a form with a field of another page, an unknown picture or a huge text cha
   const path = `/studio/models/${id}`;
   const unknown = {
     zipKey: "x",
-    "seen.zipKey": "",
-    "seen.price.other": "",
+    "digest.zipKey": "",
+    "digest.price.other": "",
     "price.other": "1",
     picture: "cover none",
   };
   expect((await submitForm(seller, path, unknown)).status).toBe(200);
-  const huge = { "title.en": "x".repeat(60_001), "seen.title.en": "" };
+  const huge = { "title.en": "x".repeat(60_001), "digest.title.en": "" };
   expect((await submitForm(seller, path, huge)).status).toBe(413);
   expect(await draftOf(id)).toMatchObject({ changed: false, revision: 0 });
   expect((await submitForm(seller, "/studio/models/no-such-model", { intent: "publish" })).status).toBe(404);

@@ -14,7 +14,7 @@ const SKIPPED_TABLES = [
   "sqlite_*",
   "_cf_*",
 ];
-const PAGE = 1_000;
+const PAGE_ROWS = 1_000;
 
 interface Table {
   name: string;
@@ -45,7 +45,7 @@ function pageQuery({ name, columns }: Table, { after, last }: { after: number; l
   const upTo = last ?? `(SELECT max(rowid) FROM ${table})`;
   return `SELECT rowid AS at, ${upTo} AS last,
       'INSERT INTO ${table} (${names.join(", ")}) VALUES (' || ${row} || ');' AS line
-    FROM ${table} WHERE rowid > ${after} AND rowid <= ${upTo} ORDER BY rowid LIMIT ${PAGE}`;
+    FROM ${table} WHERE rowid > ${after} AND rowid <= ${upTo} ORDER BY rowid LIMIT ${PAGE_ROWS}`;
 }
 
 /**

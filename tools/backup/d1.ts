@@ -1,7 +1,7 @@
-/** The shop's database from outside, through `wrangler d1 execute`. */
+/** Queries the shop's database through `wrangler d1 execute`. */
 import { runTool } from "#tools/dev/commands.ts";
 
-/** Runs statements in one go. @returns the rows of each. */
+/** Runs statements in one command. @returns the rows of each. */
 export type Query = <Row>(...statements: string[]) => Promise<Row[][]>;
 
 /** @param location where the database is: `--remote`, or `--local` with `--persist-to` and a folder. */

@@ -17,8 +17,8 @@ async function playwrightChromium(): Promise<string | null> {
 
 /** @returns the path of an installed Chromium, or null. */
 export async function findBrowser(): Promise<string | null> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return named;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) return configuredPath;
   return (await playwrightChromium()) ?? INSTALLED.find((path) => existsSync(path)) ?? null;
 }
 

@@ -81,16 +81,16 @@ async function* makeModels(folder: string): AsyncGenerator<string> {
 }
 
 /** Days since each of the demo models was published, in the order of publishing: a new one is marked for three weeks. */
-const DAYS_OLD = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
+const AGES_IN_DAYS = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
 
 export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
   try {
     shop.print("The shop is empty: making the demo models");
-    const days = DAYS_OLD.values();
+    const ages = AGES_IN_DAYS.values();
     for await (const model of makeModels(folder)) {
-      const publishedAt = new Date(Date.now() - (days.next().value ?? 0) * DAY_MS);
+      const publishedAt = new Date(Date.now() - (ages.next().value ?? 0) * DAY_MS);
       const { id } = await publishFolder({ folder: model, ...shop, publishedAt });
       shop.print(`  ${id}`);
     }

@@ -1,4 +1,4 @@
-/** `npm run dev`: the whole shop on this machine, with sandboxes for everything outside it; Ctrl-C ends all of it. */
+/** `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail and exchange rates; Ctrl-C stops all of them. */
 
 import { join, resolve } from "node:path";
 import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";

@@ -1,4 +1,4 @@
-/** Which shops run on this machine and where their secrets are, so that the seller's command finds them by itself. */
+/** Which shops run on this machine and where their secrets are, so that `npm run seller` finds them. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";

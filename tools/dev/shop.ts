@@ -1,4 +1,4 @@
-/** Starts the built shop on workerd with real D1, R2 and Durable Object simulators, and ends it without leaving anything. */
+/** Starts the built shop by `wrangler dev`, with local D1, R2 and Durable Objects. `close` stops all of its processes. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";

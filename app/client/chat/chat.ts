@@ -6,7 +6,7 @@ import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 import { type ConnectionState, chatConnection, type Transport } from "./connection.ts";
 import {
   type Conversation,
-  EMPTY,
+  EMPTY_CONVERSATION,
   hasGapBefore,
   lastFromSeller,
   unconfirmedLines,
@@ -17,7 +17,7 @@ import {
   withPage,
   withReceived,
   withSeen,
-  withWritten,
+  withUnsent,
 } from "./conversation.ts";
 import { createSendQueue, type UnsentMessages } from "./outgoing.ts";
 
@@ -42,15 +42,15 @@ export interface ChatDependencies {
 export type Chat = ReturnType<typeof createChat>;
 
 /** Until a failed call is tried again. */
-const RETRY_AFTER_MS = 8_000;
+const RETRY_DELAY_MS = 8_000;
 /** An unconfirmed message is marked as late after this; sending continues. */
-const LATE_AFTER_MS = 10_000;
+const LATE_DELAY_MS = 10_000;
 
 export function createChat(userId: string, deps: ChatDependencies) {
   const { call, transport } = deps;
-  let view: ChatView = { ...EMPTY, connection: "stopped", unseen: 0 };
+  let view: ChatView = { ...EMPTY_CONVERSATION, connection: "stopped", unseen: 0 };
   let isVisible = false;
-  /** The last seen message the server knows of. */
+  /** Id of the last message that the server has recorded as seen. */
   let seenOnServer = 0;
   const listeners = new Set<() => void>();
 
@@ -84,7 +84,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     } catch (error) {
       logFailure("POST /messages/seen", error);
       const refused = error instanceof ApiError && error.status < 500;
-      if (!refused) transport.startTimer(RETRY_AFTER_MS, () => void sendSeen());
+      if (!refused) transport.startTimer(RETRY_DELAY_MS, () => void sendSeen());
     }
   });
 
@@ -111,7 +111,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
       await (view.cursor === null ? loadFirstPage() : loadSinceCursor());
     } catch (error) {
       logFailure("GET /messages/user", error);
-      transport.startTimer(RETRY_AFTER_MS, () => view.connection === "live" && void catchUp());
+      transport.startTimer(RETRY_DELAY_MS, () => view.connection === "live" && void catchUp());
     }
   });
 
@@ -124,7 +124,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
   });
 
   function markWhenLate(key: string) {
-    transport.startTimer(LATE_AFTER_MS, () => {
+    transport.startTimer(LATE_DELAY_MS, () => {
       const pending = view.lines.some((line) => line.key === key && line.state === "pending");
       if (!pending || view.connection === "stopped") return;
       if (outgoing.throttled()) markWhenLate(key);
@@ -167,7 +167,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
       void catchUp();
       connection.start();
     },
-    /** For good: the next user must not send messages of this one. */
+    /** Cannot be started again: the next user must not send this user's messages. */
     stop() {
       outgoing.stop();
       connection.stop();
@@ -180,7 +180,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     send(text: string) {
       if (!text.trim()) return;
       const key = deps.newKey();
-      show(withWritten(view, { key, text: text.trim(), at: deps.now() }));
+      show(withUnsent(view, { key, text: text.trim(), at: deps.now() }));
       markWhenLate(key);
       void outgoing.flush();
     },

@@ -31,7 +31,7 @@ interface Listeners {
   onUnauthorized(): void;
 }
 
-/** With CONNECT_TIMEOUT less than ten seconds: the chat is back that soon after the network. */
+/** With CONNECT_TIMEOUT_MS less than ten seconds, so that the chat reconnects within ten seconds after the network is back. */
 const MAX_PAUSE_MS = 4_500;
 const CONNECT_TIMEOUT_MS = 5_000;
 const PING_INTERVAL_MS = 25_000;
@@ -57,15 +57,15 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
 
   function connect() {
     const authenticate = () => {
-      opened.send(JSON.stringify({ event: "connectChat" }));
-      opened.send(JSON.stringify({ event: "authenticate", userId }));
+      newSocket.send(JSON.stringify({ event: "connectChat" }));
+      newSocket.send(JSON.stringify({ event: "authenticate", userId }));
     };
-    const opened: Socket = transport.open({
-      onOpen: () => socket === opened && authenticate(),
-      onMessage: (text) => socket === opened && onMessage(text),
-      onClose: (code) => socket === opened && onClosed(code),
+    const newSocket: Socket = transport.open({
+      onOpen: () => socket === newSocket && authenticate(),
+      onMessage: (text) => socket === newSocket && onMessage(text),
+      onClose: (code) => socket === newSocket && onClosed(code),
     });
-    socket = opened;
+    socket = newSocket;
     setState("connecting");
     setTimer(CONNECT_TIMEOUT_MS, dropSilentSocket);
   }
@@ -86,7 +86,7 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
     socket?.send("ping");
   }
 
-  /** A lost network closes no socket: one that stays silent counts as lost. */
+  /** A lost network does not close sockets, so one without a pong is given up. */
   function dropSilentSocket() {
     const silent = socket;
     onClosed(0);

@@ -21,11 +21,11 @@ export interface Conversation {
   /** No message up to this id is missing; null before the first answer. */
   cursor: number | null;
   hasOlder: boolean;
-  /** The shopper has seen the seller's messages up to here. */
+  /** Id of the last message that the shopper has seen. */
   seenId: number;
 }
 
-export const EMPTY: Conversation = { lines: [], cursor: null, hasOlder: false, seenId: 0 };
+export const EMPTY_CONVERSATION: Conversation = { lines: [], cursor: null, hasOlder: false, seenId: 0 };
 
 const lineOf = (message: ChatMessage): Line => ({
   key: message.clientId ?? `#${message.id}`,
@@ -50,7 +50,7 @@ export function withMessages(chat: Conversation, messages: readonly ChatMessage[
   return { ...chat, lines: ordered };
 }
 
-/** The newest page, or everything asked for after the cursor: nothing is missing up to its last message. */
+/** @param messages the newest page, or the page after the cursor: no message up to its last one is missing. */
 export function withPage(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
   const first = chat.cursor === null;
   const cursor = Math.max(chat.cursor ?? 0, messages.at(-1)?.id ?? 0);
@@ -76,7 +76,7 @@ export function withReceived(chat: Conversation, message: ChatMessage, after: nu
 export const hasGapBefore = (chat: Conversation, after: number) =>
   chat.cursor === null || after > chat.cursor;
 
-export const withWritten = (chat: Conversation, line: Pick<Line, "key" | "text" | "at">): Conversation => ({
+export const withUnsent = (chat: Conversation, line: Pick<Line, "key" | "text" | "at">): Conversation => ({
   ...chat,
   lines: [...chat.lines, { ...line, id: null, mine: true, state: "pending" }],
 });

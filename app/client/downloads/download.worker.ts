@@ -10,7 +10,7 @@ interface Job {
 }
 
 const jobs = new Map<string, Job>();
-const sleeping = new Set<() => void>();
+const endSleeps = new Set<() => void>();
 const lockOf = (file: string) => `stall:download:${file}`;
 
 /** While the browser is offline there is no timer: only its `online` event ends the sleep. */
@@ -19,16 +19,16 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     const timer = navigator.onLine ? setTimeout(end, milliseconds) : undefined;
     function end() {
       clearTimeout(timer);
-      sleeping.delete(end);
+      endSleeps.delete(end);
       signal.removeEventListener("abort", end);
       resolve();
     }
-    sleeping.add(end);
+    endSleeps.add(end);
     signal.addEventListener("abort", end, { once: true });
   });
 }
 
-async function write({ id, file, etag }: ToWorker & { type: "run" }, signal: AbortSignal) {
+async function transferToFile({ id, file, etag }: ToWorker & { type: "run" }, signal: AbortSignal) {
   const emit = (event: FromWorker["event"]) => postMessage({ file, event } satisfies FromWorker);
   await navigator.locks.request(lockOf(file), { ifAvailable: true }, async (lock) => {
     if (!lock) return emit({ type: "elsewhere" });
@@ -45,7 +45,7 @@ async function write({ id, file, etag }: ToWorker & { type: "run" }, signal: Abo
 async function run(message: ToWorker & { type: "run" }) {
   await jobs.get(message.file)?.ended;
   const stop = new AbortController();
-  const ended = write(message, stop.signal)
+  const ended = transferToFile(message, stop.signal)
     .catch((error: unknown) => {
       console.warn("download stopped", error);
       const failure = isQuotaExceeded(error) ? "space" : "unsupported";
@@ -73,5 +73,5 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   else if (data.type === "stop") void stop(data.file);
   else if (data.type === "discard") void stop(data.file).then(() => deleteFile(data.file));
   else if (data.type === "sweep") void sweep(data.keep);
-  else for (const end of [...sleeping]) end();
+  else for (const end of [...endSleeps]) end();
 });

@@ -16,7 +16,7 @@ import {
   recordOf,
 } from "./records.ts";
 
-export interface FinishedFiles extends DownloadList {
+export interface FinishedFilesState extends DownloadList {
   storage: Storage;
   post: (message: ToWorker) => void;
   /** Opened in advance: `pagehide` leaves no time to open it. */
@@ -25,8 +25,8 @@ export interface FinishedFiles extends DownloadList {
 
 const isUnexpired = (record: DownloadRecord) => expiryOf(record) >= Date.now();
 
-/** A finished file is freed while the page is still open, or when it is left. */
-export function keepUntilExpiry(state: FinishedFiles, file: string) {
+/** Deletes the finished file when it expires while the page is open; `deleteCopied` does it when the page is left. */
+export function keepUntilExpiry(state: FinishedFilesState, file: string) {
   const record = recordOf(state.storage, file);
   if (!record) return;
   setTimeout(() => sweep(state), expiryOf(record) - Date.now() + 1_000);
@@ -36,20 +36,20 @@ export function keepUntilExpiry(state: FinishedFiles, file: string) {
 }
 
 /** Removes a finished download from the list; its record stays until the server has counted it. */
-export function forget(state: FinishedFiles, file: string) {
+export function forget(state: FinishedFilesState, file: string) {
   const record = recordOf(state.storage, file);
   state.remove(file, !record || canDropRecord(record, Date.now()) ? "forget" : undefined);
 }
 
 /** Deletes expired finished files, and files without a record. */
-export function sweep(state: FinishedFiles) {
+export function sweep(state: FinishedFilesState) {
   const records = allRecords(state.storage);
   for (const record of records) if (!isUnexpired(record)) forget(state, record.file);
   state.post({ type: "sweep", keep: records.filter(isUnexpired).map(({ file }) => file) });
 }
 
-/** On `pagehide`: deletes what the browser has certainly copied. */
-export function deleteCopied(state: FinishedFiles) {
+/** For `pagehide`: deletes files that the browser has had enough time to copy. */
+export function deleteCopied(state: FinishedFilesState) {
   for (const record of allRecords(state.storage)) {
     if (!state.folder || !isCopied(record, Date.now())) continue;
     state.folder.removeEntry(record.file).catch(() => undefined);
@@ -58,7 +58,7 @@ export function deleteCopied(state: FinishedFiles) {
 }
 
 /** Shows a finished download of an earlier visit, if its bytes are still there. */
-export async function restoreFinished(state: FinishedFiles, record: DownloadRecord): Promise<void> {
+export async function showFinished(state: FinishedFilesState, record: DownloadRecord): Promise<void> {
   if (!isOver(record) || !isUnexpired(record)) return;
   if (record.phase === "saved") {
     if (!(await finishedFile(record.file).catch(() => null))) return;
@@ -82,8 +82,8 @@ export async function forgetDownloads(): Promise<void> {
   if (hasPrivateStorage()) await deleteAllFiles();
 }
 
-/** Hands a finished zip to the browser under its own name. The object URL lives as long as the page: it may be read for minutes. */
-export async function handToBrowser(file: string, title: string): Promise<void> {
+/** Saves a finished zip to the browser's downloads folder. Its object URL is never revoked, because copying may take minutes. */
+export async function saveWithBrowser(file: string, title: string): Promise<void> {
   clickDownloadLink(URL.createObjectURL(await finishedFile(file)), zipName(title));
 }
 

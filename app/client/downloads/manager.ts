@@ -6,11 +6,11 @@ import type { FromWorker, ToWorker } from "./download-state.ts";
 import { afterEvent, canPause, type Download, isOver, newDownload } from "./download-state.ts";
 import {
   deleteCopied,
-  type FinishedFiles,
+  type FinishedFilesState,
   forget,
   keepUntilExpiry,
   onForgetDownloads,
-  restoreFinished,
+  showFinished,
   sweep,
 } from "./finished-files.ts";
 import { hasPrivateStorage } from "./private-storage.ts";
@@ -23,13 +23,13 @@ const OTHER_TAB_CHECK_MS = 2_000;
 interface ManagerEvents {
   /** Called once for each download whose every byte has been checked. */
   onSaved: (download: Download) => void;
-  /** Hands its file to the browser. */
+  /** Saves its file to the browser's downloads folder. */
   saveFile: (download: Download) => void;
   /** Called when the server has counted a download. */
   onCounted: () => void;
 }
 
-interface ManagerState extends FinishedFiles, ManagerEvents {
+interface ManagerState extends FinishedFilesState, ManagerEvents {
   /** Sends the reports that are not confirmed yet. */
   report: () => void;
 }
@@ -119,7 +119,7 @@ function saveAgain(state: ManagerState, file: string) {
   state.saveFile(download);
 }
 
-/** Continues or shows again what an earlier visit left. */
+/** Continues or shows the downloads of an earlier visit. */
 function restoreDownloads(state: ManagerState) {
   if (allRecords(state.storage).length === 0) return;
   sweep(state);
@@ -127,7 +127,7 @@ function restoreDownloads(state: ManagerState) {
   for (const record of allRecords(state.storage)) {
     if (state.find(record.file)) continue;
     if (isOver(record)) {
-      void restoreFinished(state, record);
+      void showFinished(state, record);
       continue;
     }
     const download = downloadFromRecord(record);

@@ -9,7 +9,7 @@ export interface PartialFile {
   size(): number;
   /** @throws DOMException QuotaExceededError when the browser gives no more room. */
   append(bytes: Uint8Array): void;
-  /** Back to an empty file. */
+  /** Empties the file. */
   reset(): void;
   /** SHA-256 of everything on disk, in hex. */
   sha256(): string;
@@ -21,7 +21,7 @@ export interface PartialFile {
 const HASH_CHUNK_BYTES = 4 * 1024 * 1024;
 const nextTask = () => new Promise((done) => setTimeout(done));
 
-/** Hashes what an earlier visit left, in chunks, so that the worker's other downloads continue in between. */
+/** Hashes the bytes of an earlier visit, in chunks, so that the worker's other downloads continue in between. */
 async function hashOf(handle: SyncHandle) {
   const hash = sha256.create();
   const buffer = new Uint8Array(Math.min(HASH_CHUNK_BYTES, handle.getSize()));

@@ -1,4 +1,4 @@
-/** One record per download in localStorage, for the next visit: written by its tab, read by all. */
+/** One record per download in localStorage, for the next visit. Only the tab that downloads writes it; all tabs read it. */
 
 import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
 import { RECORD_PREFIX } from "./download-requests.ts";
@@ -54,11 +54,11 @@ export function expiryOf({ phase, at, loaded }: DownloadRecord): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the browser has certainly copied the finished file. */
+/** Whether the browser has had enough time to copy the finished file. */
 export const isCopied = ({ phase, at, loaded }: DownloadRecord, now: number) =>
   phase === "saved" && now > at + copyTimeMs(loaded);
 
-/** Whether the record can go with its file: the server has counted it, or the report is too old. */
+/** Whether the record can be deleted with its file: the server has counted the download, or the report is too old. */
 export const canDropRecord = ({ unreported, at }: DownloadRecord, now: number) =>
   unreported === null || now > at + REPORT_RETENTION_MS;
 

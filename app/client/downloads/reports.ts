@@ -2,8 +2,8 @@ import { ApiError, call } from "#app/client/api.ts";
 import { MAX_RETRIES, retryDelay } from "#app/client/timer.ts";
 import { allRecords, type DownloadRecord, markReported } from "./records.ts";
 
-/** Reports one finished file. @returns whether the server has counted it, or refuses it for good. */
-async function isSettled({ id, file, unreported }: DownloadRecord): Promise<boolean> {
+/** Reports one finished file. @returns false when it must be sent again; true when the server has counted it, or never will. */
+async function sendReport({ id, file, unreported }: DownloadRecord): Promise<boolean> {
   try {
     await call("/downloads/finished", { id, downloadId: file, sha256: unreported });
     return true;
@@ -23,7 +23,7 @@ export function createReports(storage: Storage, onCounted: () => void) {
     clearTimeout(timer);
     const unreportedRecords = () => allRecords(storage).filter(({ unreported }) => unreported !== null);
     for (const record of unreportedRecords()) {
-      if (!(await isSettled(record))) continue;
+      if (!(await sendReport(record))) continue;
       markReported(storage, record.file);
       onCounted();
     }

@@ -1,4 +1,4 @@
-/** Decides from a response of `GET /app/download/{id}` how the bytes on disk continue. */
+/** Decides from a response of `GET /app/download/{id}` what to do with the bytes on disk. */
 import { retryAfter } from "#app/client/timer.ts";
 
 /** Why a download ended without its file. */
@@ -10,7 +10,7 @@ export interface BytesOnDisk {
   etag: string | null;
 }
 
-export type Plan =
+export type ResponsePlan =
   /** The body continues at the offset. */
   | { kind: "append"; etag: string | null; total: number | null }
   /** The body is the whole file: what is on disk is dropped first. */
@@ -30,17 +30,17 @@ const lengthOf = (headers: Headers) => {
   return length !== null && /^\d+$/.test(length) ? Number(length) : null;
 };
 
-function planForPart(headers: Headers, onDisk: BytesOnDisk): Plan {
+function planForPart(headers: Headers, onDisk: BytesOnDisk): ResponsePlan {
   const [, start, size] = RANGE.exec(headers.get("Content-Range") ?? "") ?? [];
   const etag = headers.get("ETag");
   if (Number(start) !== onDisk.offset || etag !== onDisk.etag) return { kind: "restart" };
   return { kind: "append", etag, total: size === "*" ? null : Number(size) };
 }
 
-function planForUnsatisfied(headers: Headers, onDisk: BytesOnDisk): Plan {
+function planForUnsatisfied(headers: Headers, onDisk: BytesOnDisk): ResponsePlan {
   const size = UNSATISFIED.exec(headers.get("Content-Range") ?? "")?.[1];
-  const whole = size !== undefined && Number(size) === onDisk.offset && onDisk.etag !== null;
-  return whole ? { kind: "complete" } : { kind: "restart" };
+  const isComplete = size !== undefined && Number(size) === onDisk.offset && onDisk.etag !== null;
+  return isComplete ? { kind: "complete" } : { kind: "restart" };
 }
 
 /** Headers of the request that continues after the bytes on disk: If-Range makes a changed file come whole (RFC 9110 13.1.5). */
@@ -53,7 +53,7 @@ export function planFor(
   { status, headers }: Pick<Response, "status" | "headers">,
   onDisk: BytesOnDisk,
   now: number,
-): Plan {
+): ResponsePlan {
   if (status === 200) return { kind: "replace", etag: headers.get("ETag"), total: lengthOf(headers) };
   if (status === 206) return planForPart(headers, onDisk);
   if (status === 416) return planForUnsatisfied(headers, onDisk);

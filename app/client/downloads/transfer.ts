@@ -13,7 +13,7 @@ export interface Transfer {
   /** Sent as the download's id: the server then counts it by the report of the panel, not by the bytes sent. */
   file: string;
   partial: PartialFile;
-  /** ETag of the bytes on disk; follows the answers. */
+  /** ETag of the bytes on disk; set from each response. */
   etag: string | null;
   /** Aborts when the user pauses or cancels. */
   signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface Transfer {
 }
 
 type Outcome = "complete" | { after: number | null } | { failure: Failure };
-const TRY_AGAIN: Outcome = { after: null };
+const RETRY: Outcome = { after: null };
 
 async function readBody(body: ReadableStream<Uint8Array>, { partial, emit }: Transfer, onBytes: () => void) {
   const report = () => emit({ type: "progress", loaded: partial.size(), at: performance.now() });
@@ -42,21 +42,21 @@ async function readBody(body: ReadableStream<Uint8Array>, { partial, emit }: Tra
 async function request(transfer: Transfer, onBytes: () => void, signal: AbortSignal): Promise<Outcome> {
   const { id, file, partial, emit } = transfer;
   const onDisk = { offset: partial.size(), etag: transfer.etag };
-  const answer = await fetch(`/app/download/${id}?download=${file}`, {
+  const response = await fetch(`/app/download/${id}?download=${file}`, {
     headers: requestHeaders(onDisk),
     cache: "no-store",
     signal,
   });
-  const plan = planFor(answer, onDisk, Date.now());
+  const plan = planFor(response, onDisk, Date.now());
   if (plan.kind === "complete") return "complete";
   if (plan.kind === "retry") return { after: plan.after };
   if (plan.kind === "fail") return { failure: plan.failure };
   if (plan.kind !== "append") partial.reset();
-  if (plan.kind === "restart") return TRY_AGAIN;
+  if (plan.kind === "restart") return RETRY;
   transfer.etag = plan.etag;
   emit({ type: "opened", etag: plan.etag, loaded: partial.size(), total: plan.total, at: performance.now() });
-  if (answer.body) await readBody(answer.body, transfer, onBytes);
-  return plan.total === null || partial.size() === plan.total ? "complete" : TRY_AGAIN;
+  if (response.body) await readBody(response.body, transfer, onBytes);
+  return plan.total === null || partial.size() === plan.total ? "complete" : RETRY;
 }
 
 export const isQuotaExceeded = (error: unknown) =>
@@ -68,7 +68,7 @@ async function tryOnce(transfer: Transfer): Promise<Outcome> {
   try {
     return await request(transfer, timeout.onBytes, timeout.signal);
   } catch (error) {
-    return isQuotaExceeded(error) ? { failure: "space" } : TRY_AGAIN;
+    return isQuotaExceeded(error) ? { failure: "space" } : RETRY;
   } finally {
     timeout.end();
     transfer.partial.flush();

@@ -1,30 +1,30 @@
-/** Saves of a model's form: one at a time, each with all fields that differ from the server's by then. */
-import type { Texts } from "#app/domain/drafts/draft-fields.ts";
+/** Queue of a model form's saves: one request at a time, each with all fields that differ from the saved ones. */
+import { DIGEST_PREFIX, type Texts } from "#app/domain/drafts/draft-fields.ts";
 
-interface Saved {
+interface SaveResponse {
   conflicts: Texts;
-  seen: Texts;
+  digests: Texts;
 }
 
 export class DraftQueue {
   /** As shown in the form. */
   readonly #texts: Texts;
   /** As last saved. */
-  readonly #known: Texts;
-  #seen: Texts;
+  readonly #saved: Texts;
+  #digests: Texts;
   #sent: Texts | null = null;
   /** Texts that somebody else saved in fields that were edited here; such a field is not sent until the seller has chosen one. */
   #conflicts: Texts = {};
 
-  /** @param seen digest of each text as it was loaded; the server compares it to find conflicting edits, as with If-Match */
-  constructor({ texts, seen }: { texts: Texts; seen: Texts }) {
+  /** @param digests digest of each text as it was loaded; the server compares it to find conflicting edits, as with If-Match */
+  constructor({ texts, digests }: { texts: Texts; digests: Texts }) {
     this.#texts = { ...texts };
-    this.#known = { ...texts };
-    this.#seen = seen;
+    this.#saved = { ...texts };
+    this.#digests = digests;
   }
 
-  get seen(): Texts {
-    return this.#seen;
+  get digests(): Texts {
+    return this.#digests;
   }
 
   get conflicts(): Texts {
@@ -42,25 +42,31 @@ export class DraftQueue {
   /** Edited fields that are not saved yet. */
   get unsaved(): Texts {
     const names = Object.keys(this.#texts).filter(
-      (name) => this.#texts[name] !== this.#known[name] && !(name in this.#conflicts),
+      (name) => this.#texts[name] !== this.#saved[name] && !(name in this.#conflicts),
     );
     return Object.fromEntries(names.map((name) => [name, this.#texts[name] ?? ""]));
   }
 
-  /** Takes the fields of the next save, in the form's names; null while a save is running, and when there is nothing to save. */
+  /** Starts the next save. @returns its form fields; null while a save is running, or when there is nothing to save */
   takeNext(): Texts | null {
     const unsaved = this.unsaved;
     if (this.#sent || Object.keys(unsaved).length === 0) return null;
     this.#sent = unsaved;
-    const seen = Object.keys(unsaved).map((name) => [`seen.${name}`, this.#seen[name] ?? ""]);
-    return { ...unsaved, ...Object.fromEntries(seen) };
+    const digests = Object.keys(unsaved).map((name) => [
+      `${DIGEST_PREFIX}${name}`,
+      this.#digests[name] ?? "",
+    ]);
+    return { ...unsaved, ...Object.fromEntries(digests) };
   }
 
-  /** Updates the digests of sent and conflicting fields only: other texts of the server were not seen here. */
-  confirm({ conflicts, seen }: Saved): void {
+  /** Updates the digests of sent and conflicting fields only: the form does not show the server's other texts. */
+  confirm({ conflicts, digests }: SaveResponse): void {
     const names = [...Object.keys(this.#sent ?? {}), ...Object.keys(conflicts)];
-    this.#seen = { ...this.#seen, ...Object.fromEntries(names.map((name) => [name, seen[name] ?? ""])) };
-    Object.assign(this.#known, this.#sent, conflicts);
+    this.#digests = {
+      ...this.#digests,
+      ...Object.fromEntries(names.map((name) => [name, digests[name] ?? ""])),
+    };
+    Object.assign(this.#saved, this.#sent, conflicts);
     this.#conflicts = { ...this.#conflicts, ...conflicts };
     this.#sent = null;
   }
@@ -76,7 +82,7 @@ export class DraftQueue {
   }
 
   /** @returns the text for the field */
-  takeTheirs(name: string): string {
+  acceptTheirs(name: string): string {
     const text = this.#conflicts[name] ?? "";
     this.edit(name, text);
     this.keepMine(name);

@@ -6,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CartLineProps {
   item: CartItem;
-  /** It is paid, and the payment has not arrived yet. */
+  /** A payment for it is processing, so it cannot be bought again. */
   underWay: boolean;
   /** Removes it without leaving the page; without scripts the form does. */
   onRemove: (item: CartItem) => void;
@@ -15,7 +15,7 @@ interface CartLineProps {
 export function CartLine({ item, underWay, onRemove }: CartLineProps) {
   const t = useT();
   const { product, license, price } = item;
-  const full = product.licenses.find(({ type }) => type === license)?.price;
+  const fullPrice = product.licenses.find(({ type }) => type === license)?.price;
   return (
     <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
       <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
@@ -28,7 +28,9 @@ export function CartLine({ item, underWay, onRemove }: CartLineProps) {
           </Link>
         </h2>
         <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
-        {full !== undefined && price < full && <p className="text-muted text-sm">{t("cart.difference")}</p>}
+        {fullPrice !== undefined && price < fullPrice && (
+          <p className="text-muted text-sm">{t("cart.difference")}</p>
+        )}
         {underWay && <p className="font-medium text-sm">{t("cart.underWay")}</p>}
         <form
           method="post"

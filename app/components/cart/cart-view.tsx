@@ -44,18 +44,18 @@ function CartSummary({ cart }: { cart: Cart }) {
 }
 
 /** @param loaded the loader's cart, which may be older than the session's */
-function useShownCart(loaded: Cart): Cart {
+function useCurrentCart(loaded: Cart): Cart {
   const { cart, readCart } = useSession();
-  const known = useRef(cart !== null);
-  known.current = cart !== null;
+  const hasSessionCart = useRef(cart !== null);
+  hasSessionCart.current = cart !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each load of the page.
   useEffect(() => {
-    if (known.current) void readCart();
+    if (hasSessionCart.current) void readCart();
   }, [loaded, readCart]);
   return cart ?? loaded;
 }
 
-const without = ({ items, ...cart }: Cart, removing: readonly string[]): Cart => {
+const withoutItems = ({ items, ...cart }: Cart, removing: readonly string[]): Cart => {
   const remaining = items.filter(({ product }) => !removing.includes(product.id));
   return {
     ...cart,
@@ -66,7 +66,7 @@ const without = ({ items, ...cart }: Cart, removing: readonly string[]): Cart =>
 
 function useCart(loaded: Cart) {
   const removeFromCart = useRemoveFromCart();
-  const shown = useShownCart(loaded);
+  const shown = useCurrentCart(loaded);
   const [removing, setRemoving] = useState<readonly string[]>([]);
 
   async function remove({ product: { id, title }, license }: CartItem) {
@@ -74,7 +74,7 @@ function useCart(loaded: Cart) {
     await removeFromCart({ id, title, license });
     setRemoving((ids) => ids.filter((other) => other !== id));
   }
-  return { cart: without(shown, removing), remove };
+  return { cart: withoutItems(shown, removing), remove };
 }
 
 function EmptyCart() {

@@ -28,10 +28,10 @@ function useRevalidateOnCartChange() {
   const { cart } = useSession();
   const { revalidate } = useRevalidator();
   const contents = cart?.items.map(({ product, license }) => `${product.id} ${license}`).join();
-  const known = useRef(contents);
+  const lastContents = useRef(contents);
   useEffect(() => {
-    if (known.current !== undefined && contents !== known.current) revalidate();
-    known.current = contents;
+    if (lastContents.current !== undefined && contents !== lastContents.current) revalidate();
+    lastContents.current = contents;
   }, [contents, revalidate]);
 }
 
@@ -42,9 +42,9 @@ interface CheckoutFormProps {
   fromCart: boolean;
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
-  /** The shop's own texts that exist. */
+  /** The legal documents that the shop has. */
   legal: LegalDocument[];
-  /** The server's answer to the last try without scripts. */
+  /** Action data of a submission without JavaScript. */
   result: SubmissionResult | undefined;
 }
 
@@ -54,8 +54,8 @@ const schema = () =>
   );
 
 /**
- * Sends the form without leaving the page, so that a failed network takes nothing away. Busy until the payment page
- * loads, but not after Back restored this page. Any other answer ends that, and the order is read again.
+ * Submits the form without leaving the page, so that nothing typed is lost when the network fails. Busy until the payment
+ * page loads, or Back restores this page. After any other response the order is loaded again.
  */
 function usePayment() {
   const { Form, data } = useFetcher<SubmissionResult>();

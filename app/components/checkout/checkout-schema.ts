@@ -8,13 +8,13 @@ import { z } from "#app/domain/zod.ts";
 
 const PhoneInput = z.object({ country: z.string(), phone: z.string() });
 
-/** @param fits `phoneFits` of the country list, a chunk of its own. */
-export const checkoutForm = (fits: (country: string, phone: string) => boolean) =>
+/** @param isPhoneValid `phoneFits` of the country list, a chunk of its own. */
+export const checkoutForm = (isPhoneValid: (country: string, phone: string) => boolean) =>
   CheckoutDetails.extend({
     consent: z.boolean({ error: "checkout.consentNeeded" }),
     /** Euro cents the buyer saw on the page. */
     total: z.number().int(),
-  }).refine(({ country, phone }) => phone === "" || fits(country, phone), {
+  }).refine(({ country, phone }) => phone === "" || isPhoneValid(country, phone), {
     path: ["phone"],
     error: "errors.phone",
     // Reported together with the other errors, not after them.

@@ -1,4 +1,4 @@
-/** The coupon of the order. Without scripts its buttons send the form around them, and nothing typed is lost. */
+/** The coupon of the order. Without JavaScript its buttons submit the surrounding checkout form, which keeps what was typed. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type SyntheticEvent, useRef } from "react";
@@ -30,7 +30,7 @@ function AppliedCoupon({ code }: { code: string }) {
         value="no-coupon"
         formNoValidate
         disabled={busy}
-        onClick={inPlaceOfSubmit(() => send("no-coupon"))}
+        onClick={withoutSubmit(() => send("no-coupon"))}
         aria-label={t("checkout.couponRemoveOf", { code })}
         className="-mr-2 min-h-11 rounded-md px-2 text-muted hover:text-ink hover:underline"
       >
@@ -49,8 +49,8 @@ function couponError(t: Translate, coupon: CheckoutCoupon | null, failure: strin
     : t.known(`errors.${coupon.refusal}`, "errors.invalid");
 }
 
-/** Handles the event here in place of submitting the form around. */
-const inPlaceOfSubmit = (run: () => void) => (event: SyntheticEvent) => {
+/** An event handler that does not submit the surrounding form. */
+const withoutSubmit = (run: () => void) => (event: SyntheticEvent) => {
   event.preventDefault();
   run();
 };
@@ -59,7 +59,7 @@ export function CouponField({ coupon }: { coupon: CheckoutCoupon | null }) {
   const t = useT();
   const { send, busy, failure } = useCouponEdit();
   const field = useRef<HTMLDivElement>(null);
-  const applyHere = inPlaceOfSubmit(() => send("coupon", field.current?.querySelector("input")?.value));
+  const applyHere = withoutSubmit(() => send("coupon", field.current?.querySelector("input")?.value));
   if (coupon && "discount" in coupon) return <AppliedCoupon code={coupon.code} />;
   return (
     <details open={coupon !== null} className="group">

@@ -21,7 +21,8 @@ function useOrderEdits() {
   };
 }
 
-const EDIT = "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
+const EDIT_CLASS =
+  "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
 
 interface EditButtonProps {
   /** An `OrderEdit`. */
@@ -32,7 +33,7 @@ interface EditButtonProps {
   run: () => void;
 }
 
-/** Without scripts it is sent with the form around it, and nothing typed is lost. */
+/** Without JavaScript it submits the surrounding checkout form, which keeps what was typed. */
 function EditButton({ value, to, label, run }: EditButtonProps) {
   return (
     <button
@@ -41,7 +42,7 @@ function EditButton({ value, to, label, run }: EditButtonProps) {
       value={value}
       formAction={to}
       formNoValidate
-      className={EDIT}
+      className={EDIT_CLASS}
       onClick={(event) => {
         event.preventDefault();
         run();
@@ -71,7 +72,7 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   );
 }
 
-/** Changes what Buy now buys, which the address names; what is typed stays in the form. */
+/** Buttons for Buy now, whose product and licence are in the URL. */
 function ProductEdits({ line: { id, other } }: { line: CheckoutLine }) {
   const t = useT();
   const navigate = useNavigate();
@@ -87,7 +88,7 @@ function ProductEdits({ line: { id, other } }: { line: CheckoutLine }) {
           run={() => navigate(to, { replace: true, preventScrollReset: true })}
         />
       )}
-      <Link to={`/product/${id}`} className={`${EDIT} inline-flex items-center`}>
+      <Link to={`/product/${id}`} className={`${EDIT_CLASS} inline-flex items-center`}>
         {t("payment.toModel")}
       </Link>
     </span>
@@ -149,7 +150,7 @@ export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryPro
   );
 }
 
-const PICTURES = 3;
+const MAX_PICTURES = 3;
 
 /** The order on small screens: above the form and collapsed, with its total in sight. */
 export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
@@ -159,7 +160,7 @@ export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
     <details className="group rounded-box border border-line bg-surface lg:hidden">
       <summary className="flex min-h-14 items-center gap-3 px-4 py-2">
         <span className="flex gap-1">
-          {lines.slice(0, PICTURES).map(({ id, image }) => (
+          {lines.slice(0, MAX_PICTURES).map(({ id, image }) => (
             <Picture key={id} image={image} sizes="3rem" decorative className="w-12 rounded-md" />
           ))}
         </span>

@@ -7,7 +7,7 @@ import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function Detail({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${wide ? "sm:col-span-2" : ""}`}>
       <dt className="text-muted text-sm">{name}</dt>
@@ -44,8 +44,10 @@ function Invoice({ invoice }: { invoice: NonNullable<PaymentRecord["invoice"]> }
   const { url, includedTax, creditNotes } = invoice;
   return (
     <>
-      {includedTax !== null && <Fact name={t("payment.includedTax")}>{money(includedTax, t.language)}</Fact>}
-      <Fact name={t("payment.invoice")}>
+      {includedTax !== null && (
+        <Detail name={t("payment.includedTax")}>{money(includedTax, t.language)}</Detail>
+      )}
+      <Detail name={t("payment.invoice")}>
         <span className="flex flex-col items-start">
           <a href={url} className={FILE_LINK}>
             {t("payment.invoiceLink")}
@@ -56,7 +58,7 @@ function Invoice({ invoice }: { invoice: NonNullable<PaymentRecord["invoice"]> }
             </a>
           ))}
         </span>
-      </Fact>
+      </Detail>
     </>
   );
 }
@@ -66,25 +68,25 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
   const { orderCode, paymentCode, amount, coupon, products, invoice } = record;
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
-      <Fact name={t("payment.orderCode")}>
+      <Detail name={t("payment.orderCode")}>
         <span className="font-medium font-mono text-sm">{orderCode}</span>
-      </Fact>
-      <Fact name={t("payment.paymentCode")}>
+      </Detail>
+      <Detail name={t("payment.paymentCode")}>
         {paymentCode ? <span className="font-mono text-sm">{paymentCode}</span> : t("payment.noCode")}
-      </Fact>
-      <Fact name={t("payment.amount")}>
+      </Detail>
+      <Detail name={t("payment.amount")}>
         {money(amount, t.language)} <ComparedPrice cents={amount} />
-      </Fact>
-      <Fact name={t("payment.date")}>{date(record.date, t.language)}</Fact>
+      </Detail>
+      <Detail name={t("payment.date")}>{date(record.date, t.language)}</Detail>
       {coupon && (
-        <Fact name={t("payment.coupon")} wide>
+        <Detail name={t("payment.coupon")} wide>
           {coupon.code} · −{money(coupon.discount, t.language)}
-        </Fact>
+        </Detail>
       )}
       {invoice && <Invoice invoice={invoice} />}
-      <Fact name={t("payment.products")} wide>
+      <Detail name={t("payment.products")} wide>
         <Products products={products} />
-      </Fact>
+      </Detail>
     </dl>
   );
 }

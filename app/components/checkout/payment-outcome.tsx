@@ -17,17 +17,17 @@ const MAX_POLLS = 45;
 export function usePaymentPolling(pending: boolean): boolean {
   const { revalidate, state } = useRevalidator();
   const [polls, setPolls] = useState(0);
-  const givenUp = polls >= MAX_POLLS;
+  const pollingEnded = polls >= MAX_POLLS;
   useEffect(() => {
-    if (!pending || givenUp || state !== "idle") return;
+    if (!pending || pollingEnded || state !== "idle") return;
     const timer = setInterval(() => {
       if (document.visibilityState === "hidden") return;
       setPolls((count) => count + 1);
       revalidate();
     }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [pending, givenUp, state, revalidate]);
-  return pending && givenUp;
+  }, [pending, pollingEnded, state, revalidate]);
+  return pending && pollingEnded;
 }
 
 type EndedState = Exclude<OrderStatus, "pending" | "processing" | "paid">;

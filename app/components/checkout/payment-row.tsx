@@ -29,7 +29,7 @@ function Summary({ record: { amount, date: paidAt, products, state } }: { record
   );
 }
 
-/** Open where the buyer can do something. */
+/** Expanded when the buyer can do something about the payment. */
 export function PaymentRow({ record }: { record: PaymentRecord }) {
   const t = useT();
   const { paymentUrl, refundFailed } = record;

@@ -47,10 +47,10 @@ interface RemovableCommentProps {
 /** With a button to delete it if it is the reader's own. */
 export function RemovableComment({ comment, onRemove }: RemovableCommentProps) {
   const t = useT();
-  const own = useSession().status !== "out" && comment.mine;
+  const isOwn = useSession().status !== "out" && comment.mine;
   return (
     <CommentItem comment={comment}>
-      {own && (
+      {isOwn && (
         <form
           method="post"
           action={`/product/${comment.productId}/comments`}

@@ -19,7 +19,7 @@ const LiveComments = lazy<ComponentType<CommentsSectionProps>>(() =>
 
 export function CommentsSection(props: CommentsSectionProps) {
   const { status } = useSession();
-  // Nobody is asked to log in before it is known that they have not.
+  // The login prompt stays hidden until the session is known.
   const className = status === "out" ? "" : "[&_[data-log-in]]:invisible";
   const readComments = <StaticHtml html={props.html} className={className} />;
   if (status !== "in") return readComments;

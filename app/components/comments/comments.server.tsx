@@ -12,18 +12,20 @@ import type { ProductComments } from "./use-comments.ts";
 function Comments({ productId, comments, total }: ProductComments) {
   const t = useT();
   const hasMore = comments.length === COMMENTS_PAGE_SIZE && total > COMMENTS_PAGE_SIZE;
-  const known = hasMore ? total : comments.length;
+  const shownTotal = hasMore ? total : comments.length;
   return (
     <section aria-labelledby="comments" className="max-w-read">
       <h2 id="comments" tabIndex={-1} className="text-lg outline-none">
         {t("comments.title")}{" "}
-        {known > 0 && <span className="font-normal text-muted tabular-nums">{count(known, t.language)}</span>}
+        {shownTotal > 0 && (
+          <span className="font-normal text-muted tabular-nums">{count(shownTotal, t.language)}</span>
+        )}
       </h2>
       <LogInPrompt productId={productId} />
       <noscript>
         <CommentFields productId={productId} />
       </noscript>
-      {known === 0 && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
+      {shownTotal === 0 && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
       <ul>
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} />

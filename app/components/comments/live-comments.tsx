@@ -60,7 +60,7 @@ export default function LiveComments(props: ProductComments) {
   );
 }
 
-const MESSAGE_LOOK = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
+const MESSAGE_CLASS = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
 
 interface FailedCommentsProps {
   drafts: readonly FailedDraft[];
@@ -87,7 +87,7 @@ function FailedComments({ drafts, retry, discard }: FailedCommentsProps) {
         </div>
       }
     >
-      <p dir="auto" className={MESSAGE_LOOK}>
+      <p dir="auto" className={MESSAGE_CLASS}>
         {draft.message}
       </p>
     </Notice>
@@ -102,7 +102,7 @@ function PendingComments({ drafts }: { drafts: readonly Draft[] }) {
         <ClockIcon className="size-4" />
         {t("comments.sending")}
       </p>
-      <p dir="auto" className={MESSAGE_LOOK}>
+      <p dir="auto" className={MESSAGE_CLASS}>
         {message}
       </p>
     </li>

@@ -2,7 +2,7 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import type { WantedDownload } from "#app/client/downloads/download-requests.ts";
 import { type Download, isOver } from "#app/client/downloads/download-state.ts";
-import { handToBrowser, zipName } from "#app/client/downloads/finished-files.ts";
+import { saveWithBrowser, zipName } from "#app/client/downloads/finished-files.ts";
 import { createDownloads } from "#app/client/downloads/manager.ts";
 import { percentOf } from "#app/client/downloads/progress.ts";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
@@ -19,7 +19,7 @@ function useManagerEvents() {
   const { revalidate } = useRevalidator();
   const onDashboard = useLocation().pathname.startsWith("/dashboard");
   const saveFile = ({ file, title }: Download) =>
-    handToBrowser(file, title).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
+    saveWithBrowser(file, title).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
   const onSaved = (download: Download) => {
     const action = { label: t("downloads.saveAgain"), run: () => void saveFile(download) };
     toast({ text: t("downloads.saved", { name: zipName(download.title) }), action });

@@ -1,4 +1,4 @@
-/** The form for owners; everybody else reads what they need to add a photo. */
+/** The form for owners of the model; others are told how to become one. */
 import type { SubmissionResult } from "@conform-to/react";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
@@ -16,7 +16,7 @@ interface AddPhotoProps {
 
 export function AddPhoto({ productId, own, username, result }: AddPhotoProps) {
   const t = useT();
-  const back = encodeURIComponent(`/product/${productId}/photos#add`);
+  const returnTo = encodeURIComponent(`/product/${productId}/photos#add`);
   return (
     <section aria-labelledby="add" className="max-w-read scroll-mt-24">
       <h2 id="add" className="mb-4 text-lg">
@@ -25,7 +25,7 @@ export function AddPhoto({ productId, own, username, result }: AddPhotoProps) {
       {!own && (
         <div className="grid justify-items-start gap-4">
           <p className="text-muted">{t("photos.logInText")}</p>
-          <ButtonLink to={`/login?redirectTo=${back}`} variant="secondary">
+          <ButtonLink to={`/login?redirectTo=${returnTo}`} variant="secondary">
             {t("photos.logIn")}
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-/** A photo of a print and how it was printed. Without scripts the file is sent as it is; with them a smaller copy. */
+/** Form for a photo of a print and how it was printed. With JavaScript a smaller copy of the photo is uploaded. */
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
@@ -152,7 +152,7 @@ function PrintFields({ fields }: PrintFieldsProps) {
 }
 
 interface PhotoFormProps {
-  /** The server's answer to the last try. */
+  /** Action data of the last submission. */
   result: SubmissionResult | undefined;
   username: string;
 }

@@ -47,6 +47,6 @@ function ProductPhotos({ product: { id, prints, photos } }: { product: ProductWi
   );
 }
 
-/** The newest photos that owners took of their prints; without scripts their page shows them large. */
+/** HTML of the newest photos of owners' prints, each a link to the page of all photos. */
 export const productPhotos = (t: Translate, product: ProductWithPhotos): string =>
   staticHtml(t, <ProductPhotos product={product} />);

@@ -1,4 +1,4 @@
-/** Owners' photos on the model's page (product-photos.server.tsx); scripts show them large in the page. */
+/** Owners' photos on the model's page (product-photos.server.tsx); with JavaScript a click opens them in a lightbox. */
 import { type MouseEvent, Suspense, useRef } from "react";
 import { useLightbox } from "#app/components/products/use-lightbox.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";

@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { Texts } from "#app/domain/drafts/draft-fields.ts";
+import { DIGEST_PREFIX, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Draft } from "./use-draft.ts";
 
@@ -45,7 +45,7 @@ function Conflict({ name }: { name: string }) {
               {t("studioEditor.keepMine")}
             </Button>
             <Button type="button" variant="secondary" onClick={() => resolveConflict(name, "theirs")}>
-              {t("studioEditor.useTheirs")}
+              {t("studioEditor.acceptTheirs")}
             </Button>
           </span>
         }
@@ -72,13 +72,13 @@ interface FieldProps {
 /** @returns the props of the field, and the elements that follow it */
 function useDraftField({ name, ...texts }: FieldProps) {
   const t = useT();
-  const { texts: values, seen, errors } = useDraftContext();
+  const { texts: values, digests, errors } = useDraftContext();
   const key = errors[name];
   return {
     field: { ...texts, name, defaultValue: values[name], error: key && t.known(key, "errors.invalid") },
     extra: (
       <>
-        <input type="hidden" name={`seen.${name}`} value={seen[name] ?? ""} />
+        <input type="hidden" name={`${DIGEST_PREFIX}${name}`} value={digests[name] ?? ""} />
         <Conflict name={name} />
       </>
     ),

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
-import { movedPictures, PICTURES, pictureIds } from "#app/domain/drafts/draft-fields.ts";
+import { DIGEST_PREFIX, movedPictures, PICTURES, pictureIds } from "#app/domain/drafts/draft-fields.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DraftText, EditorSection, useDraftContext } from "./draft-fields.tsx";
@@ -86,7 +86,7 @@ function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
 
 export function ModelPictures({ images }: { images: Record<string, ProductImage> }) {
   const t = useT();
-  const { seen } = useDraftContext();
+  const { digests } = useDraftContext();
   const { order, onClick } = usePictureOrder();
   const ids = pictureIds(order);
   return (
@@ -96,7 +96,7 @@ export function ModelPictures({ images }: { images: Record<string, ProductImage>
       hint={t("studioEditor.picturesHint")}
     >
       <input type="hidden" name={PICTURES} value={order} />
-      <input type="hidden" name={`seen.${PICTURES}`} value={seen[PICTURES] ?? ""} />
+      <input type="hidden" name={`${DIGEST_PREFIX}${PICTURES}`} value={digests[PICTURES] ?? ""} />
       {ids.length === 0 && <p className="text-muted">{t("studioEditor.noPictures")}</p>}
       <ol className="grid gap-5">
         {ids.map((id, at) => (

@@ -4,13 +4,13 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { DraftQueue } from "#app/client/studio/draft-queue.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 
-const PAUSE_MS = 700;
+const SAVE_DELAY_MS = 700;
 const RETRY_MS = 5_000;
 
 export interface LoadedDraft {
   texts: Texts;
   /** Digest of each text, which is sent back with an edit to find conflicts. */
-  seen: Texts;
+  digests: Texts;
   /** i18n keys by the field's name. */
   errors: Texts;
   /** Descriptions rendered as shoppers read them, by the field's name. */
@@ -20,7 +20,7 @@ export interface LoadedDraft {
 
 /** The server's answer to a save or a button. */
 export interface SaveResult {
-  saved?: { conflicts: Texts; seen: Texts; errors: Texts; changed: boolean };
+  saved?: { conflicts: Texts; digests: Texts; errors: Texts; changed: boolean };
   html?: Texts;
   /** The texts that were sent; undefined after a successful button. */
   typed?: Texts;
@@ -64,7 +64,7 @@ function useSaves(queue: DraftQueue, onSaved: (result: SaveResult) => void) {
     if (saved) queue.confirm(saved);
     else queue.fail();
     if (saved) latest.current.onSaved(data);
-    if (Object.keys(queue.unsaved).length > 0) saveLater(saved ? PAUSE_MS : RETRY_MS);
+    if (Object.keys(queue.unsaved).length > 0) saveLater(saved ? SAVE_DELAY_MS : RETRY_MS);
   }, [state, data]);
   // Saves what is still waiting when the page is left by a link.
   useEffect(() => () => latest.current.save(), []);
@@ -141,14 +141,14 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const edit = (name: string, text: string) => {
     queue.edit(name, text);
     setTyping(true);
-    saveLater(PAUSE_MS);
+    saveLater(SAVE_DELAY_MS);
   };
   useEarlyTyping(form, loaded.texts, edit);
   const idle = shown.changed ? "saved" : "unchanged";
   return {
     ...shown,
     texts,
-    seen: queue.seen,
+    digests: queue.digests,
     conflicts: queue.conflicts,
     status: offline ? "unsaved" : typing || sending ? "saving" : idle,
     edit,
@@ -167,7 +167,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     },
     resolveConflict: (name: string, choice: "mine" | "theirs") => {
       if (choice === "mine") queue.keepMine(name);
-      else (form.current?.elements.namedItem(name) as Field).value = queue.takeTheirs(name);
+      else (form.current?.elements.namedItem(name) as Field).value = queue.acceptTheirs(name);
       setShown((before) => ({ ...before }));
       save();
     },

@@ -1,4 +1,4 @@
-/** Cards of the wish list, each with a button to the cart. A removed model stays on the page: its heart adds it again. */
+/** Cards of the wish list with a button to add each to the cart. A removed model stays on the page, so that its heart can add it again. */
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useSession } from "#app/client/session.tsx";
@@ -65,7 +65,7 @@ function CardAction({ product, loggedIn }: { product: Card; loggedIn: boolean })
 interface WishGridProps {
   /** Null while they are loaded. */
   cards: readonly Card[] | null;
-  /** The page was made for a user: before the session is checked too. */
+  /** From the loader, so it is known before the browser has checked the session. */
   loggedIn: boolean;
 }
 

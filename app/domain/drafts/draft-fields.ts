@@ -1,6 +1,6 @@
 /**
- * A draft: what was typed in the fields of a model's form and is not published yet. Texts, because what is typed is stored even while
- * it is not valid; only what differs from the product.
+ * A draft: the unpublished edits of a model, as the texts of its form, because invalid texts are stored too. Fields equal to the
+ * product's are left out.
  */
 import { ATTRIBUTE_NAMES } from "#app/domain/catalog/product-attributes.ts";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
@@ -9,24 +9,24 @@ import type { AnyTranslation } from "#app/domain/translated.ts";
 
 export interface DraftField {
   text: string;
-  /** What the product said when this was typed over it. */
+  /** The product's text when this field was edited. Stored under this name in `product_drafts.fields`. */
   was: string;
 }
 export type DraftFields = Record<string, DraftField>;
 /** Texts by the name of their field, such as "title.en". */
 export type Texts = Record<string, string>;
 
-/** What of a product can be changed by typing. */
+/** The parts of a product that the form edits. */
 export type EditableModel = Pick<
   StudioProductDetail,
   "title" | "description" | "tags" | "prices" | "images" | (typeof ATTRIBUTE_NAMES)[number]
 >;
 type Picture = EditableModel["images"][number];
 
-/** Field of the pictures in their order, the cover first: ids with spaces between. */
+/** Name of the field with the pictures' order: `pictureId`s with spaces between, the cover first. */
 export const PICTURES = "pictures";
 
-/** Short, because forms repeat it; of the picture's SHA-256. */
+/** The first 16 digits of the picture's SHA-256, which is its file name. */
 export const pictureId = ({ key }: Pick<Picture, "key">): string =>
   key.slice(key.lastIndexOf("/") + 1).slice(0, 16);
 
@@ -67,7 +67,7 @@ export function textsOf(model: EditableModel): Texts {
   ]);
 }
 
-/** The texts of the product with the draft over them. */
+/** The product's texts with the draft's in their place. */
 export const withDraft = (product: Texts, draft: DraftFields): Texts => ({
   ...product,
   ...Object.fromEntries(
@@ -75,42 +75,45 @@ export const withDraft = (product: Texts, draft: DraftFields): Texts => ({
   ),
 });
 
-/** A field as it arrives: its text, and a digest of the text that its writer had seen there before. */
+/** A submitted field: its text, and the digest of the text that the form was loaded with. */
 export interface SentField {
   text: string;
-  seen: string;
+  digest: string;
 }
 
-interface Merged {
+/** Prefix of the hidden form field with a field's digest. */
+export const DIGEST_PREFIX = "digest.";
+
+interface MergeResult {
   draft: DraftFields;
-  /** Fields that somebody else has changed since: they keep their text, which is given here. */
+  /** Current texts of fields that somebody else has changed since they were loaded; they stay as they are. */
   conflicts: Texts;
 }
 
 /**
- * Puts what was typed into the draft, field by field: nobody overwrites a text that they have not seen.
- * @param digest of a text
+ * Puts the submitted texts into the draft, except where somebody else has changed a text since it was loaded.
+ * @param digest hashes a text
  */
 export function mergeDraft(
   { product, draft }: { product: Texts; draft: DraftFields },
   sent: Record<string, SentField>,
   digest: (text: string) => string,
-): Merged {
+): MergeResult {
   const merged = { ...draft };
   const conflicts: Texts = {};
-  for (const [name, { text, seen }] of Object.entries(sent)) {
+  for (const [name, { text, digest: loadedDigest }] of Object.entries(sent)) {
     const published = product[name];
     if (published === undefined) continue;
     const current = draft[name]?.text ?? published;
     if (text === current) continue;
-    if (digest(current) !== seen) conflicts[name] = current;
+    if (digest(current) !== loadedDigest) conflicts[name] = current;
     else if (text === published) delete merged[name];
     else merged[name] = { text, was: draft[name]?.was ?? published };
   }
   return { draft: merged, conflicts };
 }
 
-/** What the product says by now where the draft was typed over something else. */
+/** Current texts of the product where they have changed since the draft's field was edited. */
 export const changedSinceDraft = (product: Texts, draft: DraftFields): Texts =>
   Object.fromEntries(
     Object.entries(draft).flatMap(([name, { text, was }]) => {

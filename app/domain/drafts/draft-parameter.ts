@@ -1,2 +1,2 @@
-/** Names the token of a private link in the address of a product's page. */
+/** Query parameter with the token of a private link to a draft (draft-preview.server.ts). */
 export const DRAFT_PARAMETER = "draft";

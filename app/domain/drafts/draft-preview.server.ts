@@ -1,4 +1,4 @@
-/** A model with its draft as shoppers will see it, for everybody who has its private link. The link does not put it on sale. */
+/** Private links that show a model's page with its draft. Nothing can be bought by them. */
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Services } from "#app/context.server.ts";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
@@ -14,7 +14,7 @@ import { draftOf } from "./drafts.store.server.ts";
 import { readDraft } from "./read-draft.ts";
 
 const LINK_DAYS = 7;
-/** Keeps a link from being taken for anything else that is signed with the same secret. */
+/** JWT audience: other tokens are signed with the same secret. */
 const AUDIENCE = "draft-preview";
 
 const linkKey = (secret: string) => new TextEncoder().encode(secret);
@@ -25,7 +25,7 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/** The same link for a day, so that it does not change while a page is open. */
+/** All calls of a day (UTC) return the same link. */
 export async function draftPreviewLink(
   { now, settings }: Pick<Services, "now" | "settings">,
   id: string,
@@ -45,8 +45,8 @@ export async function draftPreviewLink(
 function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
   const model = { ...sheetOf(row), images: row.images };
   const product = textsOf(model);
-  const { errors: wrong } = readDraft(model, withDraft(product, fields));
-  const valid = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in wrong)));
+  const { errors: invalidFields } = readDraft(model, withDraft(product, fields));
+  const valid = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in invalidFields)));
   const { edit } = readDraft(model, withDraft(product, valid));
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }

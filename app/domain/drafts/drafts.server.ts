@@ -54,13 +54,13 @@ export async function readState({ db }: Pick<Services, "db">, id: string): Promi
 }
 
 const encoder = new TextEncoder();
-/** Identifies the text that a form was shown with. */
+/** Identifies the text that a form was loaded with. */
 const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
 
 const digestsOf = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
 
-/** For a model that was never published: only errors of fields that were edited. Publishing shows all. */
+/** While a model was never published, only errors of edited fields are shown; publishing shows all. */
 const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts): Texts =>
   status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in draft)) : errors;
 
@@ -81,8 +81,8 @@ export async function modelWithDraft(services: Pick<Services, "db">, id: string)
     },
     images,
     texts,
-    /** Sent back with each field, so that nobody overwrites what they have not seen. */
-    seen: digestsOf(texts),
+    /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */
+    digests: digestsOf(texts),
     errors: shownErrors(row, draft, readDraft(model, texts).errors),
     changed: Object.keys(draft).length > 0,
     publishAt: publishAt?.toISOString() ?? null,
@@ -91,16 +91,16 @@ export async function modelWithDraft(services: Pick<Services, "db">, id: string)
 }
 
 export interface SavedDraft {
-  /** Texts of fields that somebody else has changed since they were read. */
+  /** Current texts of fields that somebody else has changed since they were loaded; they were not saved. */
   conflicts: Texts;
   /** Digests of all fields as they are now. */
-  seen: Texts;
-  /** Of the whole draft: i18n keys by the field's name. */
+  digests: Texts;
+  /** Of all fields of the draft: i18n keys by the field's name. */
   errors: Record<string, string>;
   changed: boolean;
 }
 
-/** How often a save is tried again when another one came between its reading and its writing. */
+/** How often a save is tried when others write between its read and its write. */
 export const MAX_ATTEMPTS = 5;
 
 /** Stores what was typed. @throws DomainError not_found, product_changed (others kept saving at the same time). */
@@ -120,7 +120,7 @@ export async function saveDraft(
     const texts = withDraft(product, draft);
     return {
       conflicts,
-      seen: digestsOf(texts),
+      digests: digestsOf(texts),
       errors: shownErrors(row, draft, readDraft(model, texts).errors),
       changed: Object.keys(draft).length > 0,
     };
@@ -166,7 +166,7 @@ export async function rebaseDraft(
 type PublishServices = DraftServices & Parameters<typeof applyEdit>[0];
 
 /**
- * Makes a draft without obstacles what shoppers see, and the model published; it is not scheduled any more.
+ * Writes a draft without obstacles into the product, publishes it and ends its schedule.
  * @throws DomainError on_sale, product_changed when it is not as it was read.
  */
 export async function publishState(services: PublishServices, state: DraftState): Promise<void> {
@@ -192,7 +192,7 @@ export async function publishDraft(services: PublishServices, id: string): Promi
   return { published: false, ...obstacles };
 }
 
-/** Takes back everything that is not published, also when that was scheduled. @throws DomainError not_found. */
+/** Deletes all unpublished edits and their schedule. @throws DomainError not_found, product_changed. */
 export async function discardDraft(services: DraftServices, id: string): Promise<void> {
   const { draft, revision } = await readState(services, id);
   if (Object.keys(draft).length === 0) return;

@@ -10,7 +10,7 @@ export const draftOf = (db: Db, productId: string) =>
 interface Draft {
   productId: string;
   fields: DraftFields;
-  /** As read before; 0 when there was no row. */
+  /** The revision that was read; 0 when there was no row. */
   revision: number;
   at: Date;
   /** Null cancels the scheduled publication; undefined leaves it. */
@@ -31,7 +31,7 @@ export function saveFields(db: Db, { productId, fields, revision, at, publishAt 
     .returning({ revision: productDrafts.revision });
 }
 
-/** Undoes its batch when somebody has saved since. */
+/** Fails, and with it the whole batch, when somebody has saved since. */
 export const clearDraft = (db: Db, productId: string, revision: number) =>
   db
     .update(productDrafts)
@@ -47,7 +47,7 @@ interface Schedule {
   productId: string;
   /** Null when it is cancelled. */
   publishAt: Date | null;
-  /** As read before; 0 when there was no row. */
+  /** The revision that was read; 0 when there was no row. */
   revision: number;
 }
 
@@ -63,7 +63,7 @@ export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedul
     })
     .returning({ revision: productDrafts.revision });
 
-/** Undoes its batch when somebody has saved since. */
+/** Fails, and with it the whole batch, when somebody has saved since. */
 export const endSchedule = (db: Db, productId: string, revision: number) =>
   db
     .update(productDrafts)

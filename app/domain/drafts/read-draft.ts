@@ -1,4 +1,4 @@
-/** Reads the texts of a model's form as a change of the product. */
+/** Parses and validates the texts of a model's form. */
 import {
   ATTRIBUTE_NAMES,
   type AttributeName,
@@ -18,9 +18,9 @@ import type { Translated } from "#app/domain/translated.ts";
 import { z } from "#app/domain/zod.ts";
 import { type EditableModel, PICTURES, pictureId, pictureIds, type Texts } from "./draft-fields.ts";
 
-interface Reading {
+interface ReadDraft {
   edit: Pick<EditRequest, "changes" | "images">;
-  /** What cannot be published: i18n keys by the field's name. */
+  /** Why fields cannot be published: i18n keys by the field's name. */
   errors: Record<string, string>;
 }
 
@@ -36,8 +36,8 @@ function issueKey({ code, ...issue }: Issue): string {
   return code === "too_big" ? "errors.tooLong" : "errors.invalid";
 }
 
-/** Collects what is wrong while the fields are read. */
-class Reader {
+/** Reads fields by name and collects their errors. */
+class FormReader {
   readonly errors: Record<string, string> = {};
   readonly #texts: Texts;
 
@@ -84,7 +84,7 @@ class Reader {
   }
 }
 
-function readPrices(reader: Reader): z.infer<typeof Prices> {
+function readPrices(reader: FormReader): z.infer<typeof Prices> {
   const prices = { standard: reader.cents("price.standard"), commercial: reader.cents("price.commercial") };
   const result = Prices.safeParse(prices);
   if (result.success) return result.data;
@@ -96,23 +96,23 @@ function readPrices(reader: Reader): z.infer<typeof Prices> {
   return prices;
 }
 
-/** The choices of each attribute; null where it is a number. */
+/** Each attribute with the options of its select field; null for a number field. */
 export const ATTRIBUTE_FIELDS = ATTRIBUTE_NAMES.map((name) => {
   const schema = ProductAttributes.shape[name].unwrap();
   return { name, choices: schema instanceof z.ZodEnum ? (schema.options as readonly string[]) : null };
 });
 
-function readAttribute(reader: Reader, name: AttributeName): unknown {
+function readAttribute(reader: FormReader, name: AttributeName): unknown {
   const schema = ProductAttributes.shape[name].unwrap();
   const written = schema instanceof z.ZodEnum ? reader.text(name) || null : reader.number(name);
   return written === null ? null : (reader.value(name, schema as z.ZodType, written) ?? null);
 }
 
-/** Empty languages of a translated text are taken away. */
+/** With null for each language without text, which removes it from the product. */
 const nullWhereEmpty = (text: Translated) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, text[language] ?? null]));
 
-function readPictures(reader: Reader, images: EditableModel["images"]) {
+function readPictures(reader: FormReader, images: EditableModel["images"]) {
   const byId = new Map(images.map((image) => [pictureId(image), image]));
   return pictureIds(reader.text(PICTURES)).flatMap((id) => {
     const image = byId.get(id);
@@ -120,8 +120,8 @@ function readPictures(reader: Reader, images: EditableModel["images"]) {
   });
 }
 
-export function readDraft(model: EditableModel, texts: Texts): Reading {
-  const reader = new Reader(texts);
+export function readDraft(model: EditableModel, texts: Texts): ReadDraft {
+  const reader = new FormReader(texts);
   const tags = reader
     .text("tags")
     .split(",")

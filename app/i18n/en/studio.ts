@@ -425,7 +425,7 @@ export const studio = {
     theirs: "Their text:",
     empty: "nothing",
     keepMine: "Keep mine",
-    useTheirs: "Use theirs",
+    acceptTheirs: "Use theirs",
     changedSince: "Changed outside of the studio since this was typed. Publish again to replace it.",
     view: "See it in the shop",
     facts: "About this model",

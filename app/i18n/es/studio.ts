@@ -426,7 +426,7 @@ export const studio: Words<typeof english> = {
     theirs: "Su texto:",
     empty: "nada",
     keepMine: "Dejar lo mío",
-    useTheirs: "Usar lo suyo",
+    acceptTheirs: "Usar lo suyo",
     changedSince: "Ha cambiado fuera del estudio desde que lo escribiste. Publica otra vez para sustituirlo.",
     view: "Verlo en la tienda",
     facts: "Sobre este modelo",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Check, repairable, right, wrong } from "../finding.ts";
-import { generatedSecrets, GENERATED_SECRETS, readSecretsFile, secretsFile } from "../secrets-file.ts";
+import { GENERATED_SECRETS, generatedSecrets, readSecretsFile, secretsFile } from "../secrets-file.ts";
 import type { Shop } from "../shop.ts";
 
 /** The Worker's secrets, by name: Cloudflare never shows their values. */

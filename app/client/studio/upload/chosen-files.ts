@@ -24,7 +24,7 @@ function withoutOuterFolder(files: ChosenFile[]): FileSelection {
 
 const isZip = (file: File) => file.name.toLowerCase().endsWith(".zip");
 
-function named(chosen: FileSelection): FileSelection {
+function withName(chosen: FileSelection): FileSelection {
   const [only, ...others] = chosen.files;
   const name = chosen.name || (only && others.length === 0 ? only.file.name.replace(/\.[^.]+$/, "") : "");
   return { ...chosen, name };
@@ -36,7 +36,7 @@ export const chosenZip = ({ files: [first, ...others] }: FileSelection): File | 
 
 /** @param list of an input; with `webkitdirectory` the files know their paths */
 export const filesOfInput = (list: FileList): FileSelection =>
-  named(
+  withName(
     withoutOuterFolder(Array.from(list, (file) => ({ path: file.webkitRelativePath || file.name, file }))),
   );
 
@@ -71,5 +71,5 @@ export async function filesOfDrop({ items }: DataTransfer): Promise<FileSelectio
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const files: ChosenFile[] = [];
   for (const entry of entries) files.push(...(await filesIn(entry)));
-  return named(withoutOuterFolder(files));
+  return withName(withoutOuterFolder(files));
 }

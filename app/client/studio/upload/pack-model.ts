@@ -7,7 +7,7 @@ import { newFolder, type PackedModel, type StoredPicture } from "./stored-models
 interface PackRequest {
   chosen: FileSelection;
   kind: PreviewKind;
-  /** Of the model's earlier previews: with a new seed for each, their average would be the original. */
+  /** The same for all previews of a model: the average of previews with different seeds would approach the original. */
   seed: string;
   /** Renders pictures of the meshes. */
   withViews: boolean;
@@ -49,17 +49,17 @@ interface WorkerOptions {
 }
 
 /** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
-function runWorker<Made>(
+function runWorker<Result>(
   message: PackMessage | PicturesMessage,
-  pick: (data: FromPacking) => Made | null,
+  resultOf: (data: FromPacking) => Result | null,
   { signal, onProgress }: WorkerOptions,
 ) {
   const worker = new Worker(new URL("./packing.worker.ts", import.meta.url), { type: "module" });
-  const made = new Promise<Made>((resolve, reject) => {
+  const packed = new Promise<Result>((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     worker.onerror = ({ message: text }) => reject(new Error(text || "The worker could not be started"));
     worker.onmessage = ({ data }: MessageEvent<FromPacking>) => {
-      const result = pick(data);
+      const result = resultOf(data);
       if (result !== null) resolve(result);
       else if ("step" in data) onProgress(data);
       else if ("refusals" in data) reject(new PackingRefused(data.refusals));
@@ -67,7 +67,7 @@ function runWorker<Made>(
     };
   });
   worker.postMessage(message);
-  return made.finally(() => worker.terminate());
+  return packed.finally(() => worker.terminate());
 }
 
 /** @throws PackingRefused, Error, the signal's reason */

@@ -9,8 +9,8 @@ import { type Colour, Scene } from "../../viewer/scene.ts";
 const [WIDTH, HEIGHT] = [1_200, 900];
 /** Rendered larger and scaled down, because some browsers do not antialias an OffscreenCanvas. */
 const SUPERSAMPLING = 2;
-const COLOUR: Colour = [0.93, 0.55, 0.22];
-const LINES: Colour = [0.35, 0.38, 0.42];
+const MODEL_COLOUR: Colour = [0.93, 0.55, 0.22];
+const EDGE_COLOUR: Colour = [0.35, 0.38, 0.42];
 const BACKGROUND = ["#f7f7f5", "#dfe1e3"] as const;
 
 /** How far the camera turns from the view that the 3D view begins with: the cover, from behind, from the side, from above. */
@@ -45,16 +45,16 @@ export async function renderViews(
   if (!gl || !context || parts.length === 0) return;
   const meshes = parts.map(flatMesh);
   const boxes = meshes.map(({ origin, high }) => ({ low: origin, high }));
-  const places = sideBySideOffsets(boxes);
-  const offsets = isAssembly(boxes) ? places.map(() => [0, 0, 0] as Colour) : places;
+  const sideBySide = sideBySideOffsets(boxes);
+  const offsets = isAssembly(boxes) ? sideBySide.map(() => [0, 0, 0] as Colour) : sideBySide;
   const box = boxAround(boxes.map((each, at) => translateBox(each, offsets[at] ?? [0, 0, 0])));
   const scene = new Scene(gl, meshes);
   await whenCompiled(scene);
   const frame = { aspect: WIDTH / HEIGHT, relativeInsets: { bottom: 0, left: 0 } };
-  const looks = {
+  const sceneOptions = {
     bed: box,
-    colour: COLOUR,
-    lineColour: LINES,
+    colour: MODEL_COLOUR,
+    lineColour: EDGE_COLOUR,
     clipPlane: null,
     sizeBox: null,
     plate: null,
@@ -63,7 +63,7 @@ export async function renderViews(
   context.imageSmoothingQuality = "high";
   for (const view of VIEWS) {
     const orbit = rotateOrbit(fittedOrbit(box, frame), view);
-    scene.draw({ ...looks, orbit, matrix: viewProjectionMatrix(orbit, frame, radiusOf(box)) });
+    scene.draw({ ...sceneOptions, orbit, matrix: viewProjectionMatrix(orbit, frame, radiusOf(box)) });
     drawBackground(context);
     context.drawImage(drawing, 0, 0, WIDTH, HEIGHT);
     await onView(picture);

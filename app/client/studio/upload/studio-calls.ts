@@ -13,13 +13,13 @@ interface StudioCall {
   onSent?: (bytes: number) => void;
 }
 
-interface Answer {
+interface RawResponse {
   status: number;
   text: string;
 }
 
 /** XMLHttpRequest, because `fetch` reports no upload progress. */
-function send({ method, path, body, signal, timeout, onSent }: StudioCall): Promise<Answer> {
+function send({ method, path, body, signal, timeout, onSent }: StudioCall): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => {

@@ -34,10 +34,10 @@ export interface UploadProgress {
   /** All parts are sent, and the shop joins and checks them. */
   isFinishing: boolean;
   /** The connection failed and is being retried. */
-  isBroken: boolean;
+  isRetrying: boolean;
 }
 
-interface Uploading {
+interface UploadContext {
   signal: AbortSignal;
   onProgress(progress: Partial<UploadProgress>): void;
 }
@@ -47,7 +47,7 @@ export class UploadElsewhere extends Error {}
 
 const isWorthRetrying = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;
 
-const policyOf = ({ onProgress }: Uploading, signal: AbortSignal): RetryPolicy => ({
+const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryPolicy => ({
   attempts: 5,
   // A tab may wait for its network as long as it is open.
   networkTimeout: Number.POSITIVE_INFINITY,
@@ -56,7 +56,7 @@ const policyOf = ({ onProgress }: Uploading, signal: AbortSignal): RetryPolicy =
   retryDelay: (error) =>
     error instanceof NetworkError || (error instanceof ApiError && isWorthRetrying(error)) ? 0 : null,
   isBroken: (error) => error instanceof NetworkError,
-  onBroken: () => onProgress({ isBroken: true }),
+  onBroken: () => onProgress({ isRetrying: true }),
 });
 
 const query = (values: Record<string, string | number>) =>
@@ -64,10 +64,10 @@ const query = (values: Record<string, string | number>) =>
 
 class Upload {
   readonly #model: PackedModel;
-  readonly #uploading: Uploading;
+  readonly #uploading: UploadContext;
   #record: UploadRecord;
 
-  constructor(model: PackedModel, record: UploadRecord, uploading: Uploading) {
+  constructor(model: PackedModel, record: UploadRecord, uploading: UploadContext) {
     this.#model = model;
     this.#record = record;
     this.#uploading = uploading;
@@ -77,7 +77,7 @@ class Upload {
     request: Pick<Parameters<typeof studioCall>[0], "method" | "path" | "body"> & { timeout?: number },
   ) {
     const { signal } = this.#uploading;
-    return withRetries(policyOf(this.#uploading, signal), () =>
+    return withRetries(retryPolicy(this.#uploading, signal), () =>
       studioCall<T>({ timeout: TIMEOUT_MS, signal, ...request }),
     );
   }
@@ -132,7 +132,7 @@ class Upload {
     const ticket = await this.#ticket();
     const file = await storedFile(folder, zip.name);
     const send: SendPart = ({ part, start, end }, { signal: stop, onSent }) =>
-      withRetries(policyOf(this.#uploading, stop), () =>
+      withRetries(retryPolicy(this.#uploading, stop), () =>
         studioCall<UploadedPart>({
           method: "PUT",
           path: `/uploads/part?${query({ ...ticket, part })}`,
@@ -152,11 +152,11 @@ class Upload {
       },
       {
         signal,
-        onSent: (sent) => onProgress({ sent, isBroken: false }),
+        onSent: (sent) => onProgress({ sent, isRetrying: false }),
         onPart: (part) => this.#save({ parts: [...this.#record.parts, part] }),
       },
     );
-    onProgress({ sent: zip.bytes, isFinishing: true, isBroken: false });
+    onProgress({ sent: zip.bytes, isFinishing: true, isRetrying: false });
     return {
       zip: { bytes: zip.bytes, sha256: zip.sha256 },
       source: { kind: "upload", ...ticket, parts },
@@ -183,7 +183,7 @@ class Upload {
   }
 }
 
-async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKind, uploading: Uploading) {
+async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKind, uploading: UploadContext) {
   const { target } = record;
   const { id } = target;
   const work = new Upload(model, record, uploading);
@@ -205,7 +205,7 @@ async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKin
  */
 export async function uploadModel(
   model: PackedModel,
-  { record, kind, ...uploading }: Uploading & { record: UploadRecord; kind: PreviewKind },
+  { record, kind, ...uploading }: UploadContext & { record: UploadRecord; kind: PreviewKind },
 ): Promise<PublishAnswer> {
   return navigator.locks.request(`stall:upload:${record.sha256}`, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new UploadElsewhere();

@@ -42,7 +42,7 @@ export function PackingView({ progress, onCancel }: { progress: PackingProgress;
 
 export function UploadingView({ progress, onPause }: { progress: UploadProgress; onPause: () => void }) {
   const t = useT();
-  const { sent, total, isFinishing, isBroken } = progress;
+  const { sent, total, isFinishing, isRetrying: isBroken } = progress;
   const label = isBroken ? "broken" : isFinishing ? "finishing" : "uploading";
   const values = { sent: bytes(sent, t.language), total: bytes(total, t.language) };
   return (

@@ -28,7 +28,7 @@ export function useUploading(kind: PreviewKind, onDone: (answer: PublishAnswer) 
     stop.current?.abort();
     const own = new AbortController();
     stop.current = own;
-    const progress = { sent: 0, total: model.zip.bytes, isFinishing: false, isBroken: false };
+    const progress = { sent: 0, total: model.zip.bytes, isFinishing: false, isRetrying: false };
     setState({ is: "uploading", progress });
     const onProgress = (change: Partial<UploadProgress>) => {
       Object.assign(progress, change);

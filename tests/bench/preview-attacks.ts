@@ -1,6 +1,6 @@
 /**
- * Previews of models: bytes, time, how they look, and what a thief gets of each part after aligning it with the original.
- * `npm run bench -- thief [FOLDER | PART OF A DEMO MODEL'S ID]`; all meshes of a folder are one model.
+ * Previews of models: bytes, time, how they look, and how far each attempt to restore a part stays from the original.
+ * `npm run bench -- preview-attacks [FOLDER | PART OF A DEMO MODEL'S ID]`; all meshes of a folder are one model.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -11,7 +11,7 @@ import { type ShadedMesh, sizeOf, withNormals } from "#app/domain/meshes/preview
 import { readMesh } from "#app/domain/meshes/read-mesh.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { inPieces } from "#tests/support/mesh-files.ts";
-import { looks } from "#tests/support/mesh-renderer.ts";
+import { visualDifference } from "#tests/support/mesh-renderer.ts";
 import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
@@ -19,7 +19,7 @@ import { demoCatalogue } from "#tools/demo/catalogue.ts";
 const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
 const SAMPLES = 800;
 
-export async function benchThief(): Promise<void> {
+export async function benchPreviewAttacks(): Promise<void> {
   const [, , , wanted = ""] = process.argv;
   console.log(
     "each attempt: RMS distance in mm / share of sizes that are wrong by 0.5 mm / the middle error in mm",
@@ -72,8 +72,8 @@ async function benchPart(
   });
   const percent = (value: number) => `${(100 * value).toFixed(2)} %`;
   const shaded = withNormals(original);
-  const { differing, noticed } = looks(shaded, mesh);
-  const simplified = looks(shaded, exact).differing;
+  const { differing, noticed } = visualDifference(shaded, mesh);
+  const simplified = visualDifference(shaded, exact).differing;
   console.log(
     `  ${name}, ${sizeOf([original]).toFixed(0)} mm: ${results.join(", ")}; pixels ${percent(differing)} (${percent(simplified)} of an exact preview), more than 2 pixels away ${percent(noticed)}`,
   );
