@@ -42,8 +42,8 @@ export function PackingView({ progress, onCancel }: { progress: PackingProgress;
 
 export function UploadingView({ progress, onPause }: { progress: UploadProgress; onPause: () => void }) {
   const t = useT();
-  const { sent, total, isFinishing, isRetrying: isBroken } = progress;
-  const label = isBroken ? "broken" : isFinishing ? "finishing" : "uploading";
+  const { sent, total, isFinishing, isRetrying } = progress;
+  const label = isRetrying ? "broken" : isFinishing ? "finishing" : "uploading";
   const values = { sent: bytes(sent, t.language), total: bytes(total, t.language) };
   return (
     <Card className="grid gap-4 p-4 sm:p-6">
