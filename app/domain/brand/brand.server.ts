@@ -50,7 +50,7 @@ const textByLanguage = (form: BrandForm, text: BrandText) =>
 
 /** The form's fields as they are stored; pictures are changed by `saveBrandPicture`. */
 export function brandChanges(form: BrandForm): StoredBrand {
-  const withheld = OTHER_LANGUAGES.filter((language) => !form[languageField(language)]);
+  const disabledLanguages = OTHER_LANGUAGES.filter((language) => !form[languageField(language)]);
   return {
     name: form.name || null,
     accent: form.accent || null,
@@ -60,7 +60,7 @@ export function brandChanges(form: BrandForm): StoredBrand {
     email: form.email || null,
     phone: form.phone || null,
     address: form.address || null,
-    disabledLanguages: withheld.length > 0 ? withheld : null,
+    disabledLanguages: disabledLanguages.length > 0 ? disabledLanguages : null,
   };
 }
 
