@@ -84,7 +84,7 @@ test("a draft is scheduled, shown, edited, and published by the cron as it is th
   await saveDraft(services, {
     id,
     sent: {
-      "title.en": { text: "Teapot", seen: (await modelWithDraft(services, id)).seen["title.en"] ?? "" },
+      "title.en": { text: "Teapot", digest: (await modelWithDraft(services, id)).digests["title.en"] ?? "" },
     },
   });
   await cron();
