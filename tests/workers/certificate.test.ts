@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { orderLines, orders } from "#app/db/schema.ts";
+import { legalTexts, orderLines, orders } from "#app/db/schema.ts";
 import { erasePerson } from "#app/domain/accounts/privacy.store.server.ts";
 import { grantStatements } from "#app/domain/checkout/settle.server.ts";
 import { changeOrderStatus, revokePurchases } from "#app/domain/checkout/settle.store.server.ts";
+import type { LegalVersions } from "#app/domain/legal/legal.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -13,7 +14,7 @@ const someone = await visitor();
 const CODE = /^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/;
 
 /** Pays an order of one Commercial licence, as fulfilment does. */
-async function buy(buyer: Record<string, string> | null) {
+async function buy(buyer: Record<string, string> | null, legalVersions: LegalVersions | null = null) {
   const { user } = await createUser();
   const [product, id] = [
     await insertProduct({ title: { en: "Gear box", es: "Caja de engranajes" } }),
@@ -33,6 +34,7 @@ async function buy(buyer: Record<string, string> | null) {
     totalCents: 900,
     language: "en" as const,
     buyer,
+    legalVersions,
     createdAt: at,
   };
   await db.batch([db.insert(orders).values(order), db.insert(orderLines).values(line)]);
@@ -64,6 +66,25 @@ test("anybody verifies a bought licence by its code, however it is typed", async
     expect(text).toContain("Sell prints that you made yourself");
     expect(text).not.toContain("Share or sell the files");
   }
+});
+
+test("names the version of the terms that the buyer accepted, not the one in force, and links to it", async () => {
+  const before = await buy(null);
+  expect((await pageOf(before.code)).text).not.toContain("Terms accepted");
+  const days = ["2026-10-01", "2026-11-01", "2026-11-10"];
+  const versions = days.map((day, place) => ({
+    document: "terms" as const,
+    version: place + 1,
+    text: { en: `The terms of ${day}.` },
+    publishedAt: new Date(`${day}T09:00:00Z`),
+  }));
+  await db.insert(legalTexts).values(versions);
+  const { code } = await buy(null, { terms: 2, privacy: 3 });
+  const { text } = await pageOf(code);
+  expect(text).toMatch(/Terms accepted.*Version 2 of 1 November 2026/s);
+  const [, address = ""] = /href="(\/legal\/terms[^"]*)"/.exec(text) ?? [];
+  const read = await someone.fetch(address, { headers: { Accept: "text/html" } });
+  expect(await read.text()).toContain("The terms of 2026-11-01.");
 });
 
 test("the certificate of a refunded licence says so", async () => {

@@ -64,7 +64,7 @@ function Rights({ licence }: Pick<Certificate, "licence">) {
 
 export function CertificateCard({ certificate, shop }: CertificateProps) {
   const t = useT();
-  const { code, buyer, model, productId, version, licence, acquiredAt } = certificate;
+  const { code, buyer, model, productId, version, licence, acquiredAt, terms } = certificate;
   return (
     <Card className="grid gap-6 p-4 sm:p-8" as="article">
       <State certificate={certificate} shop={shop} />
@@ -84,6 +84,16 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
         </Fact>
         <Fact name={t("certificate.licence")}>{t(`licence.${licence}`)}</Fact>
         <Fact name={t("certificate.date")}>{date(acquiredAt, t.language)}</Fact>
+        {terms && (
+          <Fact name={t("certificate.terms")}>
+            <Link to={`/legal/terms?version=${terms.version}`} className="text-link">
+              {t("certificate.termsOf", {
+                version: terms.version,
+                date: date(terms.publishedAt, t.language),
+              })}
+            </Link>
+          </Fact>
+        )}
         <Fact name={t("certificate.seller")}>
           {shop.name}
           <span className="block whitespace-pre-line font-normal text-muted text-sm">

@@ -23,5 +23,7 @@ export interface Certificate {
   /** UTC ISO-8601. */
   acquiredAt: string;
   revokedAt: string | null;
+  /** The version of the terms that the buyer accepted; null for a free model, and while the shop had no terms. `publishedAt` in UTC ISO-8601. */
+  terms: { version: number; publishedAt: string } | null;
   revokedBecause: "refunded" | "charged_back" | "taken" | null;
 }

@@ -21,7 +21,7 @@ export async function certificateOf(
   const code = CertificateCode.safeParse(written);
   const [row] = code.success ? await purchaseByCertificate(db, code.data) : [];
   if (!code.success || !row) throw new DomainError("not_found");
-  const { purchase, product, version } = row;
+  const { purchase, product, version, terms } = row;
   return {
     code: code.data,
     buyer: buyerOf(row),
@@ -30,6 +30,7 @@ export async function certificateOf(
     version,
     licence: purchase.licence,
     acquiredAt: purchase.purchasedAt.toISOString(),
+    terms: terms && { version: terms.version, publishedAt: terms.publishedAt.toISOString() },
     revokedAt: purchase.revokedAt?.toISOString() ?? null,
     revokedBecause: revocationReason(row),
   };

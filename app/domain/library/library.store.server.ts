@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   downloads,
+  legalTexts,
   type OrderStatus,
   orders,
   productFiles,
@@ -73,7 +74,7 @@ export const licencesOwned = (db: Db, userId: UserId) =>
 export const newCertificateCode = sql<string>`printf('%04X-%04X-%04X-%04X',
   random() & 65535, random() & 65535, random() & 65535, random() & 65535)`;
 
-/** The purchase with this code, and the version that was the current one then. */
+/** The purchase with this code, the version that was the current one then, and the terms that its buyer accepted. */
 export const purchaseByCertificate = (db: Db, code: string) =>
   db
     .select({
@@ -88,11 +89,16 @@ export const purchaseByCertificate = (db: Db, code: string) =>
       buyer: orders.buyer,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
       revokedManually,
+      terms: { version: legalTexts.version, publishedAt: legalTexts.publishedAt },
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.userId))
     .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .leftJoin(
+      legalTexts,
+      and(eq(legalTexts.document, "terms"), sql`${legalTexts.version} = ${orders.legalVersions} ->> 'terms'`),
+    )
     .where(eq(purchases.certificateCode, code))
     .limit(1);
 

@@ -437,6 +437,8 @@ export const words = {
     version: "Version {version}, and all later ones",
     licence: "Licence",
     date: "Acquired",
+    terms: "Terms accepted",
+    termsOf: "Version {version} of {date}",
     seller: "Issued by",
     code: "Code",
     allows: "What it allows",

@@ -445,6 +445,8 @@ export const words: Words<typeof english> = {
     version: "Versión {version} y todas las posteriores",
     licence: "Licencia",
     date: "Fecha",
+    terms: "Condiciones aceptadas",
+    termsOf: "Versión {version} del {date}",
     seller: "Emitido por",
     code: "Código",
     allows: "Lo que permite",
