@@ -108,6 +108,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         order: {
           ...order,
           dispute: {
+          withdrawal: null,
             id: "dp_1",
             status: "open",
             reason: "fraudulent",
@@ -116,7 +117,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
             dueAt: at.getTime(),
           },
         },
-        lines,
+        lines: lines.map((line) => ({ ...line, productId: line.title })),
         buyer: "<b>Ada</b>",
       },
       shop,

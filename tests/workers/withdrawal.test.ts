@@ -74,6 +74,18 @@ test("the confirmation names the models, the order, and when it was declared", a
   expect(mail?.text).toContain("Ada Lovelace");
 });
 
+test("the sellers' mail names only the models that were withdrawn", async () => {
+  const { order, ids } = await insertBought({}, 2);
+  const withdrawal = { at: Date.now(), productIds: [ids[1] ?? ""] };
+  await db.update(orders).set({ withdrawal }).where(eq(orders.id, order.id));
+  const data = { order: order.id, news: "withdrawn", to: "seller@shop.test" };
+  await db.insert(outbox).values({ cause: order.id, template: "order-seller", data, dueAt: new Date(0) });
+  const post = createMailServices(new Date());
+  await drainOutbox(post.services);
+  const mail = post.sent.find(({ subject }) => subject.includes(order.code));
+  expect(mail?.text).toContain(`Withdrawn: Model ${ids[1]}\n`);
+});
+
 test("a download that has begun with the buyer's consent ends the right for its model alone", async () => {
   const { ada, order, ids, path } = await insertBought({}, 2);
   await download(ada.user.id, ids[0] ?? "");

@@ -54,13 +54,6 @@ export function PaymentRow({ record }: { record: PaymentRecord }) {
               </Notice>
             </div>
           )}
-          {record.withdrawal && (
-            <p className="mt-4">
-              <Link to={`/dashboard/withdrawal/${record.orderCode}`} className="inline-block py-2 text-link">
-                {t(record.withdrawal === "open" ? "withdrawal.link" : "withdrawal.done")}
-              </Link>
-            </p>
-          )}
           {paymentUrl && (
             <p className="mt-4">
               <ButtonLink to={paymentUrl} reloadDocument variant="secondary">
@@ -70,6 +63,13 @@ export function PaymentRow({ record }: { record: PaymentRecord }) {
           )}
         </div>
       </details>
+      {record.withdrawal && (
+        <p className="pb-2 sm:pl-15">
+          <Link to={`/dashboard/withdrawal/${record.orderCode}`} className="inline-block py-2 text-link">
+            {t(record.withdrawal === "open" ? "withdrawal.link" : "withdrawal.done")}
+          </Link>
+        </p>
+      )}
     </li>
   );
 }

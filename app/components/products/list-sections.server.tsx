@@ -26,7 +26,7 @@ interface Listed {
   list: LoadedList | null;
 }
 
-type WelcomeBrand = Pick<Brand, "heroTitle" | "heroLead" | "hero">;
+type WelcomeBrand = Pick<Brand, "heroTitle" | "heroLead" | "hero" | "accent">;
 
 /** The seller's words, or the shop's; marked when they are in another language than the page. */
 function useWords(own: AnyTranslation, otherwise: string) {
@@ -35,11 +35,14 @@ function useWords(own: AnyTranslation, otherwise: string) {
   return { text: written.text, lang: written.language === t.language ? undefined : written.language };
 }
 
+/** Drawn in the shop's own accent colour, which would not suit another one. */
+const VASE = { url: "/vase.svg", withoutAccent: "/vase.svg#plain", width: 360, height: 420 };
+
 export function Welcome({ brand }: { brand: WelcomeBrand }) {
   const t = useT();
   const title = useWords(brand.heroTitle, t("welcome.title"));
   const lead = useWords(brand.heroLead, t("welcome.lead"));
-  const picture = brand.hero ?? { url: "/vase.svg", width: 360, height: 420 };
+  const picture = brand.hero ?? { ...VASE, url: brand.accent ? VASE.withoutAccent : VASE.url };
   return (
     <section className="mx-auto grid max-w-page items-center gap-8 px-4 pt-12 pb-16 sm:px-6 md:grid-cols-[3fr_2fr] md:py-16">
       <div>

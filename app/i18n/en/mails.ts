@@ -252,7 +252,8 @@ export const mails = {
       "The buyer’s bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The order’s page in the studio has what you can send.",
     withdrawn: "A buyer has withdrawn from an order",
     withdrawnText:
-      "Refund what was withdrawn within 14 days, on the page of the order: it lists the models. The licences end with the refund.",
+      "Refund the models named below within 14 days, on the page of the order. The licences end with the refund.",
+    withdrawnModels: "Withdrawn",
     due: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",

@@ -75,6 +75,7 @@ export const studio = {
     saved: "Saved. You see it now; everybody else within two minutes.",
     notSaved: "Not saved yet: see the marked fields",
     save: "Save the brand",
+    looks: "Name and colour",
     name: "Name of the shop",
     accent: "Accent colour",
     accentHint: "For buttons, links and highlights. As #rrggbb; empty for the default orange.",

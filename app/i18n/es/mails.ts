@@ -253,7 +253,8 @@ export const mails: MailDictionary = {
       "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido en el estudio tiene lo que puedes enviar.",
     withdrawn: "Un comprador ha desistido de un pedido",
     withdrawnText:
-      "Reembolsa lo desistido en un plazo de 14 días desde la página del pedido, que indica los modelos. Las licencias terminan con el reembolso.",
+      "Reembolsa en un plazo de 14 días, desde la página del pedido, los modelos indicados abajo. Las licencias terminan con el reembolso.",
+    withdrawnModels: "Desistido",
     due: "Plazo para las pruebas",
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",

@@ -75,6 +75,7 @@ export const studio: Words<typeof english> = {
     saved: "Guardado. Tú lo ves ya; los demás, en dos minutos como mucho.",
     notSaved: "Aún no se ha guardado: revisa los campos marcados",
     save: "Guardar la marca",
+    looks: "Nombre y color",
     name: "Nombre de la tienda",
     accent: "Color de acento",
     accentHint:

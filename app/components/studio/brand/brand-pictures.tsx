@@ -34,6 +34,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
     t.known(key, "errors.invalid"),
   );
   const name = t(`studioBrand.${kind}`);
+  const removal = `remove-${kind}`;
   return (
     <li className="grid gap-3 border-line border-t pt-4">
       {shown && (
@@ -64,21 +65,22 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
           >
             {t("studioBrand.upload")}
           </Button>
+          {shown && (
+            <Button
+              form={removal}
+              name="intent"
+              value="remove"
+              variant="quiet"
+              aria-label={t("studioBrand.removeNamed", { name })}
+            >
+              {t("studioBrand.remove")}
+            </Button>
+          )}
         </div>
       </fetcher.Form>
-      {shown && (
-        <fetcher.Form method="post">
-          <input type="hidden" name="picture" value={kind} />
-          <Button
-            name="intent"
-            value="remove"
-            variant="quiet"
-            aria-label={t("studioBrand.removeNamed", { name })}
-          >
-            {t("studioBrand.remove")}
-          </Button>
-        </fetcher.Form>
-      )}
+      <fetcher.Form id={removal} method="post" hidden>
+        <input type="hidden" name="picture" value={kind} />
+      </fetcher.Form>
     </li>
   );
 }

@@ -67,7 +67,7 @@ function Section({
 function NameAndColour({ propsOf, accent }: SectionProps & { accent: string }) {
   const t = useT();
   return (
-    <Section id="looks" title={t("studioBrand.title")}>
+    <Section id="looks" title={t("studioBrand.looks")}>
       <TextField label={t("studioBrand.name")} maxLength={40} {...propsOf("name")} />
       <div className="grid gap-2">
         <TextField

@@ -17,13 +17,21 @@ export interface OrderSellerProps {
   to: string;
   language?: Language;
   news: OrderNews;
-  order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
-  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
+  order: Pick<OrderRow, "code" | "totalCents" | "dispute" | "withdrawal">;
+  lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents">[];
   buyer: string;
 }
 
 const dueDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [string, string][] =>
   dispute?.dueAt ? [[t("orderSeller.due"), date(new Date(dispute.dueAt).toISOString(), t.language)]] : [];
+
+const withdrawnDetails = (
+  t: MailTranslate,
+  { order: { withdrawal }, lines }: Pick<OrderSellerProps, "order" | "lines">,
+): [string, string][] => {
+  const titles = lines.filter(({ productId }) => withdrawal?.productIds.includes(productId));
+  return [[t("orderSeller.withdrawnModels"), titles.map(({ title }) => title).join(", ")]];
+};
 
 export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
@@ -56,6 +64,7 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
           [t("shared.orderCode"), order.code],
           [t("refundFailedSeller.buyer"), buyer],
           ...(news === "disputed" ? dueDetails(t, order) : []),
+          ...(news === "withdrawn" ? withdrawnDetails(t, { order, lines }) : []),
         ],
       },
     ],
