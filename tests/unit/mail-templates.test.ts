@@ -36,6 +36,7 @@ import {
   refundFailed,
   refundFailedSeller,
 } from "#app/domain/mail/templates/orders.server.ts";
+import { mailsGivenUp, webhookMissing } from "#app/domain/mail/templates/seller-alerts.server.ts";
 import { withdrawal } from "#app/domain/mail/templates/withdrawal.server.ts";
 import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
 import { words as en } from "#app/i18n/en/words.ts";
@@ -107,8 +108,8 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         news: "disputed",
         order: {
           ...order,
-          dispute: {
           withdrawal: null,
+          dispute: {
             id: "dp_1",
             status: "open",
             reason: "fraudulent",
@@ -119,6 +120,23 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         },
         lines: lines.map((line) => ({ ...line, productId: line.title })),
         buyer: "<b>Ada</b>",
+      },
+      shop,
+    ),
+  "mails-given-up": (language) =>
+    mailsGivenUp.content(
+      mailTranslator(language),
+      { to: "seller@shop.test", mails: 3, usernames: ["<b>Ada</b>", "bob"] },
+      shop,
+    ),
+  "webhook-missing": (language) =>
+    webhookMissing.content(
+      mailTranslator(language),
+      {
+        to: "seller@shop.test",
+        event: "checkout.session.completed",
+        since: at.toISOString(),
+        lastReceivedAt: null,
       },
       shop,
     ),

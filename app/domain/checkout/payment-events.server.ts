@@ -1,15 +1,18 @@
 /** The payment provider's events: received by the webhook, and fetched by the cron where a webhook never arrived. */
 import { DomainError } from "#app/domain/errors.ts";
-import { recordHeartbeat } from "#app/domain/health/heartbeats.store.server.ts";
+import { lastHeartbeats, recordHeartbeat } from "#app/domain/health/heartbeats.store.server.ts";
+import { webhookMissingAlerts } from "#app/domain/health/seller-alerts.server.ts";
 import { orderOfInvoice } from "#app/domain/tax/tax.store.server.ts";
 import { creditRefunds } from "#app/domain/tax/tax-documents.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
 import type { PaymentEvent } from "#app/services/stripe/payments.server.ts";
 import { type OrderRow, orderById, orderBySession } from "./checkout.store.server.ts";
 import { type SettleServices, settleOrder, settlePayment } from "./settle.server.ts";
 import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";
 
 const ORDERS_PER_RUN = 200;
+/** Stripe sends a webhook within seconds. The cron runs every 5 minutes, so it sees most events when they are older than this. */
+const WEBHOOK_LATE_MS = 2 * MINUTE_MS;
 
 async function orderOfEvent(
   { db, payments }: SettleServices,
@@ -50,6 +53,18 @@ export async function receivePaymentEvent(
   if (!handled) await applyEvent(services, event);
 }
 
+/** Mails the sellers when Stripe has had an event for a while and no webhook has come since, about any event. */
+async function alertMissingWebhook(services: SettleServices, missed: PaymentEvent[]): Promise<void> {
+  const { db, now } = services;
+  const overdue = missed.filter(({ createdAt }) => now().getTime() - createdAt.getTime() > WEBHOOK_LATE_MS);
+  if (overdue.length === 0) return;
+  const received = (await lastHeartbeats(db)).find(({ name }) => name === "webhook")?.at;
+  const untold = overdue.filter(({ createdAt }) => !received || received < createdAt);
+  const [oldest] = untold.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const [first, ...others] = oldest ? webhookMissingAlerts(services, oldest) : [];
+  if (first) await db.batch([first, ...others]);
+}
+
 /**
  * Run by the cron for webhooks that never arrived: checks unpaid orders, at growing intervals, then the events of the last
  * three days.
@@ -66,5 +81,7 @@ export async function reconcilePayments(services: SettleServices): Promise<void>
     const ids = events.slice(at, at + 90).map(({ id }) => id);
     for (const { id } of await handledEvents(db, ids)) handled.add(id);
   }
-  for (const event of events) if (!handled.has(event.id)) await applyEvent(services, event).catch(failed);
+  const missed = events.filter(({ id }) => !handled.has(id));
+  await alertMissingWebhook(services, missed);
+  for (const event of missed) await applyEvent(services, event).catch(failed);
 }

@@ -39,6 +39,10 @@ export interface MailData {
   /** The same, to each seller. */
   "refund-failed-seller": { order: string; amount: string; to: string };
   "order-seller": { order: string; news: OrderNews; to: string };
+  /** To each seller; which mails is looked up when it is sent. */
+  "mails-given-up": { to: string };
+  /** To each seller: Stripe had the event `event` at `since` (UTC ISO-8601), and no webhook has come since. */
+  "webhook-missing": { event: string; since: string; to: string };
   /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
   reset: { tokenId: string };

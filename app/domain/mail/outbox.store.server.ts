@@ -1,12 +1,14 @@
 /** Queries for the outbox of queued mails. */
-import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { emailTokens, outbox, users } from "#app/db/schema.ts";
+import { HOUR_MS } from "#app/domain/time.ts";
 import type { NewMail } from "./mail.contract.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
 export const MAX_ATTEMPTS = 10;
+const LAST_PAUSE_MS = 6 * HOUR_MS;
 
 /** Run it in the batch of the change that causes the mail. The same cause queues the same mail once. */
 export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
@@ -25,7 +27,7 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
     .update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
-      dueAt: sql`${at.getTime()} + min(21600000, 60000 << (2 * min(${outbox.attempts}, 5)))`,
+      dueAt: sql`${at.getTime()} + min(${LAST_PAUSE_MS}, 60000 << (2 * min(${outbox.attempts}, 5)))`,
     })
     .where(
       sql`${outbox.id} IN (SELECT id FROM outbox WHERE sent_at IS NULL AND due_at <= ${at.getTime()}
@@ -50,6 +52,22 @@ export const giveUp = (db: Db, id: number) =>
     .update(outbox)
     .set({ attempts: MAX_ATTEMPTS + 1, data: {} })
     .where(eq(outbox.id, id));
+
+/** Mails to anybody but sellers' alerts that were given up since then: their last claim made them due 6 hours later. */
+export const mailsGivenUpSince = (db: Db, since: Date) =>
+  db
+    .select({ username: users.username })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        gt(outbox.dueAt, new Date(since.getTime() + LAST_PAUSE_MS)),
+        gt(outbox.attempts, MAX_ATTEMPTS),
+        notInArray(outbox.template, ["mails-given-up", "webhook-missing"]),
+      ),
+    )
+    .limit(1_000);
 
 /** Deletes mails that were sent or given up before; by then the same cause does not queue them again. */
 export const deleteOldMails = (db: Db, before: Date) =>

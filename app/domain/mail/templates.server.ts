@@ -24,6 +24,7 @@ import { confirmNews, newModels } from "./templates/news.server.ts";
 import { notPublished } from "./templates/not-published.server.ts";
 import { orderSeller } from "./templates/order-seller.server.ts";
 import { paymentNews, receipt, refund, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
+import { mailsGivenUp, webhookMissing } from "./templates/seller-alerts.server.ts";
 import { withdrawal } from "./templates/withdrawal.server.ts";
 
 export type Templates = { [T in MailName]: Template<T> };
@@ -37,6 +38,8 @@ export const TEMPLATES: Templates = {
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,
   "order-seller": orderSeller,
+  "mails-given-up": mailsGivenUp,
+  "webhook-missing": webhookMissing,
   verify,
   reset,
   change,

@@ -258,6 +258,22 @@ export const mails = {
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",
   },
+  mailsGivenUp: {
+    subject_one: "{count} mail could not be delivered",
+    subject_other: "{count} mails could not be delivered",
+    text: "The shop tried each of them ten times within two days and does not try again. Buyers find receipts and files in their dashboard all the same.",
+    accounts: "Accounts they were for",
+    hint: "The Worker’s log has the reason under mail_given_up. If there are many, look whether the domain may still send at the mail provider, or run npm run doctor.",
+  },
+  webhookMissing: {
+    subject: "Stripe’s webhook does not arrive",
+    text: "Stripe has had the event below for some minutes, and no webhook has come since. Orders are still settled, by the check that runs every five minutes, so buyers wait for what they paid.",
+    look: "Look in Stripe, under Developers, Webhooks, whether the endpoint {url} is enabled and what it answers, or run npm run doctor.",
+    event: "Event",
+    since: "At Stripe since",
+    last: "Last webhook",
+    never: "none yet",
+  },
   refundFailedSeller: {
     title: "A refund could not be paid",
     text: "The buyer’s bank returned the refund, and the money is in your Stripe balance again. Agree with the buyer on another way to pay it: the shop does not retry it. The buyer was told to write to you.",

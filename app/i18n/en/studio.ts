@@ -158,7 +158,7 @@ export const studio = {
     noCountry: "No country",
     mails: "Mails to you",
     mailsText:
-      "Every seller is mailed when money is held because it does not match its order, and when a buyer disputes a payment.",
+      "Every seller is mailed when money is held because it does not match its order, when a buyer disputes a payment or withdraws from an order, and, once a day, when mails cannot be delivered or Stripe’s webhook does not arrive.",
     saleMails: "Also mail me each sale",
     reason_reverse_charge: "reverse charge",
     reason_not_collecting: "not registered there",

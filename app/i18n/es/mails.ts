@@ -259,6 +259,22 @@ export const mails: MailDictionary = {
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",
   },
+  mailsGivenUp: {
+    subject_one: "No se ha podido entregar {count} correo",
+    subject_other: "No se han podido entregar {count} correos",
+    text: "La tienda ha intentado enviar cada uno diez veces en dos días y no lo intenta más. Los compradores tienen igualmente sus recibos y archivos en su panel.",
+    accounts: "Cuentas a las que iban",
+    hint: "El registro del Worker indica el motivo en mail_given_up. Si son muchos, comprueba si el dominio aún puede enviar en el proveedor de correo o ejecuta npm run doctor.",
+  },
+  webhookMissing: {
+    subject: "El webhook de Stripe no llega",
+    text: "Stripe tiene desde hace unos minutos el evento de abajo y desde entonces no ha llegado ningún webhook. Los pedidos se cierran igualmente con la comprobación que se ejecuta cada cinco minutos, así que los compradores esperan lo que han pagado.",
+    look: "Mira en Stripe, en Desarrolladores, Webhooks, si el punto de conexión {url} está activado y qué responde, o ejecuta npm run doctor.",
+    event: "Evento",
+    since: "En Stripe desde",
+    last: "Último webhook",
+    never: "ninguno todavía",
+  },
   refundFailedSeller: {
     title: "No se ha podido pagar un reembolso",
     text: "El banco del comprador ha devuelto el reembolso y el dinero está otra vez en tu saldo de Stripe. Acuerda con el comprador otra forma de pagarlo: la tienda no lo intenta de nuevo sola. Hemos pedido al comprador que te escriba.",

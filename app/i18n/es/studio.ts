@@ -159,7 +159,7 @@ export const studio: Words<typeof english> = {
     noCountry: "Sin país",
     mails: "Correos para ti",
     mailsText:
-      "Cada vendedor recibe un correo cuando un pago queda retenido porque no coincide con su pedido y cuando un comprador disputa un pago.",
+      "Cada vendedor recibe un correo cuando un pago queda retenido porque no coincide con su pedido, cuando un comprador disputa un pago o desiste de un pedido y, una vez al día, cuando hay correos que no se pueden entregar o no llega el webhook de Stripe.",
     saleMails: "Avísame también de cada venta",
     reason_reverse_charge: "inversión del sujeto pasivo",
     reason_not_collecting: "sin registro en ese país",

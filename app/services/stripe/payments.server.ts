@@ -82,6 +82,7 @@ export interface NewRefund {
 export interface PaymentEvent {
   id: string;
   type: string;
+  createdAt: Date;
   sessionId: string | null;
   intentId: string | null;
   /** The shop's id of the order, where the object says it. */
@@ -119,6 +120,8 @@ const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 const EventShape = z.object({
   id: z.string(),
   type: z.string(),
+  /** Seconds since 1970. */
+  created: z.int(),
   data: z.object({
     object: z.object({
       object: z.string(),
@@ -134,12 +137,13 @@ const EventShape = z.object({
 function eventOf(event: unknown): PaymentEvent {
   const read = EventShape.safeParse(event);
   if (!read.success) throw new DomainError("bad_input");
-  const { id, type, data } = read.data;
+  const { id, type, created, data } = read.data;
   const { object } = data;
   const sessionId = object.object === "checkout.session" ? object.id : null;
   const orderId = object.object === "invoice" ? (object.metadata?.order ?? null) : null;
   const invoiceId = object.object === "credit_note" ? idOf(object.invoice) : null;
-  return { id, type, sessionId, intentId: idOf(object.payment_intent), orderId, invoiceId };
+  const createdAt = new Date(created * 1000);
+  return { id, type, createdAt, sessionId, intentId: idOf(object.payment_intent), orderId, invoiceId };
 }
 
 function createStripe(settings: Settings): Stripe {

@@ -1,0 +1,40 @@
+/** Statements that mail each seller what they must look into, once a day (UTC) for each cause. */
+import type { Services } from "#app/context.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { HOUR_MS } from "#app/domain/time.ts";
+
+type AlertServices = Pick<Services, "db" | "now" | "settings">;
+
+const causeOf = (at: Date, to: string) => `alert ${at.toISOString().slice(0, 10)} ${to}`;
+
+/** Due an hour later, because an outage makes many mails fail: the mail counts them when it is sent. */
+export function mailsGivenUpAlerts({ db, now, settings }: AlertServices) {
+  const at = now();
+  return settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: causeOf(at, to),
+      template: "mails-given-up",
+      userId: null,
+      data: { to },
+      at: new Date(at.getTime() + HOUR_MS),
+    }),
+  );
+}
+
+/** @param event the oldest one of Stripe's since which no webhook has come. */
+export function webhookMissingAlerts(
+  { db, now, settings }: AlertServices,
+  event: { type: string; createdAt: Date },
+) {
+  const at = now();
+  const facts = { event: event.type, since: event.createdAt.toISOString() };
+  return settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: causeOf(at, to),
+      template: "webhook-missing",
+      userId: null,
+      data: { ...facts, to },
+      at,
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+/** Mails to sellers about what does not work in the shop. */
+import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
+import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import { lastHeartbeats } from "#app/domain/health/heartbeats.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import { mailsGivenUpSince } from "../outbox.store.server.ts";
+import type { Block } from "../parts.ts";
+import { type MailTranslate, template } from "../template.server.ts";
+
+interface Envelope {
+  to: string;
+  language?: Language;
+}
+
+export interface MailsGivenUpProps extends Envelope {
+  mails: number;
+  /** Of those that were to go to an account; other mails name nobody. */
+  usernames: string[];
+}
+
+const accountDetails = (t: MailTranslate, usernames: string[]): Block[] =>
+  usernames.length > 0 ? [{ details: [[t("mailsGivenUp.accounts"), usernames.join(", ")]] }] : [];
+
+export const mailsGivenUp = template<"mails-given-up", MailsGivenUpProps>({
+  notification: false,
+  async load({ db, now }, { data: { to } }) {
+    const [mails, [seller]] = await db.batch([
+      mailsGivenUpSince(db, new Date(now().getTime() - DAY_MS)),
+      languageOfAddress(db, to),
+    ]);
+    if (mails.length === 0) return null;
+    const usernames = new Set(mails.flatMap(({ username }) => username ?? []));
+    return { to, language: seller?.language, mails: mails.length, usernames: [...usernames] };
+  },
+  content: (t, { mails, usernames }, { name }) => ({
+    subject: t.count("mailsGivenUp.subject", mails),
+    title: t.count("mailsGivenUp.subject", mails),
+    blocks: [
+      { text: t("mailsGivenUp.text") },
+      ...accountDetails(t, usernames),
+      { hint: t("mailsGivenUp.hint") },
+    ],
+    reason: t("orderSeller.why", { shop: name }),
+  }),
+});
+
+export interface WebhookMissingProps extends Envelope {
+  event: string;
+  /** UTC ISO-8601, of the event. */
+  since: string;
+  /** UTC ISO-8601; null for never. */
+  lastReceivedAt: string | null;
+}
+
+export const webhookMissing = template<"webhook-missing", WebhookMissingProps>({
+  notification: false,
+  async load({ db }, { data: { to, event, since } }) {
+    const [beats, [seller]] = await db.batch([lastHeartbeats(db), languageOfAddress(db, to)]);
+    const last = beats.find(({ name }) => name === "webhook")?.at;
+    if (last && last >= new Date(since)) return null;
+    return { to, language: seller?.language, event, since, lastReceivedAt: last?.toISOString() ?? null };
+  },
+  content: (t, { event, since, lastReceivedAt }, { name, origin }) => ({
+    subject: t("webhookMissing.subject"),
+    title: t("webhookMissing.subject"),
+    blocks: [
+      { text: t("webhookMissing.text") },
+      { text: t("webhookMissing.look", { url: `${origin}${WEBHOOK_PATH}` }) },
+      {
+        details: [
+          [t("webhookMissing.event"), event],
+          [t("webhookMissing.since"), dateTime(since, t.language)],
+          [
+            t("webhookMissing.last"),
+            lastReceivedAt ? dateTime(lastReceivedAt, t.language) : t("webhookMissing.never"),
+          ],
+        ],
+      },
+    ],
+    reason: t("orderSeller.why", { shop: name }),
+  }),
+});
