@@ -15,7 +15,7 @@ test("a new user finds an empty dashboard with a link to the models", async ({ p
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("purchases are searched and sorted, and a payment shows its order, payment code and amounts", async ({
+test("purchases are searched and sorted, and a payment shows its order, payment code and amounts, and is withdrawn from", async ({
   page,
   t,
   user,
@@ -67,6 +67,15 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
     .click();
   await page.waitForURL(/\/license\/[0-9A-F-]{19}$/);
   await expect(page.getByText(t("certificate.valid"))).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: t("withdrawal.link") }).click();
+  const confirm = page.getByRole("button", { name: t("withdrawal.confirm") });
+  await expect(confirm).toBeVisible();
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(page.getByText(t("withdrawal.done"))).toBeVisible();
   await expectAccessible(page);
 });
 

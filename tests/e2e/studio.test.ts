@@ -166,8 +166,10 @@ test("a seller publishes a legal text from its template, and every page links to
 }) => {
   consoleErrors.allow(REFUSED_FORM);
   await logInAsSeller(page, t);
-  await page.goto("/studio/legal");
-  await expectAccessible(page);
+  for (const path of ["/studio/settings", "/studio/settings/brand", "/studio/legal"]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
   await page.locator('a[href="/studio/legal/imprint"]').click();
   const english = page.getByLabel(LANGUAGES.en.name);
   const shown = await english.inputValue();
