@@ -20,6 +20,8 @@ import { z } from "#app/domain/zod.ts";
 import { attachmentResponse, zipFileResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 
+const sendsBody = ({ method }: Request) => method !== "HEAD";
+
 export const libraryCalls = {
   "GET /app/purchases": endpoint({
     access: "session",
@@ -38,7 +40,7 @@ export const libraryCalls = {
     access: "session",
     input: ZipRequest,
     async run({ services, caller, input, request }) {
-      const zip = await requireOwnedZip(services, caller, input);
+      const zip = await requireOwnedZip(services, caller, { ...input, delivers: sendsBody(request) });
       if (request.method === "HEAD") await assertStored(services, zip);
       const { status, headers, range } = attachmentResponse(request, zip);
       return new Response(range && (await sendZip(services, { zip, range, download: input.download })), {
@@ -53,7 +55,11 @@ export const libraryCalls = {
     access: "session",
     input: FileAddress,
     async run({ services, caller, input, request }) {
-      const file = await requireOwnedFile(services, caller, { id: input.id, path: input["*"] });
+      const file = await requireOwnedFile(services, caller, {
+        id: input.id,
+        path: input["*"],
+        delivers: sendsBody(request),
+      });
       return zipFileResponse(services, file, request);
     },
   }),
@@ -66,7 +72,7 @@ export const libraryCalls = {
     access: "anyone",
     input: FileLinkParams,
     async run({ services, input, request }) {
-      const file = await requireLinkedFile(services, input);
+      const file = await requireLinkedFile(services, { ...input, delivers: sendsBody(request) });
       return zipFileResponse(services, file, request);
     },
   }),

@@ -622,6 +622,8 @@ export const purchases = sqliteTable(
     revokedAt: instant("revoked_at"),
     /** The code that its licence certificate is verified by. */
     certificateCode: text("certificate_code"),
+    /** When its files were requested first since it was granted: from then on a buyer who consented cannot withdraw. */
+    deliveryBeganAt: instant("delivery_began_at"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.productId, t.licence] }),

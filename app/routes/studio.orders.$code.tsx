@@ -48,7 +48,7 @@ interface OrderNoticesProps {
   result: OrderFormResult | undefined;
 }
 
-function OrderNotices({ order: { status, dispute, refundFailed, withdrawal }, result }: OrderNoticesProps) {
+function OrderNotices({ order: { dispute, refundFailed, unrefundedWithdrawal }, result }: OrderNoticesProps) {
   const t = useT();
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
@@ -62,11 +62,11 @@ function OrderNotices({ order: { status, dispute, refundFailed, withdrawal }, re
           {t.known(result.error, "errors.internal")}
         </Notice>
       )}
-      {withdrawal && status === "paid" && (
+      {unrefundedWithdrawal && (
         <Notice tone="danger">
           {t("studioOrder.withdrawn", {
-            models: withdrawal.titles.join(", "),
-            date: date(new Date(Date.parse(withdrawal.at) + 14 * DAY_MS).toISOString(), t.language),
+            models: unrefundedWithdrawal.titles.join(", "),
+            date: date(new Date(Date.parse(unrefundedWithdrawal.at) + 14 * DAY_MS).toISOString(), t.language),
           })}
         </Notice>
       )}

@@ -69,6 +69,11 @@ const order: ReceiptProps["order"] = {
   paidAt: at,
   invoiced: false,
   taxCents: null,
+  status: "paid",
+  buyer: { country: "US" },
+  countryEvidence: null,
+  taxId: null,
+  withdrawal: null,
 };
 const lines: ReceiptProps["lines"] = [
   { title: "Hinge <box> & lid", licence: "standard", priceCents: 499, discountCents: 0 },
@@ -354,6 +359,22 @@ test("the receipt has the codes, every line, the total and the consent", () => {
     "Text of version 2026-11, 20 November 2026 at 14:05 UTC",
   ])
     expect(text).toContain(fact);
+});
+
+test("the receipt leads a consumer to the withdrawal function, and nobody else", () => {
+  const address = `https://shop.test/dashboard/withdrawal/${order.code}`;
+  const textFor = (country: string) =>
+    mailOf(
+      (language) =>
+        receipt.content(
+          mailTranslator(language),
+          { ...bought, order: { ...order, buyer: { country } } },
+          shop,
+        ),
+      "en",
+    ).text;
+  expect(textFor("ES")).toContain(address);
+  expect(textFor("US")).not.toContain(address);
 });
 
 test("a receipt without consent or payment code mentions neither", () => {

@@ -1,12 +1,19 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { downloadParts, downloads, orders, outbox } from "#app/db/schema.ts";
+import { orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
+import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { withdrawalEnd } from "#app/domain/orders/withdrawal.contract.ts";
+import { queueWithdrawalMails, storeWithdrawal } from "#app/domain/orders/withdrawal.store.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
-import { insertProduct } from "#tests/support/products.ts";
-import { db } from "#tests/support/services.ts";
+import {
+  insertProductFile,
+  insertProductWithZip,
+  insertPurchase,
+  randomBytes,
+} from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
 
 const seller = await createSeller();
@@ -15,7 +22,9 @@ const SPAIN = { name: "Ada", lastName: "Lovelace", country: "ES" };
 
 async function insertBought(changes: Partial<typeof orders.$inferInsert> = {}, models = 1) {
   const ada = await createUser();
-  const products = await Promise.all(Array.from({ length: models }, () => insertProduct()));
+  const products = await Promise.all(
+    Array.from({ length: models }, () => insertProductWithZip(randomBytes(100))),
+  );
   const lines = products.map(({ id }) => ({ productId: id, title: `Model ${id}` }));
   const order = await insertOrder(ada.user.id, lines, {
     buyer: SPAIN,
@@ -23,13 +32,21 @@ async function insertBought(changes: Partial<typeof orders.$inferInsert> = {}, m
     consentAt: new Date(),
     ...changes,
   });
+  for (const product of products) {
+    await insertPurchase(ada.user.id, product.id);
+    await insertProductFile(product);
+  }
+  await db.update(purchases).set({ orderId: order.id }).where(eq(purchases.userId, ada.user.id));
   return { ada, order, ids: products.map(({ id }) => id), path: `/dashboard/withdrawal/${order.code}` };
 }
 const read = async (person: TestUser, path: string) =>
   (await person.fetch(path, { headers: { Accept: "text/html" } })).text();
 const stored = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.withdrawal;
-const download = (userId: string, productId: string) =>
-  db.insert(downloads).values({ userId, productId, count: 1, lastAt: new Date(), lastVersion: 1 });
+const startDelivery = (userId: string, productId = "") =>
+  db
+    .update(purchases)
+    .set({ deliveryBeganAt: new Date() })
+    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId)));
 
 test("a consumer withdraws in two steps; both sides are mailed once, with date and time", async () => {
   const { ada, order, ids, path } = await insertBought();
@@ -88,25 +105,82 @@ test("the sellers' mail names only the models that were withdrawn", async () => 
 
 test("a download that has begun with the buyer's consent ends the right for its model alone", async () => {
   const { ada, order, ids, path } = await insertBought({}, 2);
-  await download(ada.user.id, ids[0] ?? "");
+  await startDelivery(ada.user.id, ids[0]);
   expect(await read(ada, path)).toContain(`No longer possible for Model ${ids[0]}`);
   await submitForm(ada, path, {});
   expect((await stored(order.id))?.productIds).toEqual([ids[1]]);
 });
 
-test("also one that was only begun; without the consent none does", async () => {
-  const consented = await insertBought();
-  const refused = await insertBought({ consentAt: null, consentVersion: null });
-  const begun = { asked: [] as [number, number][], endSent: false, startedAt: new Date(), version: 1 };
-  for (const { ada, ids } of [consented, refused])
-    await db.insert(downloadParts).values({ ...begun, userId: ada.user.id, productId: ids[0] ?? "" });
-  expect((await submitForm(consented.ada, consented.path, {})).status).toBe(409);
-  expect(await stored(consented.order.id)).toBeNull();
-  expect((await submitForm(refused.ada, refused.path, {})).status).toBe(303);
+test("without the buyer's consent no download ends the right", async () => {
+  const { ada, ids, path } = await insertBought({ consentAt: null, consentVersion: null });
+  await startDelivery(ada.user.id, ids[0]);
+  expect((await submitForm(ada, path, {})).status).toBe(303);
+});
+
+const fileLink = async (ada: TestUser, id = "") => {
+  const { services } = testServices();
+  return new URL((await createFileLink(services, ada.user, { id, path: "part.stl" })).url).pathname;
+};
+
+test.each<[string, (ada: TestUser, id: string) => Promise<string> | string]>([
+  ["the whole zip", (_, id) => `/app/download/${id}`],
+  [
+    "the zip by the download panel, which does not report it",
+    (_, id) => `/app/download/${id}?download=panel-0001`,
+  ],
+  ["one file", (_, id) => `/app/download/${id}/part.stl`],
+  ["one file by a slicer's link", fileLink],
+])("a request of %s is the beginning of the delivery, before a byte is read", async (_, address) => {
+  const { ada, order, ids, path } = await insertBought();
+  const file = await address(ada, ids[0] ?? "");
+  await ada.fetch(file, { method: "HEAD" });
+  expect(await read(ada, path)).toContain("Confirm withdrawal");
+  const response = await ada.fetch(file, { headers: { Range: "bytes=0-0" } });
+  expect([200, 206]).toContain(response.status);
+  expect((await submitForm(ada, path, {})).status).toBe(409);
+  expect(await stored(order.id)).toBeNull();
+  await response.body?.cancel();
+});
+
+test("a delivery is recorded once", async () => {
+  const { ada, ids } = await insertBought();
+  const first = new Date(1_000);
+  await db.update(purchases).set({ deliveryBeganAt: first }).where(eq(purchases.userId, ada.user.id));
+  await (await ada.fetch(`/app/download/${ids[0]}`)).arrayBuffer();
+  const [purchase] = await db.select().from(purchases).where(eq(purchases.userId, ada.user.id));
+  expect(purchase?.deliveryBeganAt).toEqual(first);
+});
+
+test("what was withdrawn from can no longer be downloaded, and the rest of the order can", async () => {
+  const { ada, ids, path } = await insertBought({}, 2);
+  const [kept = "", withdrawn = ""] = ids;
+  await startDelivery(ada.user.id, kept);
+  const link = await fileLink(ada, withdrawn);
+  await submitForm(ada, path, {});
+  for (const address of [`/app/download/${withdrawn}`, `/app/download/${withdrawn}/part.stl`, link])
+    expect([address, (await ada.fetch(address)).status]).toEqual([address, 404]);
+  expect((await ada.fetch(`/app/download/${kept}`)).status).toBe(200);
+});
+
+test("a withdrawal stores nothing and mails nobody when a delivery or a refund came first", async () => {
+  const delivered = await insertBought();
+  const refunded = await insertBought({ status: "refunded" });
+  await startDelivery(delivered.ada.user.id, delivered.ids[0]);
+  for (const { order, ids } of [delivered, refunded]) {
+    const withdrawal = { at: 1_000, productIds: ids };
+    const [rows] = await db.batch([
+      storeWithdrawal(db, order.id, withdrawal),
+      ...queueWithdrawalMails(db, order.id, { at: new Date(withdrawal.at), sellers: ["s@shop.test"] }),
+    ]);
+    expect(rows).toEqual([]);
+    expect(await stored(order.id)).toBeNull();
+    const mails = await db.select().from(outbox);
+    expect(mails.filter(({ cause }) => cause.includes(order.id))).toEqual([]);
+  }
 });
 
 test.each<[string, Partial<typeof orders.$inferInsert>]>([
-  ["after 16 days", { paidAt: new Date(Date.now() - 16 * DAY_MS) }],
+  ["after three weeks", { paidAt: new Date(Date.now() - 21 * DAY_MS) }],
   ["of a buyer outside the Economic Area", { buyer: { ...SPAIN, country: "US" } }],
   ["of a business", { taxId: "ESX1234567X" }],
   ["that was refunded", { status: "refunded" }],
@@ -126,8 +200,56 @@ test("nobody withdraws from somebody else's order", async () => {
   expect(await stored(order.id)).toBeNull();
 });
 
-test("the day of payment does not count, and the fourteenth does to its end", () => {
-  const order = { status: "paid", totalCents: 499, buyer: SPAIN, taxId: null, withdrawal: null };
-  const end = withdrawalEnd({ ...order, paidAt: new Date("2026-11-01T09:00:00Z") });
-  expect(end?.toISOString()).toBe("2026-11-16T02:00:00.000Z");
+test("the seller is asked to refund only what was withdrawn and not refunded yet", async () => {
+  const { order, ids } = await insertBought({}, 3);
+  const [, refunded = "", open = ""] = ids;
+  await db
+    .update(orders)
+    .set({ withdrawal: { at: 1_000, productIds: [refunded, open] } })
+    .where(eq(orders.id, order.id));
+  const refund = (id: string) =>
+    db
+      .update(orderLines)
+      .set({ returned: "refunded" })
+      .where(and(eq(orderLines.orderId, order.id), eq(orderLines.productId, id)));
+  const notice = (page: string) => /The buyer has withdrawn from: (.*?)\. Refund/.exec(page)?.[1];
+  await refund(refunded);
+  expect(notice(await read(seller, `/studio/orders/${order.code}`))).toBe(`Model ${open}`);
+  await refund(open);
+  expect(notice(await read(seller, `/studio/orders/${order.code}`))).toBeUndefined();
+});
+
+const CONSUMER_ORDER = {
+  status: "paid",
+  totalCents: 499,
+  buyer: SPAIN as Record<string, string> | null,
+  countryEvidence: null,
+  taxId: null,
+  withdrawal: null,
+};
+
+/** The time by law: the end of the fourteenth day, or of the next working day. */
+test.each([
+  ["the fourteenth day is a working day", "2026-11-02T09:00:00Z", "2026-11-16T23:00:00Z"],
+  ["it is a Saturday", "2026-11-21T10:00:00Z", "2026-12-07T23:00:00Z"],
+  ["it is already the next day in Madrid", "2026-07-01T22:30:00Z", "2026-07-16T22:00:00Z"],
+  ["it is already the next day in Helsinki", "2026-07-01T21:30:00Z", "2026-07-16T21:00:00Z"],
+  ["it is still the day before in Martinique", "2026-11-03T03:00:00Z", "2026-11-17T04:00:00Z"],
+  ["it is a Saturday before Christmas", "2029-12-08T10:00:00Z", "2029-12-27T23:00:00Z"],
+  ["it is Maundy Thursday", "2027-03-11T10:00:00Z", "2027-03-30T22:00:00Z"],
+])("the period is not shorter than the law's: %s", (_, paidAt, lawful) => {
+  const end = withdrawalEnd({ ...CONSUMER_ORDER, paidAt: new Date(paidAt) })?.getTime() ?? 0;
+  expect(end).toBeGreaterThanOrEqual(Date.parse(lawful));
+  expect(end).toBeLessThan(Date.parse(paidAt) + 21 * DAY_MS);
+});
+
+test.each<[string, Partial<Parameters<typeof withdrawalEnd>[0]>, boolean]>([
+  ["a Spanish person's tax number", { taxId: "12345678Z" }, true],
+  ["a foreigner's in Spain", { taxId: "X1234567L" }, true],
+  ["a number for VAT", { taxId: "ESX1234567X" }, false],
+  ["the United Kingdom", { buyer: { country: "GB" } }, true],
+  ["no country but a card of France", { buyer: null, countryEvidence: { card: "FR" } }, true],
+  ["no country at all", { buyer: null }, false],
+])("a buyer with %s", (_, facts, hasRight) => {
+  expect(withdrawalEnd({ ...CONSUMER_ORDER, paidAt: new Date(), ...facts }) !== null).toBe(hasRight);
 });

@@ -87,7 +87,7 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     FROM orders o JOIN order_lines l ON l.order_id = o.id
     WHERE o.id = ${orderId} AND o.status = 'paid' AND l.returned IS NULL
     ON CONFLICT (user_id, product_id, licence) DO UPDATE
-    SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL
+    SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
 
 /** Removes bought licences from the cart, and Standard ones that a bought Commercial licence covers. */

@@ -113,7 +113,7 @@ A model is digital content. Before you pay you ask us to deliver at once and con
 
 ## How to withdraw
 
-Where you still have the right, write to [[e-mail]] or [[address]], for example:
+Where you still have the right, open your dashboard, then the payment under *Your payments*, then *Withdraw from contract here*, and confirm. We confirm it by e-mail at once. Or write to [[e-mail]] or [[address]], for example:
 
 > I withdraw from my contract for the following models: … Order code: … Name: … Date: …
 
@@ -128,7 +128,7 @@ Un modelo es contenido digital. Antes de pagar nos pides la entrega inmediata y 
 
 ## Cómo desistir
 
-Si aún tienes el derecho, escribe a [[correo]] o [[dirección]], por ejemplo:
+Si aún tienes el derecho, abre tu panel, el pago en *Tus pagos* y *Desistir del contrato aquí*, y confírmalo. Te lo confirmamos enseguida por correo. O escribe a [[correo]] o [[dirección]], por ejemplo:
 
 > Desisto de mi contrato de los siguientes modelos: … Código del pedido: … Nombre: … Fecha: …
 

@@ -16,7 +16,7 @@ import {
 } from "./downloads.store.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FinishedDownload } from "./library.contract.ts";
-import { ownedZip } from "./library.store.server.ts";
+import { ownedZip, recordDelivery } from "./library.store.server.ts";
 
 export interface OwnedZip {
   userId: string;
@@ -31,14 +31,20 @@ export interface OwnedZip {
   updatedAt: Date;
 }
 
-/** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
+/**
+ * @param delivers whether bytes are to be sent: records when the delivery began.
+ * @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked or withdrawn from.
+ */
 export async function requireOwnedZip(
   services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
   caller: Caller,
-  { id }: { id: string },
+  { id, delivers }: { id: string; delivers: boolean },
 ): Promise<OwnedZip> {
-  const { db, language } = services;
-  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedZip(db, owner, id)]);
+  const { db, language, now } = services;
+  const { userId, rows } = await batchAs(services, caller, (owner) => [
+    ownedZip(db, owner, id),
+    ...(delivers ? [recordDelivery(db, owner, id, now())] : []),
+  ]);
   const [[zip]] = rows;
   if (!zip) throw new DomainError("not_found");
   const { key, bytes: size, version, updatedAt } = zip;

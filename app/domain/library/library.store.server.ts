@@ -127,6 +127,7 @@ export const insertFreePurchase = (
           purchasedAt: sql<Date>`${at.getTime()}`.as("purchased_at"),
           revokedAt: sql<Date | null>`NULL`.as("revoked_at"),
           certificateCode: newCertificateCode.as("certificate_code"),
+          deliveryBeganAt: sql<Date | null>`NULL`.as("delivery_began_at"),
         })
         .from(products)
         .where(
@@ -135,7 +136,7 @@ export const insertFreePurchase = (
     )
     .onConflictDoUpdate({
       target: [purchases.userId, purchases.productId, purchases.licence],
-      set: { orderId: null, purchasedAt: at, revokedAt: null },
+      set: { orderId: null, purchasedAt: at, revokedAt: null, deliveryBeganAt: null },
       setWhere: isNotNull(purchases.revokedAt),
     });
 
@@ -143,6 +144,26 @@ export const insertFreePurchase = (
 export const grantedFreePurchase = (userId: string, productId: string, at: Date) => sql`
   SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
     AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
+
+/** Whether the model is one of those that the purchase's order was withdrawn from. */
+const withdrawn = sql<number>`EXISTS (
+  SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
+  WHERE w.id = ${purchases.orderId} AND covered.value = ${purchases.productId})`;
+
+const isDownloadable = (userId: UserId, productId: string) =>
+  and(
+    eq(purchases.userId, userId),
+    eq(purchases.productId, productId),
+    isNull(purchases.revokedAt),
+    sql`NOT ${withdrawn}`,
+  );
+
+/** Runs in the batch that decides whether the files may be sent, so that none leaves unrecorded. Writes once for each purchase. */
+export const recordDelivery = (db: Db, userId: UserId, productId: string, at: Date) =>
+  db
+    .update(purchases)
+    .set({ deliveryBeganAt: at })
+    .where(and(isDownloadable(userId, productId), isNull(purchases.deliveryBeganAt)));
 
 /** The zip a person may download now: owned, not revoked, at the current version. */
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>
@@ -157,7 +178,7 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
-    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
+    .where(isDownloadable(userId, productId))
     .limit(1);
 
 /** The files of the zip that a user may download now; none for another user's. */
@@ -175,7 +196,7 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
       productFiles,
       and(eq(productFiles.productId, products.id), eq(productFiles.version, products.version)),
     )
-    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
+    .where(isDownloadable(userId, productId))
     .limit(MAX_FILES);
 
 /** A file of the zip that a user may download now, by its path. */
@@ -200,7 +221,7 @@ export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; pa
         eq(productFiles.path, path),
       ),
     )
-    .where(and(eq(purchases.userId, userId), eq(purchases.productId, id), isNull(purchases.revokedAt)))
+    .where(isDownloadable(userId, id))
     .limit(1);
 
 /** For the mail about a new version; nothing when there is a newer one, or the purchase was revoked. */

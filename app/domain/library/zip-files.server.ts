@@ -11,7 +11,7 @@ import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FileLink, FileRequest, OwnedFiles } from "./library.contract.ts";
-import { ownedFile, ownedFiles } from "./library.store.server.ts";
+import { ownedFile, ownedFiles, recordDelivery } from "./library.store.server.ts";
 
 export interface OwnedFile {
   userId: string;
@@ -58,13 +58,20 @@ export async function ownedFileList(
   };
 }
 
-/** @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
+/**
+ * @param delivers whether bytes are to be sent: records when the delivery of the model began.
+ * @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone.
+ */
 export async function requireOwnedFile(
   services: Pick<Services, "db" | "now" | "waitUntil">,
   caller: Caller,
-  file: FileRequest,
+  { delivers, ...file }: FileRequest & { delivers: boolean },
 ): Promise<OwnedFile> {
-  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
+  const { db, now } = services;
+  const { userId, rows } = await batchAs(services, caller, (owner) => [
+    ownedFile(db, owner, file),
+    ...(delivers ? [recordDelivery(db, owner, file.id, now())] : []),
+  ]);
   const [[found]] = rows;
   if (!found?.entry) throw new DomainError("not_found");
   const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = found;
@@ -119,7 +126,7 @@ export async function createFileLink(
   caller: Caller,
   file: FileRequest,
 ): Promise<FileLink> {
-  const { userId, fileName } = await requireOwnedFile(services, caller, file);
+  const { userId, fileName } = await requireOwnedFile(services, caller, { ...file, delivers: false });
   const { SESSION_SECRET, SHOP_ORIGIN } = services.settings;
   const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
   const token = await new SignJWT({ ...file })
@@ -137,7 +144,7 @@ export async function createFileLink(
 /** @throws DomainError bad_link when the link has expired or was made for another file; not_found as `findOwnedFile` does. */
 export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
-  { token, name }: { token: string; name: string },
+  { token, name, delivers }: { token: string; name: string; delivers: boolean },
 ): Promise<OwnedFile> {
   const { payload } = await jwtVerify<FileRequest>(token, linkKey(services.settings.SESSION_SECRET), {
     algorithms: ["HS256"],
@@ -148,5 +155,5 @@ export async function requireLinkedFile(
   });
   const { id, path, sub = "" } = payload;
   if (name !== nameOf(path)) throw new DomainError("bad_link");
-  return requireOwnedFile(services, { id: sub }, { id, path });
+  return requireOwnedFile(services, { id: sub }, { id, path, delivers });
 }

@@ -67,6 +67,16 @@ function withdrawalEvents(
   return [{ kind: "withdrawn", titles: withdrawnTitles(withdrawal, lines), at }];
 }
 
+function unrefundedWithdrawal(
+  { order: { withdrawal, status } }: OrderWithBuyer,
+  lines: readonly OrderLineDetails[],
+): OrderDetails["unrefundedWithdrawal"] {
+  if (!withdrawal || status !== "paid") return null;
+  const unrefunded = lines.filter(({ returned }) => returned === null);
+  const titles = withdrawnTitles(withdrawal, unrefunded);
+  return titles.length > 0 ? { at: new Date(withdrawal.at).toISOString(), titles } : null;
+}
+
 /** The payment page is opened while the order is placed, so both have one time. */
 function paymentEvents({ order }: OrderWithBuyer): OrderEvent[] {
   const at = order.createdAt.toISOString();
@@ -167,10 +177,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
         : null,
     tax: taxDetails(found, payments.live),
     refundFailed: order.failedRefundId !== null,
-    withdrawal: order.withdrawal && {
-      at: new Date(order.withdrawal.at).toISOString(),
-      titles: withdrawnTitles(order.withdrawal, lines),
-    },
+    unrefundedWithdrawal: unrefundedWithdrawal(found, lines),
     dispute: order.dispute,
     buyer: buyerOf(found),
     lines,

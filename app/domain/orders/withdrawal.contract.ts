@@ -2,7 +2,8 @@
  * The withdrawal from a contract: a consumer's right within 14 days (Directive 2011/83/EU, articles 9 to 16), with the function on
  * the trader's site that article 11a asks for since 19 June 2026 (Directive (EU) 2023/2673).
  */
-import { DAY_MS } from "#app/domain/time.ts";
+import type { CountryEvidence } from "#app/domain/tax/tax.contract.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/time.ts";
 import { z } from "#app/domain/zod.ts";
 
 export const WithdrawalParams = z.object({ code: z.string().max(40) });
@@ -15,9 +16,9 @@ export interface Withdrawal {
   productIds: string[];
 }
 
-/** ISO 3166-1, of the European Union and the rest of the European Economic Area. */
+/** ISO 3166-1, of the European Economic Area, and the United Kingdom, whose Consumer Contracts Regulations 2013 say the same. */
 const CONSUMER_COUNTRIES = new Set(
-  "AT BE BG HR CY CZ DE DK EE ES FI FR GR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+  "AT BE BG HR CY CZ DE DK EE ES FI FR GB GR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );
 
 interface OrderFacts {
@@ -25,20 +26,37 @@ interface OrderFacts {
   totalCents: number;
   paidAt: Date | null;
   buyer: Record<string, string> | null;
+  countryEvidence: CountryEvidence | null;
   taxId: string | null;
   withdrawal: Withdrawal | null;
 }
 
-/** The day of the contract does not count (Regulation (EEC, Euratom) No 1182/71, article 3). */
-const WITHDRAWAL_DAYS = 14;
+/**
+ * Regulation (EEC, Euratom) No 1182/71, article 3: the day of the contract does not count, and a last day that is a Saturday, Sunday or
+ * public holiday moves to the next working day. Public holidays differ by country and region, so the longest run of days without work
+ * in the Union (a weekend before 24 to 26 December, Maundy Thursday to Easter Monday) is added to every period: a longer one is lawful.
+ */
+const PERIOD_DAYS = 14 + 5;
+/** By the clock of the easternmost member states in summer a day begins this long before the UTC one. */
+const EAST_MS = 3 * HOUR_MS;
+/** By the clock of the westernmost regions (Martinique, Guadeloupe) a day ends this long after the UTC one. */
+const WEST_MS = 4 * HOUR_MS;
+
+/** A tax number of another kind may be a person's: the Spanish NIF is one. */
+const isVatNumber = (taxId: string | null) => /^[A-Z]{2}/.test(taxId ?? "");
+
+/** Where the buyer named no country, any of the evidence is enough: in doubt there is a right. */
+const isConsumer = ({ buyer, countryEvidence, taxId }: OrderFacts) => {
+  const countries = buyer?.country ? [buyer.country] : Object.values(countryEvidence ?? {});
+  return !isVatNumber(taxId) && countries.some((country) => CONSUMER_COUNTRIES.has(country ?? ""));
+};
 
 /** Until when a consumer may withdraw from an order; null when there is no such right. Whether a download ended it, its lines say. */
-export function withdrawalEnd({ status, totalCents, paidAt, buyer, taxId }: OrderFacts): Date | null {
-  const isConsumer = taxId === null && CONSUMER_COUNTRIES.has(buyer?.country ?? "");
-  if (status !== "paid" || totalCents === 0 || !paidAt || !isConsumer) return null;
-  const day = Math.floor(paidAt.getTime() / DAY_MS);
-  // Two hours more: the day ends later in the west of the Union than by UTC.
-  return new Date((day + 1 + WITHDRAWAL_DAYS) * DAY_MS + DAY_MS / 12);
+export function withdrawalEnd(order: OrderFacts): Date | null {
+  const { status, totalCents, paidAt } = order;
+  if (status !== "paid" || totalCents === 0 || !paidAt || !isConsumer(order)) return null;
+  const day = Math.floor((paidAt.getTime() + EAST_MS) / DAY_MS);
+  return new Date((day + 1 + PERIOD_DAYS) * DAY_MS + WEST_MS);
 }
 
 export const mayWithdraw = (order: OrderFacts, now: Date): boolean => {

@@ -2,9 +2,13 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { mayWithdraw, type WithdrawalView, withdrawalEnd } from "./withdrawal.contract.ts";
-import { linesToWithdraw, orderToWithdraw, storeWithdrawal } from "./withdrawal.store.server.ts";
+import {
+  linesToWithdraw,
+  orderToWithdraw,
+  queueWithdrawalMails,
+  storeWithdrawal,
+} from "./withdrawal.store.server.ts";
 
 type Db = Services["db"];
 
@@ -16,9 +20,9 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
   if (!found) throw new DomainError("not_found");
   const { order } = found;
   // Without the buyer's consent a download does not end the right.
-  const lines = rows.map(({ downloadBegan, ...line }) => ({
+  const lines = rows.map(({ deliveryBegan, ...line }) => ({
     ...line,
-    delivered: order.consentAt !== null && downloadBegan === 1,
+    delivered: order.consentAt !== null && deliveryBegan === 1,
   }));
   return { ...found, lines };
 }
@@ -68,24 +72,11 @@ export async function withdraw(
     .filter(({ delivered, returned }) => !delivered && returned === null)
     .map(({ productId }) => productId);
   if (!mayWithdraw(order, at) || productIds.length === 0) throw new DomainError("withdrawal_over");
-  await db.batch([
+  const [[isStored]] = await db.batch([
     storeWithdrawal(db, order.id, { at: at.getTime(), productIds }),
-    queueMail(db, {
-      cause: order.id,
-      template: "withdrawal",
-      userId: user.id,
-      data: { order: order.id },
-      at,
-    }),
-    ...settings.SELLER_EMAILS.map((to) =>
-      queueMail(db, {
-        cause: `seller ${order.id} withdrawn ${to}`,
-        template: "order-seller",
-        userId: null,
-        data: { order: order.id, news: "withdrawn", to },
-        at,
-      }),
-    ),
+    ...queueWithdrawalMails(db, order.id, { at, sellers: settings.SELLER_EMAILS }),
   ]);
+  // A download or a refund came first.
+  if (!isStored) throw new DomainError("withdrawal_over");
   waitUntil(drainOutbox(services));
 }

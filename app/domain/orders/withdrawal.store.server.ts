@@ -13,12 +13,9 @@ export const orderToWithdraw = (db: Db, userId: string, code: string) =>
     .where(ownOrder(userId, code))
     .limit(1);
 
-/** A download that has begun counts, whether it ended or not. */
-const downloadBegan = sql<number>`(
-  EXISTS (SELECT 1 FROM downloads d WHERE d.user_id = ${orders.userId} AND d.product_id = ${orderLines.productId}
-    AND d.last_at >= ${orders.paidAt})
-  OR EXISTS (SELECT 1 FROM download_parts p WHERE p.user_id = ${orders.userId} AND p.product_id = ${orderLines.productId}
-    AND p.started_at >= ${orders.paidAt}))`.as("download_began");
+const deliveryBegan = sql<number>`EXISTS (
+  SELECT 1 FROM purchases p WHERE p.user_id = ${orders.userId} AND p.order_id = ${orders.id}
+    AND p.product_id = ${orderLines.productId} AND p.delivery_began_at IS NOT NULL)`.as("delivery_began");
 
 export const linesToWithdraw = (db: Db, userId: string, code: string) =>
   db
@@ -26,7 +23,7 @@ export const linesToWithdraw = (db: Db, userId: string, code: string) =>
       productId: orderLines.productId,
       title: orderLines.title,
       returned: orderLines.returned,
-      downloadBegan,
+      deliveryBegan,
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -34,9 +31,38 @@ export const linesToWithdraw = (db: Db, userId: string, code: string) =>
     .orderBy(orderLines.productId)
     .limit(100);
 
-/** Once: a second one changes nothing. */
+/** Once, and only while none of its models has begun to be delivered with the buyer's consent. Returns a row when it was stored. */
 export const storeWithdrawal = (db: Db, orderId: string, withdrawal: Withdrawal) =>
   db
     .update(orders)
     .set({ withdrawal })
-    .where(and(eq(orders.id, orderId), isNull(orders.withdrawal), eq(orders.status, "paid")));
+    .where(
+      and(
+        eq(orders.id, orderId),
+        isNull(orders.withdrawal),
+        eq(orders.status, "paid"),
+        sql`(${orders.consentAt} IS NULL OR NOT EXISTS (
+          SELECT 1 FROM purchases p JOIN json_each(${JSON.stringify(withdrawal.productIds)}) covered ON covered.value = p.product_id
+          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL))`,
+      ),
+    )
+    .returning({ id: orders.id });
+
+/** Run it after `storeWithdrawal` in its batch; queues nothing when that has stored nothing. */
+export const queueWithdrawalMails = (
+  db: Db,
+  orderId: string,
+  { at, sellers }: { at: Date; sellers: string[] },
+) =>
+  [null, ...sellers].map((to) => {
+    const mail =
+      to === null
+        ? sql`o.id, 'withdrawal', o.user_id, json_object('order', o.id)`
+        : sql`'seller ' || o.id || ' withdrawn ' || ${to}, 'order-seller', NULL,
+            json_object('order', o.id, 'news', 'withdrawn', 'to', ${to})`;
+    return db.run(sql`
+      INSERT INTO outbox (cause, template, user_id, data, due_at)
+      SELECT ${mail}, ${at.getTime()} FROM orders o
+      WHERE o.id = ${orderId} AND o.withdrawal ->> 'at' = ${at.getTime()}
+      ON CONFLICT (cause, template) DO NOTHING`);
+  });

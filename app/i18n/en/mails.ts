@@ -178,6 +178,7 @@ export const mails = {
     total: "Total, taxes included",
     includedTax: "Tax included",
     invoice: "Invoice (PDF)",
+    withdraw: "Withdraw from contract here, before you download",
     consent: "You agreed",
     consentVersion: "Text of version {version}, {date}",
     why: "You get this because you bought something at {shop}. Keep it as your receipt.",

@@ -593,7 +593,7 @@ export const words = {
       "A .zip file with the models, mostly as STL. The page of each model says which files are in it, their dimensions and their size.",
     refund: "Can I get my money back?",
     refundAnswer:
-      "Delivery starts when you pay, so you lose the right to withdraw within 14 days. If a model is faulty or you paid twice, write to us and we put it right or give the money back. A refunded model can no longer be downloaded.",
+      "As a consumer in the EU you may withdraw from an order within 14 days, under its payment in your dashboard, as long as you have not begun to download. The first download ends that right for its model. If a model is faulty or you paid twice, write to us and we put it right or give the money back. A refunded model can no longer be downloaded.",
     euros: "Why are prices in euros?",
     eurosAnswer:
       "Because you are charged in euros. In your settings you can choose a second currency to compare with, at the rate of the European Central Bank.",

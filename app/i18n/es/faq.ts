@@ -21,7 +21,7 @@ export const faq: Dictionary["faq"] = {
     "Un archivo .zip con los modelos, casi siempre en STL. La página de cada modelo dice qué archivos trae, cuánto miden y cuánto pesan.",
   refund: "¿Puedo recuperar mi dinero?",
   refundAnswer:
-    "La entrega empieza al pagar y por eso pierdes el derecho de desistir en 14 días. Si un modelo está mal o pagaste dos veces, escríbenos y lo arreglamos o te devolvemos el dinero. Un modelo reembolsado ya no se puede descargar.",
+    "Como consumidor en la UE puedes desistir de un pedido en 14 días, en tu panel, dentro de su pago, mientras no hayas empezado a descargar. La primera descarga de un modelo termina ese derecho para él. Si un modelo está mal o pagaste dos veces, escríbenos y lo arreglamos o te devolvemos el dinero. Un modelo reembolsado ya no se puede descargar.",
   euros: "¿Por qué los precios están en euros?",
   eurosAnswer:
     "Porque se cobra en euros. En los ajustes puedes elegir otra moneda para comparar, con el cambio del Banco Central Europeo.",

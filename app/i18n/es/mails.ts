@@ -179,6 +179,7 @@ export const mails: MailDictionary = {
     total: "Total, impuestos incluidos",
     includedTax: "Impuesto incluido",
     invoice: "Factura (PDF)",
+    withdraw: "Desistir del contrato aquí, antes de descargar",
     consent: "Has aceptado",
     consentVersion: "Texto de la versión {version}, {date}",
     why: "Recibes esto porque has comprado en {shop}. Guárdalo como recibo.",

@@ -10,6 +10,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.contract.ts";
 import type { Block } from "#app/domain/mail/parts.ts";
 import { refundById } from "#app/domain/orders/refunds.store.server.ts";
+import { withdrawalEnd } from "#app/domain/orders/withdrawal.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
@@ -33,6 +34,11 @@ export interface ReceiptProps {
     | "paidAt"
     | "invoiced"
     | "taxCents"
+    | "status"
+    | "buyer"
+    | "countryEvidence"
+    | "taxId"
+    | "withdrawal"
   >;
   lines: Pick<OrderLineRow, "title" | "licence" | "priceCents" | "discountCents">[];
 }
@@ -72,6 +78,13 @@ function legalTexts(t: MailTranslate, { legalVersions }: ReceiptProps["order"], 
   return addresses.length > 0 ? [{ details: addresses }] : [];
 }
 
+/** Where the buyer's right of withdrawal is exercised, while there is one. */
+function withdrawalLink(t: MailTranslate, order: ReceiptProps["order"], origin: string): [string, string][] {
+  return withdrawalEnd(order)
+    ? [[t("receipt.withdraw"), `${origin}/dashboard/withdrawal/${order.code}`]]
+    : [];
+}
+
 export const receipt = template<"receipt", ReceiptProps>({
   notification: false,
   async load({ db }, { cause, data: { order: id = cause } }) {
@@ -86,6 +99,7 @@ export const receipt = template<"receipt", ReceiptProps>({
     if (order.taxCents !== null) details.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
     // The page, not the PDF, because the page asks a reader without a session to log in.
     if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
+    details.push(...withdrawalLink(t, order, shop.origin));
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
