@@ -195,3 +195,42 @@ test("a seller publishes a legal text from its template, and every page links to
   await expect(page.getByText(owner)).toBeVisible();
   await expectAccessible(page);
 });
+
+test.describe("with a browser in Madrid", () => {
+  test.use({ timezoneId: "Europe/Madrid" });
+
+  test("a seller schedules a draft by the clock of the browser, sees it in the list, and cancels it", async ({
+    page,
+    t,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/409/);
+    await logInAsSeller(page, t);
+    await page.goto(`/studio/models/${ID}`);
+    await typeAndSave(page, page.getByRole("textbox", { name: t("studioEditor.tags") }), "scheduled");
+    await page.getByText(t("studioEditor.schedule")).click();
+    const time = page.getByLabel(t("studioEditor.publishAt"));
+    await expect(page.getByText("Europe/Madrid")).toBeVisible();
+    await time.fill("2020-01-10T18:30");
+    await page.getByRole("button", { name: t("studioEditor.scheduleNow") }).click();
+    await expect(page.getByText(t("studioEditor.publishAtPast"))).toBeVisible();
+    await expectAccessible(page);
+
+    const year = new Date().getUTCFullYear() + 1;
+    await time.fill(`${year}-01-10T18:30`);
+    await page.getByRole("button", { name: t("studioEditor.scheduleNow") }).click();
+    await expect(page.getByText(t("studioEditor.scheduled"))).toBeVisible();
+    const shown = page.locator(`time[datetime="${year}-01-10T17:30:00.000Z"]`);
+    await expect(shown).toContainText("18:30");
+    await expect(page.getByRole("button", { name: t("studioEditor.publishNow") })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto("/studio/models?state=scheduled");
+    await expect(shown).toContainText("18:30");
+    await expectAccessible(page);
+    await page.locator(`a[href="/studio/models/${ID}"]`).click();
+    await page.getByRole("button", { name: t("studioEditor.unschedule"), exact: true }).click();
+    await expect(page.getByText(t("studioEditor.unscheduled"))).toBeVisible();
+    await expect(shown).toBeHidden();
+  });
+});
