@@ -48,7 +48,7 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
       label={t(publishAt ? "studioEditor.reschedule" : "studioEditor.schedule")}
       open={error !== null}
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <PublishAtField error={error} />
         <p className="text-muted text-sm">{t("studioEditor.scheduleText")}</p>
         <Button name="intent" value="schedule" className="justify-self-start">
