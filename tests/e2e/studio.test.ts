@@ -98,7 +98,6 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await expect(preview.getByRole("heading", { level: 1, name: "Comb by me" })).toBeVisible();
   await expect(preview.getByText(t("studioPreview.title"))).toBeVisible();
   await expectAccessible(preview);
-  await preview.screenshot({ path: `/tmp/shots10/p-${t.language}.png`, fullPage: true });
   await preview.close();
 
   const shop = await other.newPage();

@@ -27,4 +27,12 @@ export const SETUP_CHECKS: Check[] = [
 export const ESSENTIAL_CHECKS: Check[] = [reachable, unsignedEvent, cron];
 
 /** And what proves that the shop works. */
-export const DOCTOR_CHECKS: Check[] = [...SETUP_CHECKS, reachable, unsignedEvent, clock, cron, purchase, seller];
+export const DOCTOR_CHECKS: Check[] = [
+  ...SETUP_CHECKS,
+  reachable,
+  unsignedEvent,
+  clock,
+  cron,
+  purchase,
+  seller,
+];

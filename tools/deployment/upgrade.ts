@@ -78,11 +78,13 @@ const restoreCommand = ({ bookmark }: StateBefore, { environment }: Shop) =>
   forEnvironment(`npx wrangler d1 time-travel restore DB --bookmark=${bookmark}`, environment);
 
 async function readState(shop: Shop): Promise<StateBefore> {
-  const output = await shop.wrangler(["d1", "time-travel", "info", "DB", "--json"]);
+  const path = `/d1/database/${shop.config().database.id}/time_travel/bookmark`;
+  const now = await shop.cloudflare.get(path, z.object({ bookmark: z.string() }));
+  if (!now) throw new Error("Cloudflare does not know the shop's database: npm run doctor says more.");
   return {
     commit: await git(shop.folder, "rev-parse", "HEAD"),
     version: await liveVersion(shop),
-    bookmark: z.object({ bookmark: z.string() }).parse(JSON.parse(output)).bookmark,
+    bookmark: now.bookmark,
     migrations: await migrationState(shop),
   };
 }
