@@ -68,7 +68,7 @@ test("four parts are sent at once, and a fifth when one is done", async () => {
     partPolicy: (signal: AbortSignal) => ({
       ...{ attempts: 1, firstPause: 0, networkTimeout: 0, signal },
       retryDelay: () => null,
-      isBroken: () => false,
+      isNetworkError: () => false,
     }),
   };
   const upload = { key: "k", uploadId: "u", partBytes: 10, zip: { path: "none", bytes: 55 }, parts: [] };

@@ -26,7 +26,7 @@ export const SETUP_CHECKS: Check[] = [
 /** Without these no sale is possible; an upgrade depends on nothing else. */
 export const ESSENTIAL_CHECKS: Check[] = [reachable, unsignedEvent, cron];
 
-/** And what proves that the shop works. */
+/** Those, and checks that the deployed shop works. */
 export const DOCTOR_CHECKS: Check[] = [
   ...SETUP_CHECKS,
   reachable,

@@ -106,7 +106,7 @@ export async function runSetup(
   if (planned.length)
     print(
       forEnvironment(
-        "A new domain, mail records and the cron need some minutes: npm run doctor looks again. Commit wrangler.toml.",
+        "A new domain, mail records and the cron need some minutes: then run npm run doctor. Commit wrangler.toml.",
         shop.environment,
       ),
     );

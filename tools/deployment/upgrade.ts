@@ -9,8 +9,8 @@ import { git } from "./release.ts";
 import { loadShop, type Shop } from "./shop.ts";
 import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
-const HELP = `Takes a release over: npm run doctor -- --essential, backup, merge, npm ci, npm run deploy (build, migrations, Worker), the doctor again.
-When a step fails, the Worker and this folder go back to what they were. Your changes must be committed; CHANGELOG.md says what a release asks of you first.
+const HELP = `Installs a release: npm run doctor -- --essential, backup, merge, npm ci, npm run deploy (build, migrations, Worker), npm run doctor again.
+When a step fails, the Worker and this folder are rolled back. Your changes must be committed; CHANGELOG.md says what to do before a release is installed.
 
   npm run upgrade -- [TAG] [options]
 
@@ -107,13 +107,13 @@ async function mergeRelease(folder: string, release: string): Promise<void> {
   throw new Error(`git merge ${release} failed: ${said ? said.stdout + said.stderr : String(failure)}`);
 }
 
-/** The folder first, because what is read of the database's migrations is held against it. */
-async function goBack(
+/** Rolls the folder back first, because the database's migrations are compared with those in it. */
+async function rollBack(
   shop: Shop,
   before: StateBefore,
   { terminal: { print, ask }, run, options }: UpgradeContext,
 ): Promise<void> {
-  print("It failed, and goes back:");
+  print("It failed. Rolling back:");
   await git(shop.folder, "merge", "--abort").catch(() => {});
   await git(shop.folder, "reset", "--hard", before.commit);
   /** A step that fails must not keep the others from being done. @returns whether it was done. */
@@ -203,7 +203,7 @@ The database is now at ${before.bookmark}; to come back to it:
     await run(doctor);
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));
-    await goBack(shop, before, scope);
+    await rollBack(shop, before, scope);
     return false;
   }
   const next = "What is still marked ✗ above is mended by npm run setup, or as its line says.";

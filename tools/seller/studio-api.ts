@@ -62,7 +62,7 @@ function studioClient(connection: Connection, signal: AbortSignal, retries: Part
     ...retries,
     signal: callSignal,
     retryDelay: retryDelay(kind),
-    isBroken: (error) => error instanceof NetworkFailure,
+    isNetworkError: (error) => error instanceof NetworkFailure,
   });
   const request = async ({ path, query = {}, ...call }: Request): Promise<Reply> => {
     const url = new URL(`/app/studio${path}`, connection.url);

@@ -9,7 +9,7 @@ export interface RetryPolicy {
   /** The minimum pause in milliseconds, or null when trying again cannot help. */
   retryDelay(error: unknown): number | null;
   /** No answer came at all. */
-  isBroken(error: unknown): boolean;
+  isNetworkError(error: unknown): boolean;
   /** Called when the connection broke and is tried again. */
   onBroken?(): void;
 }
@@ -39,7 +39,7 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
     } catch (error) {
       const minimumPause = policy.retryDelay(error);
       if (minimumPause === null || policy.signal.aborted) throw error;
-      if (policy.isBroken(error)) {
+      if (policy.isNetworkError(error)) {
         brokenSince ??= performance.now();
         if (performance.now() - brokenSince >= policy.networkTimeout) throw error;
         policy.onBroken?.();

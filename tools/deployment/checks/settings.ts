@@ -37,7 +37,7 @@ export const settings: Check = {
     const changes = wantedChanges(shop);
     if (changes.length) {
       const list = changes.map(describeChange).join(", ");
-      return repairable(`wrangler.toml is to say ${list}`, `write ${list} into wrangler.toml`, async () =>
+      return repairable(`wrangler.toml lacks ${list}`, `write ${list} into wrangler.toml`, async () =>
         changeConfig(shop.folder, shop.environment, changes),
       );
     }

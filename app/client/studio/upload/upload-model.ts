@@ -55,7 +55,7 @@ const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryP
   signal,
   retryDelay: (error) =>
     error instanceof NetworkError || (error instanceof ApiError && isWorthRetrying(error)) ? 0 : null,
-  isBroken: (error) => error instanceof NetworkError,
+  isNetworkError: (error) => error instanceof NetworkError,
   onBroken: () => onProgress({ isRetrying: true }),
 });
 
