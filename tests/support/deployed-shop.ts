@@ -15,7 +15,7 @@ import { loadShop, type ShopOptions } from "#tools/deployment/shop.ts";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { serveLocally } from "#tools/sandbox/local-server.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
-import { deployVersion, startCloudflareApi } from "./cloudflare-api.ts";
+import { type CloudflareAccount, deployVersion, startCloudflareApi } from "./cloudflare-api.ts";
 import { createStripeClient } from "./stripe-sandbox.ts";
 
 export const KEY = "sk_test_shop";
@@ -33,7 +33,8 @@ const WEBHOOK_SECRET = "whsec_of_the_test";
 const MIGRATIONS = {
   "0001_users.sql":
     "CREATE TABLE users (email TEXT, email_verified_at INTEGER, second_factor_since INTEGER, deleted_at INTEGER);",
-  "0002_models.sql": "CREATE TABLE models (id TEXT PRIMARY KEY);",
+  "0002_models.sql":
+    "CREATE TABLE models (id TEXT PRIMARY KEY); CREATE TABLE heartbeats (name TEXT PRIMARY KEY, at INTEGER);",
 };
 
 export const git = (folder: string, ...args: string[]) =>
@@ -62,7 +63,7 @@ function copyProject(folder: string): void {
 }
 
 /** What a shop at DOMAIN answers. Tests change it. */
-function shopSite() {
+function shopSite(account: CloudflareAccount) {
   const site = {
     isUp: true,
     takesEvents: true,
@@ -70,7 +71,6 @@ function shopSite() {
     unsignedStatus: 400,
     database: "pass" as "pass" | "fail",
     cronRanAt: new Date().toISOString() as string | null,
-    lastEventAt: null as string | null,
     date: () => new Date(),
     /** Instead of the health: another site. */
     body: null as string | null,
@@ -83,7 +83,8 @@ function shopSite() {
       if (!signature) return new Response(null, { status: site.unsignedStatus });
       await Stripe.webhooks.constructEventAsync(await request.text(), signature, WEBHOOK_SECRET);
       if (!site.takesEvents) return new Response(null, { status: 500 });
-      site.lastEventAt = new Date().toISOString();
+      for (const { sqlite } of account.databases)
+        sqlite?.exec(`INSERT OR REPLACE INTO heartbeats VALUES ('webhook', ${Date.now()})`);
       return new Response(null, { status: 200 });
     }
     const passes = site.database === "pass" && site.cronRanAt !== null;
@@ -93,7 +94,6 @@ function shopSite() {
       checks: {
         database: { status: site.database },
         cron: { status: site.cronRanAt ? "pass" : "fail", lastRunAt: site.cronRanAt },
-        webhook: { lastReceivedAt: site.lastEventAt },
       },
     };
     return Response.json(health, { status: passes ? 200 : 503, headers });
@@ -116,7 +116,7 @@ export async function startDeployment(finished: (end: () => Promise<void>) => vo
   const folder = await mkdtemp(join(tmpdir(), "stall-test-"));
   copyProject(folder);
   const cloudflare = await startCloudflareApi();
-  const { site, answer } = shopSite();
+  const { site, answer } = shopSite(cloudflare.account);
   const siteServer = await serveLocally(answer, 0);
   const webhookUrl = `${siteServer.url}/app/webhooks/stripe`;
   const stripe = await startStripeSandbox({

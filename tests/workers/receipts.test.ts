@@ -64,11 +64,12 @@ test("a Spanish account gets a Spanish receipt, without a consent that was not g
 });
 
 test("success page, cron and parallel drains send one receipt", async () => {
-  const { settled, record, services, sent } = await buy("en", true);
+  const { settled, record, services, sent, user } = await buy("en", true);
   await Promise.all([record(), record(), reconcilePayments(services), drainOutbox(services), settled()]);
   await settled();
   await drainOutbox(services);
-  expect(sent).toHaveLength(1);
+  // Sellers are told of events of other tests' payments, whose webhooks never came.
+  expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
 });
 
 test("a receipt is sent to users without notifications too, with names and titles escaped", async () => {

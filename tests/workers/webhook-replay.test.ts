@@ -107,6 +107,7 @@ test("an event about an unknown session is answered 200 and recorded", async () 
   const body = JSON.stringify({
     id: "evt_of_nobody",
     object: "event",
+    created: Math.floor(Date.now() / 1_000),
     type: "checkout.session.completed",
     data: { object: { id: "cs_test_of_nobody", object: "checkout.session", payment_status: "paid" } },
   });
@@ -122,6 +123,7 @@ test("an event of an unknown type is answered 200 and changes nothing", async ()
   const body = JSON.stringify({
     id: "evt_other",
     object: "event",
+    created: Math.floor(Date.now() / 1_000),
     type: "customer.created",
     data: { object: { id: "cus_1", object: "customer" } },
   });

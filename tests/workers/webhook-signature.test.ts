@@ -100,6 +100,7 @@ test("a signed event with changed content grants only what Stripe confirms", asy
   const claim = {
     id: "evt_claim",
     object: "event",
+    created: Math.floor(Date.now() / 1_000),
     type: "checkout.session.completed",
     data: {
       object: {

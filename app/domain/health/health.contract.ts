@@ -14,8 +14,6 @@ export const Health = z.object({
     database: z.object({ status: Status }),
     /** Whether the cron has started within CRON_LATE_MS. */
     cron: z.object({ status: Status, lastRunAt: z.iso.datetime().nullable() }),
-    /** Signed events of Stripe. A shop without sales gets none, so it never fails. */
-    webhook: z.object({ lastReceivedAt: z.iso.datetime().nullable() }),
   }),
 });
 export type Health = z.infer<typeof Health>;

@@ -1,6 +1,6 @@
 /** The shop's health, for monitoring and `npm run doctor`. */
 import type { Services } from "#app/context.server.ts";
-import { CRON_LATE_MS, type Health, type Heartbeat } from "./health.contract.ts";
+import { CRON_LATE_MS, type Health } from "./health.contract.ts";
 import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
 
 /** `/health` is public and monitors call it often, so an isolate reads the database at most once in this time. */
@@ -23,8 +23,7 @@ export async function readHealth({ db, now, log }: HealthServices): Promise<Heal
     log("health_failed", { error: String(error) });
     return null;
   });
-  const lastTime = (name: Heartbeat) => rows?.find((beat) => beat.name === name)?.at ?? null;
-  const lastRun = lastTime("cron");
+  const lastRun = rows?.find(({ name }) => name === "cron")?.at ?? null;
   const cronPasses = lastRun !== null && time.getTime() - lastRun.getTime() <= CRON_LATE_MS;
   return {
     status: rows && cronPasses ? "pass" : "fail",
@@ -32,7 +31,6 @@ export async function readHealth({ db, now, log }: HealthServices): Promise<Heal
     checks: {
       database: { status: rows ? "pass" : "fail" },
       cron: { status: cronPasses ? "pass" : "fail", lastRunAt: lastRun?.toISOString() ?? null },
-      webhook: { lastReceivedAt: lastTime("webhook")?.toISOString() ?? null },
     },
   };
 }

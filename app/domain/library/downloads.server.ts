@@ -43,7 +43,7 @@ export async function requireOwnedZip(
   const { db, language, now } = services;
   const { userId, rows } = await batchAs(services, caller, (owner) => [
     ownedZip(db, owner, id),
-    ...(delivers ? [recordDelivery(db, owner, id, now())] : []),
+    ...(delivers ? [recordDelivery(db, owner, { id, at: now() })] : []),
   ]);
   const [[zip]] = rows;
   if (!zip) throw new DomainError("not_found");

@@ -158,12 +158,30 @@ const isDownloadable = (userId: UserId, productId: string) =>
     sql`NOT ${withdrawn}`,
   );
 
-/** Runs in the batch that decides whether the files may be sent, so that none leaves unrecorded. Writes once for each purchase. */
-export const recordDelivery = (db: Db, userId: UserId, productId: string, at: Date) =>
+/** Whether the zip's current version has a file that can be sent alone. */
+const hasFile = (path: string) => sql`EXISTS (
+  SELECT 1 FROM products p JOIN product_files f ON f.product_id = p.id AND f.version = p.version
+  WHERE p.id = ${purchases.productId} AND f.path = ${path} AND f.entry IS NOT NULL)`;
+
+/**
+ * Runs in the batch that decides whether the files may be sent, so that none leaves unrecorded. Writes once for each purchase.
+ * @param path of the file that is sent alone.
+ */
+export const recordDelivery = (
+  db: Db,
+  userId: UserId,
+  { id, path, at }: { id: string; path?: string; at: Date },
+) =>
   db
     .update(purchases)
     .set({ deliveryBeganAt: at })
-    .where(and(isDownloadable(userId, productId), isNull(purchases.deliveryBeganAt)));
+    .where(
+      and(
+        isDownloadable(userId, id),
+        isNull(purchases.deliveryBeganAt),
+        path === undefined ? undefined : hasFile(path),
+      ),
+    );
 
 /** The zip a person may download now: owned, not revoked, at the current version. */
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>

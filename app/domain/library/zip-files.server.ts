@@ -70,7 +70,7 @@ export async function requireOwnedFile(
   const { db, now } = services;
   const { userId, rows } = await batchAs(services, caller, (owner) => [
     ownedFile(db, owner, file),
-    ...(delivers ? [recordDelivery(db, owner, file.id, now())] : []),
+    ...(delivers ? [recordDelivery(db, owner, { ...file, at: now() })] : []),
   ]);
   const [[found]] = rows;
   if (!found?.entry) throw new DomainError("not_found");

@@ -1,16 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Health } from "#app/domain/health/health.contract.ts";
+import { z } from "zod";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 import { NO_KEY } from "./webhook.ts";
 
 const ASK_AGAIN_MS = 500;
 
-/** Time of the last webhook event, by `/health`. @returns milliseconds since 1970; 0 for never, null when the shop does not answer. */
-async function lastEventAt({ config, fetch }: Shop): Promise<number | null> {
-  const response = await fetch(`${config().vars.SHOP_ORIGIN}/health`).catch(() => null);
-  const health = Health.safeParse(await response?.json().catch(() => null)).data;
-  return health ? Date.parse(health.checks.webhook.lastReceivedAt ?? "") || 0 : null;
+const LAST_EVENT = "SELECT at FROM heartbeats WHERE name = 'webhook'";
+
+/** When the shop received its last webhook event: milliseconds since 1970, 0 for never; null when the database cannot be read. */
+async function lastEventAt({ cloudflare, config }: Shop): Promise<number | null> {
+  const rows = await cloudflare
+    .select(config().database.id, LAST_EVENT, z.object({ at: z.number() }))
+    .catch(() => null);
+  return rows && (rows[0]?.at ?? 0);
 }
 
 /** Waits until an event arrives after `before`, a time of the shop's clock. @returns false after `eventTimeoutMs`. */
@@ -31,7 +34,7 @@ export const purchase: Check = {
     if (!stripe) return unknown(NO_KEY);
     const origin = shop.config().vars.SHOP_ORIGIN ?? "";
     const before = await lastEventAt(shop);
-    if (before === null) return unknown("the shop does not answer");
+    if (before === null) return unknown("the database cannot be read");
     try {
       const page = await stripe.checkout.sessions.create({
         mode: "payment",
