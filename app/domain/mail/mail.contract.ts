@@ -76,6 +76,9 @@ export interface MailData {
 }
 export type MailName = keyof MailData;
 
+/** Alerts to sellers. One that is given up causes no alert of its own. */
+export const SELLER_ALERTS = ["mails-given-up", "webhook-missing"] as const satisfies readonly MailName[];
+
 export interface MailOf<T extends MailName> {
   /** What happened, by its id: one cause never sends the same template twice. */
   cause: string;

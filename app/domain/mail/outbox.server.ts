@@ -5,7 +5,7 @@ import { mailsGivenUpAlerts } from "#app/domain/health/seller-alerts.server.ts";
 import type { Limit } from "#app/domain/limits/limits.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { composeMail } from "./compose.server.ts";
-import type { MailName } from "./mail.contract.ts";
+import { type MailName, SELLER_ALERTS } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import { TEMPLATES, type Templates } from "./templates.server.ts";
 
@@ -19,16 +19,16 @@ const MAX_BATCHES = 5;
 /** The error's text without e-mail addresses, for the log. */
 const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
 
-/** Sellers are not told that these were given up: that would be told by the next one. */
-const ALERTS: readonly string[] = ["mails-given-up", "webhook-missing"] satisfies MailName[];
-
 async function recordFailure(services: OutboxServices, { mail }: Claimed, error: unknown) {
   const { db, log } = services;
   const last = mail.attempts >= MAX_ATTEMPTS;
   const { id, template, attempts } = mail;
   log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
   if (last)
-    await db.batch([giveUp(db, id), ...(ALERTS.includes(template) ? [] : mailsGivenUpAlerts(services))]);
+    await db.batch([
+      giveUp(db, id),
+      ...(SELLER_ALERTS.some((alert) => alert === template) ? [] : mailsGivenUpAlerts(services)),
+    ]);
 }
 
 /** Mails that anybody can cause to be sent to somebody else's address. */

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-o
 import type { Db } from "#app/db/client.server.ts";
 import { emailTokens, outbox, users } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/time.ts";
-import type { NewMail } from "./mail.contract.ts";
+import { type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -64,7 +64,7 @@ export const mailsGivenUpSince = (db: Db, since: Date) =>
         isNull(outbox.sentAt),
         gt(outbox.dueAt, new Date(since.getTime() + LAST_PAUSE_MS)),
         gt(outbox.attempts, MAX_ATTEMPTS),
-        notInArray(outbox.template, ["mails-given-up", "webhook-missing"]),
+        notInArray(outbox.template, [...SELLER_ALERTS]),
       ),
     )
     .limit(1_000);

@@ -417,7 +417,7 @@ export const words = {
       "Declared on {date}. The confirmation is on its way to {address}. The money comes back within 14 days.",
     over: "This order cannot be withdrawn from",
     overText:
-      "Consumers in the European Economic Area may do so within 14 days of paying, for models whose download has not begun. If something is wrong with a model, write to us all the same.",
+      "Consumers in the European Economic Area and the United Kingdom may do so within 14 days of paying, for models whose download has not begun. If something is wrong with a model, write to us all the same.",
   },
   contactData: {
     title: "How else to reach us",

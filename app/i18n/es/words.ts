@@ -425,7 +425,7 @@ export const words: Words<typeof english> = {
       "Declarado el {date}. La confirmación va de camino a {address}. El dinero vuelve en un plazo de 14 días.",
     over: "No se puede desistir de este pedido",
     overText:
-      "Los consumidores del Espacio Económico Europeo pueden hacerlo en los 14 días siguientes al pago, con los modelos cuya descarga no ha empezado. Si algo falla en un modelo, escríbenos igualmente.",
+      "Los consumidores del Espacio Económico Europeo y del Reino Unido pueden hacerlo en los 14 días siguientes al pago, con los modelos cuya descarga no ha empezado. Si algo falla en un modelo, escríbenos igualmente.",
   },
   contactData: {
     title: "Otras formas de contacto",
