@@ -64,11 +64,11 @@ interface RequestScope {
   responseSent: () => Promise<unknown>;
 }
 
-/** The language that was asked for, if the shop offers it; also when the database does not answer: errors have words too. */
-async function offeredLanguage(asked: Language, facts: () => Promise<ShopFacts>): Promise<Language> {
-  if (asked === DEFAULT_LANGUAGE) return asked;
-  const known = await facts().catch(() => null);
-  return !known || known.brand.languages.includes(asked) ? asked : DEFAULT_LANGUAGE;
+/** The visitor's language, if the shop offers it. It is kept when the database does not answer, because errors have words too. */
+async function offeredLanguage(language: Language, shopFacts: () => Promise<ShopFacts>): Promise<Language> {
+  if (language === DEFAULT_LANGUAGE) return language;
+  const facts = await shopFacts().catch(() => null);
+  return !facts || facts.brand.languages.includes(language) ? language : DEFAULT_LANGUAGE;
 }
 
 async function handleRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
@@ -78,37 +78,38 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
   let language = await languageOf(request);
   let shopOrigin = "";
   try {
-    const facts = { country: countryOf(request), lastWrite: lastWriteOf(request) };
+    const visitor = { country: countryOf(request), lastWrite: lastWriteOf(request) };
     const servicesWith = (readConstraint: D1SessionConstraint, language: Language) =>
-      createServices(env, { ...scope, ...facts, readConstraint, language });
+      createServices(env, { ...scope, ...visitor, readConstraint, language });
     const constraint = readConstraintOf(request);
-    const asked = servicesWith(constraint, language);
-    shopOrigin = asked.settings.SHOP_ORIGIN;
-    refuseForeignHost(request, asked.settings);
+    // In the visitor's language, which this shop may not offer.
+    const requested = servicesWith(constraint, language);
+    shopOrigin = requested.settings.SHOP_ORIGIN;
+    refuseForeignHost(request, requested.settings);
     refuseUnknownMethod(request);
     refuseNonCanonicalUrl(request);
-    await refuseCrossSite(request, asked.settings);
+    await refuseCrossSite(request, requested.settings);
     const couponLink = await couponLinkResponse(request);
     if (couponLink) return couponLink;
     if (isPublicPage(request)) {
       const render = async (anonymous: Request, readConstraint: D1SessionConstraint) => {
-        const { shop } = servicesWith(readConstraint, asked.language);
-        const services = servicesWith(readConstraint, await offeredLanguage(asked.language, shop.facts));
+        const { shop } = servicesWith(readConstraint, requested.language);
+        const services = servicesWith(readConstraint, await offeredLanguage(requested.language, shop.facts));
         return handle(anonymous, createContext(services, anonymous, requestId));
       };
       if (scope.chosenLanguage)
-        asked.waitUntil(
-          saveChosenLanguage(createContext(asked, request, requestId), request, scope.chosenLanguage),
+        requested.waitUntil(
+          saveChosenLanguage(createContext(requested, request, requestId), request, scope.chosenLanguage),
         );
       return await publicPage(request, {
-        services: asked,
+        services: requested,
         readConstraint: constraint,
         version: env.VERSION.id,
         render,
       });
     }
-    language = await offeredLanguage(language, asked.shop.lastKnown);
-    const services = language === asked.language ? asked : servicesWith(constraint, language);
+    language = await offeredLanguage(language, requested.shop.lastKnown);
+    const services = language === requested.language ? requested : servicesWith(constraint, language);
     const context = createContext(services, request, requestId);
     if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
     if (CHAT_PATHS.includes(new URL(request.url).pathname))

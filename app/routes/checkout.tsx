@@ -11,7 +11,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
 import { CheckoutForm } from "#app/components/checkout/checkout-form.tsx";
-import { checkoutForm } from "#app/components/checkout/checkout-schema.ts";
+import { checkoutFormSchema } from "#app/components/checkout/checkout-schema.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
@@ -125,7 +125,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (edit === "coupon" || edit === "no-coupon")
     return changeCoupon(context, user, { code: edit === "coupon" ? (typedCoupon ?? "") : "", typed: form });
   if (edit !== null) return changeLine(context, user, { edit, typed: form });
-  const submission = parseForm(form, checkoutForm(phoneFits));
+  const submission = parseForm(form, checkoutFormSchema(phoneFits));
   if (submission.status !== "success") return invalidFormReply(submission);
   const coupon = typedCoupon ?? (await rememberedCoupon(request, context));
   const { query } = await orderFor({ request, context, user, coupon });

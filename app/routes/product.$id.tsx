@@ -73,18 +73,18 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const detail = token === null ? productDetail(services, id) : draftPreview(services, { id, token });
   const loaded = Promise.all([detail, commentsFor(services, id)]);
   const [product, comments] = await loaded.catch(orNotFound(context));
-  const { title, licenses, images, preview, prints } = product;
+  const { title, licenses, images, preview, newestPhotos } = product;
   const t = translatorFor(services.language);
   const discussion = { productId: product.id, comments, total: product.comments };
   return {
-    product: { id: product.id, title, licenses, images, preview, prints },
+    product: { id: product.id, title, licenses, images, preview, newestPhotos },
     licences: licenceTexts(product.licenses, t),
     head: token === null ? await productHead(services, product) : draftHead(product),
     gallery: gallery(t, product),
     heading: productHeading(product, t) + (token === null ? "" : draftPrices(t, product)),
     buying: token === null ? buyBox(t, product) : NO_BUTTONS,
     information: productInformation(product, t, readMarkdown),
-    prints: productPhotos(t, product),
+    photos: productPhotos(t, product),
     related: relatedModels(product.related, t),
     comments: { ...discussion, html: productComments(t, discussion) },
   };
@@ -127,7 +127,7 @@ export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 export const meta = headMeta;
 
 export default function ProductPage() {
-  const { product, licences, heading, buying, information, prints, related, comments, ...page } =
+  const { product, licences, heading, buying, information, photos, related, comments, ...page } =
     useLoaderData<typeof loader>();
   return (
     <div className="page">
@@ -143,7 +143,7 @@ export default function ProductPage() {
         </div>
         <div>
           <StaticHtml html={information} className="sections" />
-          <ProductPhotos prints={product.prints} html={prints} />
+          <ProductPhotos newestPhotos={product.newestPhotos} html={photos} />
           <CommentsSection key={product.id} {...comments} />
         </div>
       </div>

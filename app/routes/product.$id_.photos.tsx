@@ -126,7 +126,7 @@ export default function PhotosPage() {
             <PhotoFigure
               photo={photo}
               sizes="(min-width: 75rem) 36rem, (min-width: 40rem) 50vw, 100vw"
-              first={index === 0}
+              eager={index === 0}
             />
           </li>
         ))}

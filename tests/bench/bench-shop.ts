@@ -1,4 +1,4 @@
-/** Starts the built shop and its bare twin as one Worker, with one big free model that a shopper owns. */
+/** Starts the built shop and the bare Worker it is compared with as one Worker, with one big free model that a shopper owns. */
 import { createHash, randomBytes } from "node:crypto";
 import type {
   PublishRequest,
@@ -8,9 +8,9 @@ import type {
 } from "#app/domain/catalog/publishing.contract.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, type LocalShop, startShop } from "#tools/dev/shop.ts";
-import { Shopper } from "#tools/dev/shopper.ts";
+import { ShopClient } from "#tools/dev/shop-client.ts";
 
-/** Part sizes repeat one random block, so that any number of bytes costs no memory. */
+/** All parts are this random block, so that any number of bytes costs no memory. */
 const block = randomBytes(16 * 1024 * 1024);
 
 type Studio = Pick<LocalShop, "url" | "settings">;
@@ -25,7 +25,7 @@ async function studio<T>(shop: Studio, path: string, init: RequestInit): Promise
   return answer.json() as Promise<T>;
 }
 
-/** A file that is taken to be stored in the noise. */
+/** An entry of the zip, whose bytes are a part of the noise. */
 export interface NoiseFile {
   path: string;
   entry: ZipEntry;
@@ -71,7 +71,7 @@ export async function startBenchShop(stateDir: string, bytes: number, inside: No
   const ports = { shop: await freePort(), payments: await freePort() };
   const shop = await startShop({ ports, stateDir, config: "tests/bench/wrangler.toml" });
   const key = await publishNoise(shop, bytes, inside);
-  const owner = new Shopper(shop.url);
+  const owner = new ShopClient(shop.url);
   await owner.post("/register", { username: "Ada", email: "ada@people.test", password: "gear-train" });
   const granted = await owner.post("/product/get/free", { id: "big" });
   if (!granted.ok) throw new Error(`the model was not granted: ${await granted.text()}`);

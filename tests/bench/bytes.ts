@@ -33,7 +33,7 @@ const HELLO = {
   "app/entry.server.jsx": "export default () => new Response();",
 };
 
-/** Remix as it comes, in a folder of its own. @returns the folder with its files for browsers. */
+/** Builds a Remix application that says hello, in a folder of its own. @returns the folder with its files for browsers. */
 function buildHello(folder: string): string {
   mkdirSync(join(folder, "app/routes"), { recursive: true });
   for (const [name, text] of Object.entries(HELLO)) writeFileSync(join(folder, name), text);

@@ -1,11 +1,11 @@
-/** Bench only: the shop's chat rooms beside the least a hibernating room can be, and beside partyserver's, under one roof. */
+/** Bench only: the shop's chat rooms, the least that a hibernating room can be, and partyserver's, in one Worker. */
 import { DurableObject } from "cloudflare:workers";
 import { routePartykitRequest, Server } from "partyserver";
 import shop, { ChatInbox, ChatRoom as ShopRoom } from "#workers/app.ts";
 
 export { ChatInbox };
 
-/** Every run of a constructor: hibernation shows as one more for each room that wakes. */
+/** Runs of each constructor: one more for each room that wakes from hibernation. */
 const built = { shop: 0, echo: 0, party: 0 };
 
 export class ChatRoom extends ShopRoom {

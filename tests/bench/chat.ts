@@ -5,15 +5,16 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
-import { Shopper } from "#tools/dev/shopper.ts";
+import { ShopClient } from "#tools/dev/shop-client.ts";
+import { quantile } from "./statistics.ts";
 import { workerdMemory } from "./workerd-process.ts";
 
 const KINDS = ["echo", "party", "shop"] as const;
 type Kind = (typeof KINDS)[number];
 const COUNTS = [100, 1_000];
 const WARM_ROUNDS = 3;
-/** workerd puts a room to sleep after ten seconds without work. */
-const ASLEEP_AFTER = 14_000;
+/** Longer than the ten seconds without work after which workerd hibernates a room. */
+const HIBERNATED_AFTER_MS = 14_000;
 const AT_ONCE = 25;
 
 const PATHS: Record<Kind, string> = {
@@ -21,10 +22,6 @@ const PATHS: Record<Kind, string> = {
   party: "/parties/party-room/",
   shop: "/bench/shop/",
 };
-
-const quantile = (numbers: number[], share: number) =>
-  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
-  Number.NaN;
 
 const opened = (socket: WebSocket) =>
   new Promise<WebSocket>((resolve, reject) => {
@@ -61,7 +58,7 @@ async function roundTrip({ name, socket }: Peer): Promise<number> {
   return performance.now() - started;
 }
 
-/** One after the other, the kinds taking turns, so that whatever else the machine does hits all alike. */
+/** One after the other, alternating between the kinds, so that other load on the machine affects all alike. */
 async function roundTrips(peers: Record<Kind, Peer[]>, rounds: number): Promise<Record<Kind, number[]>> {
   const times: Record<Kind, number[]> = { echo: [], party: [], shop: [] };
   for (let round = 0; round < rounds; round++)
@@ -99,7 +96,7 @@ async function benchIdle(url: string, count: number) {
   await roundTrips(peers, 1);
   print("warm", await roundTrips(peers, WARM_ROUNDS));
   const before = await built();
-  await wait(ASLEEP_AFTER);
+  await wait(HIBERNATED_AFTER_MS);
   const woken = await roundTrips(peers, 1);
   const after = await built();
   print("woken from hibernation", woken);
@@ -110,7 +107,7 @@ async function benchIdle(url: string, count: number) {
 
 /** From pressing send in one tab to the frame on another, the whole way: session, limit, D1, fan-out. */
 async function benchMessages(url: string, messages: number) {
-  const ada = new Shopper(url);
+  const ada = new ShopClient(url);
   await ada.post("/register", { username: "Ada", email: "ada@people.test", password: "gear-train-26" });
   const user = (await (await ada.fetch("/app/verify")).json()) as { id: string };
   const headers = { Cookie: ada.cookieHeader, Origin: url };
@@ -120,11 +117,11 @@ async function benchMessages(url: string, messages: number) {
   const times: number[] = [];
   for (let n = 0; n < messages; n++) {
     const clientId = `bench-${n}`;
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       socket.onmessage = ({ data }) => String(data).includes(clientId) && resolve();
     });
     const started = performance.now();
-    await Promise.all([ada.post("/message/create", { message: "Hello", clientId }), heard]);
+    await Promise.all([ada.post("/message/create", { message: "Hello", clientId }), received]);
     times.push(performance.now() - started);
   }
   socket.close();

@@ -1,4 +1,4 @@
-/** `npm run bench -- download-tab`: what a tab holds while the panel brings 1 GB, beside a page that gathers a Blob. */
+/** `npm run bench -- download-tab`: memory of a tab while the download panel downloads 1 GB, beside a page that collects a Blob. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ import { startBenchShop } from "./bench-shop.ts";
 import { watchTab } from "./tab-memory.ts";
 
 const GB = 1_000_000_000;
-/** Megabytes that the tab may grow by: buffers on their way, nothing that grows with the file. */
-const LIMIT = 64;
+/** Megabytes that the tab may grow by: buffers in flight, nothing that grows with the file. */
+const GROWTH_LIMIT = 64;
 const PATH = "/app/download/big";
 
 /** What a page does that shows progress and then saves a Blob. */
-async function gatherBlob(path: string) {
+async function collectBlob(path: string) {
   const reader = (await fetch(path)).body?.getReader();
   const parts: BlobPart[] = [];
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
@@ -33,8 +33,8 @@ async function measure(browser: Browser, page: Page, name: string, begin: () => 
   const download = await saved;
   const path = await download.path();
   const seconds = (performance.now() - started) / 1000;
-  const { looks, ...figures } = await stop();
-  console.log(`${name}: ${seconds.toFixed(1)} s, ${looks} looks`);
+  const { samples, ...figures } = await stop();
+  console.log(`${name}: ${seconds.toFixed(1)} s, ${samples} samples`);
   for (const [what, { first, peak, last }] of Object.entries(figures))
     console.log(
       `  ${what.padEnd(8)} first ${first.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, last ${last.toFixed(0)} MB`,
@@ -69,11 +69,11 @@ export async function benchDownloadTab(): Promise<void> {
     console.log(`  SHA-256 ${shop.key.includes(await sha256Of(panel.path)) ? "right" : "WRONG"}`);
     await page.context().close();
     const peer = await open();
-    const blob = await measure(browser, peer, "Blob gathered in the page", () =>
-      peer.evaluate(gatherBlob, PATH),
+    const blob = await measure(browser, peer, "Blob collected by the page", () =>
+      peer.evaluate(collectBlob, PATH),
     );
     console.log(`The panel's tab grew by ${(panel.growth / blob.growth).toFixed(3)} of the Blob's.`);
-    process.exitCode = panel.growth < LIMIT ? 0 : 1;
+    process.exitCode = panel.growth < GROWTH_LIMIT ? 0 : 1;
   } finally {
     await browser.close();
     await shop.close();

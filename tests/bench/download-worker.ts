@@ -1,4 +1,4 @@
-/** Bench only: the shop, and beside it the least a Worker can do with an R2 object, under the same roof. */
+/** Bench only: the shop, and the least that a Worker can do with an R2 object, in one Worker. */
 import shop, { ChatInbox, ChatRoom } from "#workers/app.ts";
 
 export { ChatInbox, ChatRoom };

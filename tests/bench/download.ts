@@ -4,18 +4,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBenchShop } from "./bench-shop.ts";
+import { median } from "./statistics.ts";
 import { workerdMemory } from "./workerd-process.ts";
 
 const GB = 1_000_000_000;
 const ROUNDS = 7;
-/** A resumed or split download asks for megabytes; 64 KiB shows what asking who may read costs. */
+/** A resumed or split download requests megabytes; 64 KiB shows the cost of checking the entitlement. */
 const RANGED = [
   { bytes: 16 * 1024 * 1024, reads: 40 },
   { bytes: 64 * 1024, reads: 300 },
 ] as const;
-
-const median = (numbers: number[]) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** Seconds of a whole download by curl, which costs next to nothing itself. */
 function wholeDownload(address: URL, cookie: string): number {
@@ -38,7 +36,7 @@ function wholeDownload(address: URL, cookie: string): number {
 
 /** Seconds of many reads at random places, four at a time. */
 function rangedReads(address: URL, cookie: string, { bytes, reads }: (typeof RANGED)[number]): number {
-  const asked = Array.from({ length: reads }, () => {
+  const requests = Array.from({ length: reads }, () => {
     const from = Math.floor(Math.random() * (GB - bytes));
     return [
       `url = "${address.href}"`,
@@ -50,7 +48,7 @@ function rangedReads(address: URL, cookie: string, { bytes, reads }: (typeof RAN
   });
   const started = performance.now();
   const args = ["-s", "--no-progress-meter", "--parallel", "--parallel-max", "4", "--config", "-"];
-  const answers = execFileSync("curl", args, { input: asked.join("\nnext\n"), encoding: "utf8" });
+  const answers = execFileSync("curl", args, { input: requests.join("\nnext\n"), encoding: "utf8" });
   const seconds = (performance.now() - started) / 1000;
   const right = answers.split("\n").filter((answer) => answer === `206 ${bytes}`);
   if (right.length !== reads) throw new Error(`only ${right.length} of ${reads} ranges were answered`);

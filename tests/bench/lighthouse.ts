@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- lighthouse`: Lighthouse's mobile preset on the public pages, behind a front that compresses as
+ * `npm run bench -- lighthouse`: Lighthouse's mobile preset on the public pages, behind a proxy that compresses as
  * Cloudflare's edge does. Lighthouse is 200 packages, so it is not among ours: LIGHTHOUSE names a folder with it.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -13,6 +13,7 @@ import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startCompressingProxy } from "../support/compressing-proxy.ts";
+import { median } from "./statistics.ts";
 
 const PAGES = process.env.PAGES?.split(",") ?? [
   "/",
@@ -32,8 +33,6 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: { port: number; logLevel: "error" }) => Promise<{ lhr: Report }>;
 
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 async function lighthouseFrom(folder = ""): Promise<Lighthouse> {
   const entry = join(folder, "node_modules/lighthouse/core/index.js");
   if (!existsSync(entry))
@@ -51,10 +50,11 @@ function print(path: string, reports: Report[]) {
   const paint = `FCP ${seconds("first-contentful-paint")}, LCP ${seconds("largest-contentful-paint")}, SI ${seconds("speed-index")}`;
   const rest = `TBT ${figure("total-blocking-time").toFixed(0)} ms, CLS ${figure("cumulative-layout-shift").toFixed(3)}`;
   console.log(`${path}: ${scores.join(", ")} (${paint}, ${rest})`);
-  const wanting = Object.values(reports[0]?.audits ?? {}).filter(
+  const imperfect = Object.values(reports[0]?.audits ?? {}).filter(
     ({ score }) => score !== null && score < 0.9,
   );
-  for (const { id, title, displayValue = "" } of wanting) console.log(`    ${id}: ${title} ${displayValue}`);
+  for (const { id, title, displayValue = "" } of imperfect)
+    console.log(`    ${id}: ${title} ${displayValue}`);
 }
 
 export async function benchLighthouse(): Promise<void> {
@@ -62,11 +62,11 @@ export async function benchLighthouse(): Promise<void> {
   const stateDir = mkdtempSync(join(tmpdir(), "stall-lighthouse-"));
   await buildShop();
   const ports = { shop: await freePort(), payments: await freePort() };
-  const frontPort = await freePort();
+  const proxyPort = await freePort();
   const mailbox = await startMailbox();
-  const origin = `http://localhost:${frontPort}`;
+  const origin = `http://localhost:${proxyPort}`;
   const shop = await startShop({ ports, stateDir, origin, onLine: mailbox.read });
-  const front = await startCompressingProxy(frontPort, ports.shop);
+  const proxy = await startCompressingProxy(proxyPort, ports.shop);
   const debugging = await freePort();
   const args = [`--remote-debugging-port=${debugging}`, "--no-sandbox", "--disable-gpu"];
   const browser = await chromium.launch({
@@ -93,7 +93,7 @@ export async function benchLighthouse(): Promise<void> {
     }
   } finally {
     await browser.close();
-    await front.close();
+    await proxy.close();
     await shop.close();
     await mailbox.close();
     rmSync(stateDir, { recursive: true, force: true });

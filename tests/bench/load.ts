@@ -1,15 +1,15 @@
-/** Sends one request many times over kept connections and measures what the Workers do meanwhile. */
+/** Sends one request many times over keep-alive connections and measures what the Workers do meanwhile. */
 import { Agent, request as httpRequest } from "node:http";
 import { workerdCpuMs } from "./workerd-process.ts";
 
 const CONNECTIONS = 8;
 
-export interface Asked {
+export interface BenchRequest {
   /** Chooses the Worker, by the `Host` header. */
   host: string;
   path: string;
   headers?: () => Record<string, string>;
-  /** Of the right answer. */
+  /** Expected status of the response. */
   status: number;
   bytes?: number;
 }
@@ -19,8 +19,12 @@ export interface Load {
   cpuMs: number;
 }
 
-/** @throws Error for any answer but the right one. */
-function send(agent: Agent, port: number, { host, path, headers, status, bytes }: Asked): Promise<void> {
+/** @throws Error for a response with another status or length than expected. */
+function send(
+  agent: Agent,
+  port: number,
+  { host, path, headers, status, bytes }: BenchRequest,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const wrong = (what: string) => reject(new Error(`${host}${path}: ${what}`));
     const sent = httpRequest({
@@ -46,12 +50,12 @@ function send(agent: Agent, port: number, { host, path, headers, status, bytes }
 }
 
 /** @returns requests a second, and milliseconds of workerd's processor time for one. */
-export async function load(port: number, asked: Asked, requests: number): Promise<Load> {
+export async function load(port: number, request: BenchRequest, requests: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const [cpuBefore, startedAt] = [workerdCpuMs(), performance.now()];
   let left = requests;
   const connection = async () => {
-    while (left-- > 0) await send(agent, port, asked);
+    while (left-- > 0) await send(agent, port, request);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
   const seconds = (performance.now() - startedAt) / 1000;

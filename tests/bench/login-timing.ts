@@ -1,4 +1,4 @@
-/** Whether time tells which addresses have accounts: login and "forgot" for known and unknown ones, turn by turn. */
+/** Whether response times reveal which addresses have accounts: logins and password resets of known and unknown ones, alternating. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,25 +6,23 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
+import { quantile } from "./statistics.ts";
 
 const PAIRS = 60;
-/** "Forgot" answers an address three times an hour. */
+/** The limit for password resets of an address in an hour. */
 const RESETS_EACH = 3;
-/** What the shop does behind an answer must not weigh on the next one. */
+/** Pause between requests, so that background work after a response does not slow the next one. */
 const QUIET_MS = 600;
 
-/** A new network for each request, so that no limit is met. */
+/** A new network for each request, so that no rate limit is reached. */
 const ownNetwork = () => ({
   "CF-Connecting-IP": `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`,
 });
 
-const quantile = (times: number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
+type SendRequest = (email: string) => Promise<Response>;
 
-type Ask = (email: string) => Promise<Response>;
-
-/** Milliseconds of each answer; which of a pair comes first changes every time. */
-async function measured(ask: Ask, known: string[], status: number) {
+/** Milliseconds until each response; which of a pair comes first alternates. */
+async function measure(send: SendRequest, known: string[], status: number) {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let pair = 0; pair < PAIRS; pair++) {
     const emails = { known: known[pair % known.length] ?? "", unknown: `nobody${pair}@people.test` };
@@ -32,7 +30,7 @@ async function measured(ask: Ask, known: string[], status: number) {
     for (const who of pair % 2 ? order : [...order].reverse()) {
       await pause(QUIET_MS);
       const start = performance.now();
-      const answer = await ask(emails[who]);
+      const answer = await send(emails[who]);
       await answer.arrayBuffer();
       times[who].push(performance.now() - start);
       if (answer.status !== status) throw new Error(`answered ${answer.status} for ${emails[who]}`);
@@ -86,8 +84,8 @@ export async function benchLoginTiming() {
     const known = await accounts(shop.url, PAIRS / RESETS_EACH);
     const logIn = formOf(shop.url, "/login");
     const forgot = formOf(shop.url, "/forgot");
-    report("login", await measured((email) => logIn({ email, password: "not this one" }), known, 401));
-    report("forgot", await measured((email) => forgot({ email }), known, 200));
+    report("login", await measure((email) => logIn({ email, password: "not this one" }), known, 401));
+    report("forgot", await measure((email) => forgot({ email }), known, 200));
   } finally {
     await shop.close();
     await rm(stateDir, { recursive: true, force: true });

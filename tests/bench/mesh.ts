@@ -114,22 +114,22 @@ async function measureOne(format: MeshFormat, name: string, bytes: Uint8Array): 
   globalThis.gc?.();
   const before = usedMemory();
   let peak = 0;
-  const look = () => {
+  const sample = () => {
     peak = Math.max(peak, usedMemory() - before);
   };
   async function* watched() {
     for await (const piece of inPieces(bytes)) {
-      look();
+      sample();
       yield piece;
     }
   }
   const start = processorMs();
   const mesh = await readMesh(format, watched());
   const read = processorMs();
-  look();
+  sample();
   const facts = measureMesh(mesh);
   const end = processorMs();
-  look();
+  sample();
   const seconds = (end - start) / 1000;
   const [readMs, measureMs] = [read - start, end - read].map((value) => value.toFixed(0));
   const megabytes = (value: number) => (value / 1e6).toFixed(0);

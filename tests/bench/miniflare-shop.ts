@@ -6,7 +6,7 @@ import { runTool } from "#tools/dev/commands.ts";
 import { localSettings, settingsFile } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, migrate } from "#tools/dev/shop.ts";
-import { Shopper } from "#tools/dev/shopper.ts";
+import { ShopClient } from "#tools/dev/shop-client.ts";
 import { publishNoise } from "./bench-shop.ts";
 
 const PEERS = "tests/bench/peers-wrangler.toml";
@@ -67,8 +67,11 @@ async function startMiniflare(folder: string, inspectorPort?: number) {
   return { miniflare, hosts, port, settings, url: `http://${hosts.shop}` };
 }
 
-/** Somebody who owns the model "big" of this many bytes, a picture, and a rate. */
-async function fill({ miniflare, url, settings }: Awaited<ReturnType<typeof startMiniflare>>, bytes: number) {
+/** Inserts an exchange rate and a picture, publishes the model "big" of this many bytes, and registers its owner. */
+async function seedShop(
+  { miniflare, url, settings }: Awaited<ReturnType<typeof startMiniflare>>,
+  bytes: number,
+) {
   const db = await miniflare.getD1Database("DB", "shop");
   await db.exec(
     "INSERT INTO reference_rates (date, rates, fetched_at) VALUES ('2026-11-20', '{\"USD\":1.16}', 1795132800000)",
@@ -78,7 +81,7 @@ async function fill({ miniflare, url, settings }: Awaited<ReturnType<typeof star
     httpMetadata: { contentType: "image/webp" },
   });
   await publishNoise({ url, settings }, bytes);
-  const owner = new Shopper(url);
+  const owner = new ShopClient(url);
   await owner.post("/register", { username: "Ada", email: "ada@people.test", password: "gear-train" });
   const granted = await owner.post("/product/get/free", { id: "big" });
   if (!granted.ok) throw new Error(`the model was not granted: ${await granted.text()}`);
@@ -103,5 +106,5 @@ export async function buildShopAndPeers() {
 export async function startMiniflareShop(folder: string, bytes: number, inspectorPort?: number) {
   await migrate(folder);
   const started = await startMiniflare(folder, inspectorPort);
-  return { ...started, ...(await fill(started, bytes)) };
+  return { ...started, ...(await seedShop(started, bytes)) };
 }

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Asked, type Load, load } from "./load.ts";
+import { type BenchRequest, type Load, load } from "./load.ts";
 import { buildShopAndPeers, startMiniflareShop } from "./miniflare-shop.ts";
+import { median } from "./statistics.ts";
 
 const ROUNDS = 7;
 const MODEL_BYTES = 64 * 1024 * 1024;
@@ -14,8 +15,8 @@ type Shop = Awaited<ReturnType<typeof startMiniflareShop>>;
 interface Comparison {
   what: string;
   peer: string;
-  ours: Asked;
-  bare: Asked;
+  ours: BenchRequest;
+  bare: BenchRequest;
   /** Least share of the bare Worker's requests a second. */
   target: number;
   /** Of each, in each round. */
@@ -28,7 +29,7 @@ const randomRange = () => {
 };
 
 /** Puts what the shop answers at `path` into the cache of the bare Worker. */
-async function cacheForPeer({ miniflare, url, hosts }: Shop, path: string): Promise<Asked> {
+async function cacheForPeer({ miniflare, url, hosts }: Shop, path: string): Promise<BenchRequest> {
   const answer = await fetch(`${url}${path}`);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   const body = new Uint8Array(await answer.arrayBuffer());
@@ -41,12 +42,12 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
   const { hosts, cookie, tokenHash, picture } = shop;
   const page = await cacheForPeer(shop, "/");
   const image = await cacheForPeer(shop, picture);
-  const ours = (path: string): Asked => ({ host: hosts.shop, path, status: 200 });
-  const bare = (path: string): Asked => ({ host: hosts.peers, path, status: 200 });
+  const ours = (path: string): BenchRequest => ({ host: hosts.shop, path, status: 200 });
+  const bare = (path: string): BenchRequest => ({ host: hosts.peers, path, status: 200 });
   const part = { status: 206, bytes: RANGE_BYTES };
   return [
     {
-      what: "/ (kept)",
+      what: "/ (cached)",
       peer: "Cache API",
       ours: { ...page, ...ours("/") },
       bare: page,
@@ -96,10 +97,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
   ];
 }
 
-const median = (numbers: number[]) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-
-/** Rounds alternate, so that whatever else the machine does hits both alike. @returns whether the target is reached. */
+/** Rounds alternate, so that other load on the machine affects both alike. @returns whether the target is reached. */
 async function compare(
   port: number,
   { what, peer, ours, bare, target, requests }: Comparison,

@@ -18,12 +18,14 @@ import { binaryStlOf, inPieces } from "#tests/support/mesh-files.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";
 import { wavyRing } from "./mesh.ts";
 import { plainGlbOf } from "./plain-glb.ts";
+import { median } from "./statistics.ts";
 import { MEGABIT, startThrottledServer } from "./throttled-server.ts";
-import { measureFirstFrame, measureLeaving, measureTurning } from "./viewer-measures.ts";
+import { measureFirstFrame, measureMemory, measureTurning } from "./viewer-measures.ts";
 import { buildViewerPages, viewerBytes } from "./viewer-pages.ts";
 
 const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
-const LEAST_BYTES = [4_000_000, 20_000_000];
+/** The mesh is subdivided until its STL has as many bytes. */
+const MIN_STL_BYTES = [4_000_000, 20_000_000];
 const ROUNDS = 3;
 
 /** The mesh of the folder with the most triangles. */
@@ -41,8 +43,8 @@ async function largestMesh(folder: string): Promise<{ name: string; mesh: Mesh }
 
 const stlBytes = ({ triangles }: Mesh) => 84 + (50 * triangles.length) / 3;
 
-/** The same surface with three times the triangles: each is parted from its middle. */
-function parted({ positions, triangles }: Mesh): Mesh {
+/** The same surface with three times the triangles: each is split at its centre. */
+function subdivided({ positions, triangles }: Mesh): Mesh {
   const middles = new Float32Array(triangles.length);
   const parts = new Uint32Array(3 * triangles.length);
   for (let at = 0; at < triangles.length; at += 3) {
@@ -59,7 +61,6 @@ function parted({ positions, triangles }: Mesh): Mesh {
   return { positions: points, triangles: parts };
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const megabytes = (value: number) => `${(value / 1e6).toFixed(2)} MB`;
 
 export async function benchPreview(): Promise<void> {
@@ -79,9 +80,9 @@ export async function benchPreview(): Promise<void> {
       console.log(`${part}: ${size} bytes gzip`);
     const { name, mesh: found } = await largestMesh(folder);
     let mesh = found;
-    for (const least of LEAST_BYTES) {
-      while (stlBytes(mesh) < least) mesh = parted(mesh);
-      const split = mesh === found ? "" : ", each triangle parted in three";
+    for (const least of MIN_STL_BYTES) {
+      while (stlBytes(mesh) < least) mesh = subdivided(mesh);
+      const split = mesh === found ? "" : ", each triangle split in three";
       const preview = await makePreview([{ name, mesh, solid: isSolid(measureMesh(mesh)) }], {
         kind: "protected",
         seed: SEED,
@@ -143,7 +144,7 @@ async function compareTurning(browser: Browser, url: string): Promise<void> {
   console.log(
     `frames/s of ours by three.js': ${(median(rates.ours ?? []) / median(rates.three ?? [])).toFixed(2)}`,
   );
-  const { before, shown, after, afterAll, workers } = await measureLeaving(
+  const { before, shown, after, afterAll, workers } = await measureMemory(
     browser,
     `${url}/ours.html?url=/model.stl`,
   );

@@ -13,7 +13,7 @@ import queries from "./search-queries.json" with { type: "json" };
 
 type Query = (typeof queries)[number];
 
-/** A model counts as found when it is among so many results. */
+/** A model counts as found among this many first results. */
 const FOUND_WITHIN = 3;
 
 /** @returns product ids in the order in which the page lists them. */
@@ -27,17 +27,17 @@ async function search(origin: string, { query, language }: Query): Promise<strin
 
 async function report(origin: string) {
   for (const kind of new Set(queries.map((query) => query.kind))) {
-    const asked = queries.filter((query) => query.kind === kind);
+    const ofKind = queries.filter((query) => query.kind === kind);
     let found = 0;
     console.log(`\n${kind}\nrank  query -> wanted model`);
-    for (const query of asked) {
+    for (const query of ofKind) {
       const rank = (await search(origin, query)).indexOf(query.wanted) + 1;
       if (rank >= 1 && rank <= FOUND_WITHIN) found++;
       const shown = rank === 0 ? "none" : String(rank);
       console.log(`${shown.padStart(4)}  ${query.query} (${query.language}) -> ${query.wanted}`);
     }
-    const share = (100 * found) / asked.length;
-    console.log(`${share.toFixed(0)} % of ${asked.length} among the first ${FOUND_WITHIN}`);
+    const share = (100 * found) / ofKind.length;
+    console.log(`${share.toFixed(0)} % of ${ofKind.length} among the first ${FOUND_WITHIN}`);
   }
 }
 

@@ -2,12 +2,11 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 
-/** Milliseconds between two looks. */
-const EVERY = 250;
+const SAMPLE_INTERVAL_MS = 250;
 const MB = 1_000_000;
 
 /** Megabytes. `tab` is all renderer processes, with the download worker; `browser` adds every other process. */
-interface Look {
+interface MemorySample {
   heap: number;
   tab: number;
   browser: number;
@@ -31,32 +30,37 @@ export async function processMemory(browser: Browser): Promise<number> {
   return processInfo.reduce((sum, { id }) => sum + memoryOf(id), 0);
 }
 
-/** Looks from now on. @returns ends it and tells each figure's first, highest and last value. */
+/** Samples the memory from now on. @returns a function that stops, with each figure's first, highest and last value. */
 export async function watchTab(browser: Browser, page: Page) {
   const [system, tab] = [await browser.newBrowserCDPSession(), await page.context().newCDPSession(page)];
   await tab.send("Performance.enable");
-  const looks: Look[] = [];
-  const look = async () => {
+  const samples: MemorySample[] = [];
+  const sample = async () => {
     const { processInfo } = await system.send("SystemInfo.getProcessInfo");
     const { metrics } = await tab.send("Performance.getMetrics");
     const heap = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
     const sum = (only: RegExp) =>
       processInfo.filter(({ type }) => only.test(type)).reduce((all, { id }) => all + memoryOf(id), 0);
-    looks.push({ heap: heap / MB, tab: sum(/^renderer$/), browser: sum(/./) });
+    samples.push({ heap: heap / MB, tab: sum(/^renderer$/), browser: sum(/./) });
   };
-  await look();
-  let looking = Promise.resolve();
+  await sample();
+  let sampling = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY);
+    sampling = sampling.then(sample);
+  }, SAMPLE_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
-    await looking.then(look);
+    await sampling.then(sample);
     await Promise.all([system.detach(), tab.detach()]);
-    const over = (name: keyof Look) => {
-      const values = looks.map((each) => each[name]);
+    const summary = (name: keyof MemorySample) => {
+      const values = samples.map((each) => each[name]);
       return { first: values[0] ?? 0, peak: Math.max(...values), last: values.at(-1) ?? 0 };
     };
-    return { looks: looks.length, heap: over("heap"), tab: over("tab"), browser: over("browser") };
+    return {
+      samples: samples.length,
+      heap: summary("heap"),
+      tab: summary("tab"),
+      browser: summary("browser"),
+    };
   };
 }

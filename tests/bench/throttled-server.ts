@@ -9,8 +9,8 @@ import { gzipSync } from "node:zlib";
 /** Bytes a second. */
 export const MEGABIT = 1_000_000 / 8;
 const CHUNK = 16_384;
-/** Milliseconds from a request to its answer, as on a mobile network. */
-const LATENCY = 40;
+/** From a request to its response, as on a mobile network. */
+const LATENCY_MS = 40;
 
 const TYPES: Record<string, string> = {
   ".html": "text/html",
@@ -44,13 +44,13 @@ export async function startThrottledServer(folder: string, modelViewer: string |
       const { pathname } = new URL(url, "http://localhost");
       const bytes = await find(pathname);
       const type = TYPES[extname(pathname)] ?? "application/octet-stream";
-      const packs = type.startsWith("text/");
-      const body = packs ? gzipSync(bytes, { level: 9 }) : bytes;
-      await setTimeout(LATENCY);
+      const compressed = type.startsWith("text/");
+      const body = compressed ? gzipSync(bytes, { level: 9 }) : bytes;
+      await setTimeout(LATENCY_MS);
       response.writeHead(200, {
         "Content-Type": type,
         "Content-Length": body.length,
-        ...(packs && { "Content-Encoding": "gzip" }),
+        ...(compressed && { "Content-Encoding": "gzip" }),
       });
       await send(body, response);
     } catch (error) {

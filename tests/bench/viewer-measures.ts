@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { processMemory } from "./tab-memory.ts";
 import type { BenchWindow } from "./viewer-pages/measured-view.ts";
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 const TURNING_MS = 4_000;
 
 async function inPage<T>(browser: Browser, address: string, measure: (page: Page) => Promise<T>): Promise<T> {
@@ -11,7 +11,7 @@ async function inPage<T>(browser: Browser, address: string, measure: (page: Page
   try {
     const page = await context.newPage();
     page.on("pageerror", (error) => console.error(error));
-    await page.goto(address, { waitUntil: "commit", timeout: PATIENCE });
+    await page.goto(address, { waitUntil: "commit", timeout: TIMEOUT_MS });
     return await measure(page);
   } finally {
     await context.close();
@@ -20,7 +20,7 @@ async function inPage<T>(browser: Browser, address: string, measure: (page: Page
 
 const shown = (page: Page) =>
   page.waitForFunction(() => (window as unknown as BenchWindow).firstFrame, null, {
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
     polling: 50,
   });
 
@@ -42,9 +42,9 @@ export const measureTurning = (browser: Browser, address: string) =>
       const bench = window as unknown as BenchWindow;
       bench.longTasks.length = 0;
       bench.frameTimes.length = 0;
-      const [start, before] = [performance.now(), bench.pictures];
+      const [start, before] = [performance.now(), bench.drawnFrames];
       while (performance.now() - start < duration) await bench.view?.turn();
-      return { frames: bench.pictures - before, times: bench.frameTimes };
+      return { frames: bench.drawnFrames - before, times: bench.frameTimes };
     }, TURNING_MS);
     const sorted = times.toSorted((a, b) => a - b);
     const share = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
@@ -56,19 +56,19 @@ export const measureTurning = (browser: Browser, address: string) =>
     };
   });
 
-/** What grows with each of so many visits would be seen. */
+/** Enough to show memory that each visit leaks. */
 const VISITS = 10;
 
 /** Memory before the model is loaded, while it is shown, after the view has ended, and after it has been opened and ended many times. */
-export const measureLeaving = (browser: Browser, address: string) =>
+export const measureMemory = (browser: Browser, address: string) =>
   inPage(browser, new URL("/empty.html", address).href, async (page) => {
     const session = await page.context().newCDPSession(page);
-    const look = async () => {
+    const memory = async () => {
       await session.send("HeapProfiler.collectGarbage");
       const { usedSize } = await session.send("Runtime.getHeapUsage");
       return { heap: usedSize / 1e6, processes: await processMemory(browser) };
     };
-    const before = await look();
+    const before = await memory();
     // In the same document, so that only the view's own end frees anything.
     await page.evaluate(async (url) => {
       history.replaceState(null, "", url);
@@ -77,14 +77,14 @@ export const measureLeaving = (browser: Browser, address: string) =>
       await import(script);
     }, address);
     await shown(page);
-    const during = await look();
-    const leave = () =>
+    const during = await memory();
+    const endView = () =>
       page.evaluate(async () => {
         (window as unknown as BenchWindow).view?.end();
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       });
-    await leave();
-    const after = await look();
+    await endView();
+    const after = await memory();
     for (let visit = 1; visit < VISITS; visit++) {
       await page.evaluate(() => {
         const bench = window as unknown as BenchWindow;
@@ -92,7 +92,7 @@ export const measureLeaving = (browser: Browser, address: string) =>
         bench.openAgain?.();
       });
       await shown(page);
-      await leave();
+      await endView();
     }
-    return { before, shown: during, after, afterAll: await look(), workers: page.workers().length };
+    return { before, shown: during, after, afterAll: await memory(), workers: page.workers().length };
   });

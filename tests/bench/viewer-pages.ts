@@ -1,4 +1,4 @@
-/** Builds the pages of `npm run bench -- preview` and weighs the view of the built shop. */
+/** Builds the pages of `npm run bench -- preview` and measures the scripts of the built shop's 3D view. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ const PAGES = ["ours", "three"];
 const html = (head: string, body = "") =>
   `<!doctype html><html><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
 
-/** Its picture is there two frames after its own `load`. */
+/** `<model-viewer>` has drawn its first frame two animation frames after its own `load` event. */
 const MODEL_VIEWER = html(
   '<script type="module" src="/model-viewer.js"></script>',
   `<model-viewer style="width: 1200px; height: 700px" camera-controls></model-viewer>

@@ -1,4 +1,4 @@
-/** What the Workers that a bench started take of the machine. */
+/** Memory and processor time of the workerd processes that a bench started. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Linux counts processor time in hundredths of a second. */

@@ -1,4 +1,4 @@
-/** `npm run bench -- zip-files`: what one file out of a zip of 1 GB reads from R2 and takes of workerd's memory, also for a slow reader. */
+/** `npm run bench -- zip-files`: bytes read from R2 and workerd's memory for one file out of a zip of 1 GB, also with a slow reader. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { expect, sha256Of, test } from "#tests/support/browser-test.ts";
-import { Shopper } from "#tools/dev/shopper.ts";
+import { ShopClient } from "#tools/dev/shop-client.ts";
 
 const run = promisify(execFile);
 const SMALL = "shoreline-coasters";
@@ -80,7 +80,7 @@ for (const [tool, argumentsFor] of installed) {
 }
 
 test("the downloaded zip holds the files that the product page lists", async ({ baseURL }) => {
-  const owner = new Shopper(baseURL ?? "");
+  const owner = new ShopClient(baseURL ?? "");
   await owner.post("/register", {
     username: "Ada",
     email: `zip.${Date.now()}@people.test`,

@@ -116,9 +116,9 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   });
   await consoleErrors.watch(stranger);
   const shop = await stranger.newPage();
-  const prints = shop.getByRole("region", { name: other("prints.title") });
-  const print = prints.getByRole("link", { name: other("prints.alt", { name: "Ada" }) }).first();
-  const lightbox = shop.getByRole("dialog", { name: other("prints.title") });
+  const prints = shop.getByRole("region", { name: other("productPhotos.title") });
+  const print = prints.getByRole("link", { name: other("productPhotos.alt", { name: "Ada" }) }).first();
+  const lightbox = shop.getByRole("dialog", { name: other("productPhotos.title") });
   // The section is hydrated after the page; until then the link leads to the page of all photos.
   await expect(async () => {
     // A parameter that no cached page has: this one is rendered now.
@@ -127,7 +127,7 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
     await print.click();
     await expect(lightbox).toContainText(caption, { timeout: 2_000 });
   }).toPass();
-  await expect(shop).toHaveURL(/#print-1$/);
+  await expect(shop).toHaveURL(/#photo-1$/);
   await expectAccessible(shop);
   await shop.goBack();
   await expect(lightbox).toBeHidden();

@@ -1,5 +1,5 @@
 /**
- * Compresses as Cloudflare's edge does and workerd does not. Immutable files are compressed once and cache, so that compressing
+ * Compresses as Cloudflare's edge does and workerd does not. Immutable files are compressed once and cached, so that compressing
  * takes no time while a page is measured.
  */
 import {

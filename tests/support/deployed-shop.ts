@@ -1,4 +1,4 @@
-/** A folder like the project's, with what a shop on Cloudflare needs outside it: stand-ins for Cloudflare, Stripe, the DNS, the shop. */
+/** A folder like the project's, and stand-ins for what a deployed shop needs outside of it: Cloudflare, Stripe, the DNS, the shop itself. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -109,10 +109,10 @@ export const MAIL_RECORDS: Record<string, string> = {
 };
 
 /**
- * Everything. `open` reads the folder as a command of its own would.
- * @param finished takes what ends it: `onTestFinished`, or `afterAll` for all tests of a file.
+ * Starts the folder and its stand-ins. `open` reads the folder as a command of its own would.
+ * @param onFinished registers the clean-up: `onTestFinished`, or `afterAll` for all tests of a file.
  */
-export async function startDeployment(finished: (end: () => Promise<void>) => void = onTestFinished) {
+export async function startDeployment(onFinished: (cleanUp: () => Promise<void>) => void = onTestFinished) {
   const folder = await mkdtemp(join(tmpdir(), "stall-test-"));
   copyProject(folder);
   const cloudflare = await startCloudflareApi();
@@ -125,7 +125,7 @@ export async function startDeployment(finished: (end: () => Promise<void>) => vo
     webhookUrl,
     retryDelaysMs: [],
   });
-  finished(async () => {
+  onFinished(async () => {
     await stripe.close();
     await Promise.all([cloudflare.close(), siteServer.close(), rm(folder, { recursive: true })]);
   });
@@ -133,7 +133,7 @@ export async function startDeployment(finished: (end: () => Promise<void>) => vo
   writeFileSync(toml, readFileSync(toml, "utf8").replaceAll("https://api.stripe.com", stripe.url));
   commit(folder, "Stripe's stand-in");
   const dns: Record<string, string> = { ...MAIL_RECORDS };
-  const outside: typeof fetch = async (input, init) => {
+  const fakeFetch: typeof fetch = async (input, init) => {
     const address = new URL(String(input));
     if (address.hostname === "cloudflare-dns.com") {
       const { name, type } = Object.fromEntries(address.searchParams);
@@ -148,7 +148,7 @@ export async function startDeployment(finished: (end: () => Promise<void>) => vo
       folder,
       environment: "",
       env: cloudflare.env,
-      fetch: outside,
+      fetch: fakeFetch,
       build: async () => {},
       givenSecrets: { STRIPE_SECRET_KEY: KEY },
       ...options,
@@ -164,8 +164,8 @@ export async function startDeployment(finished: (end: () => Promise<void>) => vo
 }
 export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 
-/** Plants what `npm run setup` makes, and a seller who may open the studio. */
-export async function plantDeployedShop({
+/** Creates what `npm run setup` creates, and a seller who may open the studio. */
+export async function createDeployedShop({
   folder,
   account,
   open,
@@ -207,7 +207,7 @@ export async function plantDeployedShop({
   await createEndpoint();
 }
 
-/** Collects what is printed; nobody answers, unless `typed` holds answers. */
+/** Collects what is printed. @param typed answers to the questions; null for a terminal that cannot ask */
 export function testTerminal(typed: string[] | null = null) {
   const printed: string[] = [];
   const ask = async (question: string) => {

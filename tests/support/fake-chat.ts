@@ -134,7 +134,7 @@ let keys = 0;
 
 /** One tab of the shopper. */
 export function createChatClient(clock: Clock, shop: Shop, storage = new Map<string, string>()) {
-  const heard = { chimes: [] as number[], refused: 0 };
+  const observed = { chimes: [] as number[], unauthorized: 0 };
   const store = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
@@ -145,13 +145,13 @@ export function createChatClient(clock: Clock, shop: Shop, storage = new Map<str
     now: clock.now,
     newKey: () => `key-${keys++}`,
     unsent: storedUnsentMessages(store, "ada"),
-    chime: (id) => heard.chimes.push(id),
+    chime: (id) => observed.chimes.push(id),
     onUnauthorized: () => {
-      heard.refused++;
+      observed.unauthorized++;
     },
   });
   chat.start();
   const texts = () => chat.view().lines.map(({ text }) => text);
   const states = () => chat.view().lines.map(({ state }) => state);
-  return { chat, heard, texts, states };
+  return { chat, observed, texts, states };
 }

@@ -18,7 +18,7 @@ function chunk(name: string, content: Uint8Array): Bytes {
   return joined(uint32(content.length), body, uint32(crc32(body)));
 }
 
-/** Red above, blue below; `rows` fewer than its height for a file that lies. */
+/** Red above, blue below. @param rows pixel rows that are there; fewer than the header's `height` make the file invalid */
 export function png(width: number, height: number, rows = height): Bytes {
   const line = (at: number) => {
     const pixels = new Uint8Array(1 + width * 3);

@@ -36,7 +36,8 @@ function derOf(signature: Bytes): Bytes {
 const USER_PRESENT = 1;
 const HAS_KEY = 64;
 
-interface Asked {
+/** What the server asks the browser for. */
+interface CredentialOptions {
   challenge: string;
 }
 
@@ -48,11 +49,11 @@ export async function createPasskey(origin: string) {
   ]);
   const { publicKey, privateKey } = pair as CryptoKeyPair;
   let counter = 0;
-  const authenticatorData = async (flags: number, more: Bytes = new Uint8Array()) => {
+  const authenticatorData = async (flags: number, attestedCredential: Bytes = new Uint8Array()) => {
     const count = joined([0, 0, counter >> 8, counter & 255]);
-    return joined(await sha256(utf8(new URL(origin).hostname)), [flags], count, more);
+    return joined(await sha256(utf8(new URL(origin).hostname)), [flags], count, attestedCredential);
   };
-  const clientData = (type: string, { challenge }: Asked, from: string) =>
+  const clientData = (type: string, { challenge }: CredentialOptions, from: string) =>
     utf8(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
   const credential = (response: Record<string, Bytes>) => {
     const fields = Object.entries(response).map(([name, bytes]) => [name, base64url.encode(bytes)]);
@@ -62,9 +63,9 @@ export async function createPasskey(origin: string) {
   return {
     id: base64url.encode(id),
     /** The answer to `navigator.credentials.create`. */
-    async register(asked: Asked, from = origin) {
-      const held = joined(new Uint8Array(16), [0, id.length], id, await coseKey(publicKey));
-      const authData = await authenticatorData(USER_PRESENT | HAS_KEY, held);
+    async register(options: CredentialOptions, from = origin) {
+      const attestedCredential = joined(new Uint8Array(16), [0, id.length], id, await coseKey(publicKey));
+      const authData = await authenticatorData(USER_PRESENT | HAS_KEY, attestedCredential);
       const attestationObject = joined(
         [0xa3],
         cborText("fmt"),
@@ -74,13 +75,13 @@ export async function createPasskey(origin: string) {
         cborText("authData"),
         cborBytes(authData),
       );
-      return credential({ clientDataJSON: clientData("webauthn.create", asked, from), attestationObject });
+      return credential({ clientDataJSON: clientData("webauthn.create", options, from), attestationObject });
     },
     /** The answer to `navigator.credentials.get`. */
-    async confirm(asked: Asked, from = origin) {
+    async confirm(options: CredentialOptions, from = origin) {
       counter += 1;
       const data = await authenticatorData(USER_PRESENT);
-      const clientDataJSON = clientData("webauthn.get", asked, from);
+      const clientDataJSON = clientData("webauthn.get", options, from);
       const signed = joined(data, await sha256(clientDataJSON));
       const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, signed);
       return credential({

@@ -27,8 +27,8 @@ const VERSION = /("version":"|release;desc=")(\w{8})/g;
 const MARKED_VERSION = new RegExp(`(version=\\w{8})${ESCAPED_MARK}`);
 
 /** The page's policy is left out: it has the hashes of scripts that name files. */
-function renamed(found: IncomingMessage, body: Buffer): { headers: OutgoingHttpHeaders; body: Buffer } {
-  const headers = { ...found.headers };
+function renamed(answer: IncomingMessage, body: Buffer): { headers: OutgoingHttpHeaders; body: Buffer } {
+  const headers = { ...answer.headers };
   const timing = headers["server-timing"];
   if (timing) headers["server-timing"] = String(timing).replace(VERSION, `$1$2${MARK}`);
   if (!TEXT.test(headers["content-type"] ?? "")) return { headers, body };
@@ -39,22 +39,22 @@ function renamed(found: IncomingMessage, body: Buffer): { headers: OutgoingHttpH
   };
 }
 
-function passOn(
+function forward(
   request: IncomingMessage,
   response: ServerResponse,
   { shop, rename }: { shop: URL; rename: boolean },
 ) {
   const { method, url = "/" } = request;
   const { "if-none-match": _, ...headers } = request.headers;
-  const asked = { ...headers, host: shop.host, "accept-encoding": "identity" };
-  if (headers.origin) asked.origin = shop.origin;
+  const forwarded = { ...headers, host: shop.host, "accept-encoding": "identity" };
+  if (headers.origin) forwarded.origin = shop.origin;
   const path = url.replace(MARKED, "").replace(MARKED_VERSION, "$1");
   const upstream = sendRequest(
-    { host: "127.0.0.1", port: shop.port, method, path, headers: asked },
-    async (found) => {
-      if (!rename) return void found.pipe(response.writeHead(found.statusCode ?? 502, found.headers));
-      const { headers, body } = renamed(found, Buffer.concat(await found.toArray()));
-      response.writeHead(found.statusCode ?? 502, headers).end(body);
+    { host: "127.0.0.1", port: shop.port, method, path, headers: forwarded },
+    async (answer) => {
+      if (!rename) return void answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+      const { headers, body } = renamed(answer, Buffer.concat(await answer.toArray()));
+      response.writeHead(answer.statusCode ?? 502, headers).end(body);
     },
   );
   // Without an answer of the shop there is none here either.
@@ -79,7 +79,7 @@ export async function startReleases(origin: string): Promise<Releases> {
       return void response.writeHead(200, { "Content-Type": "text/javascript" }).end(SELF_REMOVING_WORKER);
     if (path.startsWith("/assets/") && isOfSecondRelease(path) !== rename)
       return void response.writeHead(404).end();
-    passOn(request, response, { shop, rename });
+    forward(request, response, { shop, rename });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

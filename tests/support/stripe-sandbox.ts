@@ -12,7 +12,7 @@ export const SECRET_KEY = "sk_test_shop";
 export const WEBHOOK_SECRET = "whsec_shop";
 export const SUCCESS_URL = "http://localhost:8787/payment/success?session_id={CHECKOUT_SESSION_ID}";
 
-export interface TestShop {
+export interface SandboxWithWebhook {
   sandbox: StripeSandbox;
   stripe: Stripe;
   /** Events with a valid signature, in the order of arrival. */
@@ -22,7 +22,9 @@ export interface TestShop {
 }
 
 /** Starts a sandbox and an endpoint that checks its webhooks' signatures. Both close when the test ends. */
-export async function startTestShop(options: Partial<StripeSandboxOptions> = {}): Promise<TestShop> {
+export async function startSandboxWithWebhook(
+  options: Partial<StripeSandboxOptions> = {},
+): Promise<SandboxWithWebhook> {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
   const endpoint = createServer(async (request, response) => {

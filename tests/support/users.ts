@@ -69,7 +69,7 @@ export async function createUser(): Promise<TestUser> {
 
 export const SELLER_EMAIL = TEST_SETTINGS.SELLER_EMAILS;
 
-/** The user's sessions have shown a second factor. */
+/** Marks the user's sessions as confirmed by a second factor. */
 export async function confirmSessionsOf(userId: string): Promise<void> {
   const at = new Date();
   await db.batch([

@@ -109,7 +109,7 @@ test("each message of the seller plays a sound, whether the chat is visible or n
     ids.push(shop.sendFromSeller(`open: ${open}`).id);
     await clock.advance(10);
   }
-  expect(tab.heard.chimes).toEqual(ids);
+  expect(tab.observed.chimes).toEqual(ids);
 });
 
 test("a message whose response was lost is stored and shown once", async () => {
@@ -179,9 +179,9 @@ test("the seller's message plays a sound and counts as unseen until the chat is 
   const { id } = shop.sendFromSeller("Hello");
   shop.sendFromSeller("Still there?");
   await clock.advance(10);
-  for (const { chat, heard } of [tab, other]) {
+  for (const { chat, observed } of [tab, other]) {
     expect(chat.view().unseen).toBe(2);
-    expect(heard.chimes[0]).toBe(id);
+    expect(observed.chimes[0]).toBe(id);
   }
   tab.chat.setVisible(true);
   await clock.advance(10);
@@ -200,7 +200,7 @@ test("unseen messages stay unseen after a reload, without a sound", async () => 
   shop.sendFromSeller("While you were away");
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
-  expect([tab.chat.view().unseen, tab.heard.chimes]).toEqual([1, []]);
+  expect([tab.chat.view().unseen, tab.observed.chimes]).toEqual([1, []]);
 });
 
 test("a lost frame is noticed by the next one", async () => {
@@ -303,7 +303,7 @@ test("a socket closed because of the session reloads the session", async () => {
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.cut(4401);
-  expect(tab.heard.refused).toBe(1);
+  expect(tab.observed.unauthorized).toBe(1);
   tab.chat.stop();
   await clock.advance(60_000);
   expect(shop.shop.opened).toBe(1);

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
-import { checkoutForm } from "#app/components/checkout/checkout-schema.ts";
+import { checkoutFormSchema } from "#app/components/checkout/checkout-schema.ts";
 import { phoneFits } from "#app/domain/checkout/countries.ts";
 
 const COMPLETE = { name: "Ana", lastName: "Ruiz", country: "ES", consent: "on", total: "499" };
@@ -8,7 +8,7 @@ const COMPLETE = { name: "Ana", lastName: "Ruiz", country: "ES", consent: "on", 
 function read(changes: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...COMPLETE, ...changes })) form.set(name, value);
-  return parseWithZod(form, { schema: checkoutForm(phoneFits) });
+  return parseWithZod(form, { schema: checkoutFormSchema(phoneFits) });
 }
 const errorsOf = (changes: Record<string, string>) => read(changes).reply().error ?? {};
 
@@ -62,7 +62,7 @@ test("a missing field is reported with its translation key", () => {
 test("consent is required", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(COMPLETE)) if (name !== "consent") form.set(name, value);
-  expect(parseWithZod(form, { schema: checkoutForm(phoneFits) }).reply().error).toEqual({
+  expect(parseWithZod(form, { schema: checkoutFormSchema(phoneFits) }).reply().error).toEqual({
     consent: ["checkout.consentNeeded"],
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from "vitest";
 import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import {
   ANSWERS,
+  createDeployedShop,
   type Deployment,
   DOMAIN,
-  plantDeployedShop,
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
@@ -14,7 +14,7 @@ import { inspect, runDoctor } from "#tools/deployment/doctor.ts";
 import { findingLines } from "#tools/deployment/terminal.ts";
 
 const deployment = await startDeployment(afterAll);
-await plantDeployedShop(deployment);
+await createDeployedShop(deployment);
 
 interface Fault {
   check: string;

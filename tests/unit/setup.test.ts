@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import {
   ANSWERS,
+  createDeployedShop,
   type Deployment,
   DOMAIN,
   KEY,
-  plantDeployedShop,
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
@@ -79,7 +79,7 @@ test("setup goes on after a failure, makes everything once, and changes nothing 
 
 test("secrets that exist are replaced only when their owner says so", async () => {
   const deployment = await startDeployment();
-  await plantDeployedShop(deployment);
+  await createDeployedShop(deployment);
   const planOf = async (mayReplace: string[]) => {
     const terminal = testTerminal();
     await runSetup(await deployment.open({ answers: ANSWERS, mayReplace }), terminal, {
@@ -122,7 +122,7 @@ for (const [name, { cause, says }] of Object.entries(WRONG_ACCOUNTS))
   test(`setup changes nothing, and keeps Stripe's endpoint, when ${name}`, async () => {
     const deployment = await startDeployment();
     const { folder, account, stripe, open } = deployment;
-    await plantDeployedShop(deployment);
+    await createDeployedShop(deployment);
     cause(deployment);
     const endpoints = () => createStripeClient(stripe).webhookEndpoints.list();
     const toml = () => readFileSync(join(folder, "wrangler.toml"), "utf8");
@@ -136,7 +136,7 @@ for (const [name, { cause, says }] of Object.entries(WRONG_ACCOUNTS))
 
 test("an endpoint of Stripe is never replaced because its secret is not seen", async () => {
   const deployment = await startDeployment();
-  await plantDeployedShop(deployment);
+  await createDeployedShop(deployment);
   deployment.account.secrets.get("stall")?.delete("STRIPE_WEBHOOK_SECRET");
   const webhook = SETUP_CHECKS.find(({ name }) => name === "webhook");
   const finding = await webhook?.inspect(await deployment.open());
@@ -146,7 +146,7 @@ test("an endpoint of Stripe is never replaced because its secret is not seen", a
 
 test("no new PASSWORD_PEPPER is made for a database with accounts", async () => {
   const deployment = await startDeployment();
-  await plantDeployedShop(deployment);
+  await createDeployedShop(deployment);
   const { folder, account, open } = deployment;
   account.secrets.get("stall")?.delete("PASSWORD_PEPPER");
   const terminal = testTerminal();

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { SECRET_KEY, startTestShop } from "#tests/support/stripe-sandbox.ts";
+import { SECRET_KEY, startSandboxWithWebhook } from "#tests/support/stripe-sandbox.ts";
 import type { StripeSandbox } from "#tools/sandbox/stripe/server.ts";
 
 interface Answer {
@@ -91,7 +91,7 @@ const taxedForm = {
 
 /** Every kind of object, event and refusal that the sandbox answers with. */
 async function everyAnswer(): Promise<Answer[]> {
-  const { sandbox } = await startTestShop();
+  const { sandbox } = await startSandboxWithWebhook();
   const call = caller(sandbox);
   const answers: Answer[] = [];
   const keep = async (type: string, json: unknown) => answers.push({ type, json: await json });
@@ -202,7 +202,7 @@ test("every object, event and error of the sandbox is valid in Stripe's OpenAPI"
 });
 
 test("a missing, a wrong and an unknown field are found", async () => {
-  const { sandbox } = await startTestShop();
+  const { sandbox } = await startSandboxWithWebhook();
   const session = await caller(sandbox)("checkout/sessions", sessionForm);
   const changes = [{ url: undefined }, { status: "paid" }, { colour: "red" }];
   const wrong = changes.map((change) => ({ type: SESSION, json: Object.assign({}, session, change) }));

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
+  type SandboxWithWebhook,
   sessionParams,
-  startTestShop,
+  startSandboxWithWebhook,
   stripeErrorFrom,
-  type TestShop,
 } from "#tests/support/stripe-sandbox.ts";
 
 async function paidShop(card?: string) {
-  const shop = await startTestShop();
+  const shop = await startSandboxWithWebhook();
   const { id } = await shop.stripe.checkout.sessions.create(sessionParams());
   await shop.sandbox.pay(id, card);
   const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(id);
@@ -16,7 +16,7 @@ async function paidShop(card?: string) {
 }
 
 /** The charge of a session as the shop reads it. */
-async function chargeOf({ stripe }: TestShop, id: string): Promise<Stripe.Charge> {
+async function chargeOf({ stripe }: SandboxWithWebhook, id: string): Promise<Stripe.Charge> {
   const session = await stripe.checkout.sessions.retrieve(id, {
     expand: ["payment_intent.latest_charge.refunds"],
   });
@@ -52,7 +52,7 @@ test("a delayed payment that fails stays unpaid", async () => {
 
 test("delayed payments settle after the configured time, with the outcome of their account", async () => {
   let now = new Date("2027-01-01T00:00:00Z");
-  const { sandbox, stripe } = await startTestShop({ now: () => now, settleAfterMs: 10_000 });
+  const { sandbox, stripe } = await startSandboxWithWebhook({ now: () => now, settleAfterMs: 10_000 });
   const ids: string[] = [];
   for (const account of ["DE89370400440532013000", "DE62370400440532013001"]) {
     const { id } = await stripe.checkout.sessions.create(sessionParams());

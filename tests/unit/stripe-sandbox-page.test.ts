@@ -5,7 +5,7 @@ import {
   postForm,
   SUCCESS_URL,
   sessionParams,
-  startTestShop,
+  startSandboxWithWebhook,
 } from "#tests/support/stripe-sandbox.ts";
 
 const GOOD_CARD = "4242 4242 4242 4242";
@@ -18,7 +18,7 @@ const sepaFields = {
 };
 
 async function openPage(changes = {}) {
-  const shop = await startTestShop();
+  const shop = await startSandboxWithWebhook();
   const session = await shop.stripe.checkout.sessions.create(sessionParams(changes));
   const url = `${shop.sandbox.url}/c/pay/${session.id}`;
   const reread = () =>

@@ -5,9 +5,9 @@ import Stripe from "stripe";
 import { expect, onTestFinished, test } from "vitest";
 import {
   createStripeClient,
+  type SandboxWithWebhook,
   sessionParams,
-  startTestShop,
-  type TestShop,
+  startSandboxWithWebhook,
   WEBHOOK_SECRET,
 } from "#tests/support/stripe-sandbox.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
@@ -15,14 +15,14 @@ import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.
 
 const COMPLETED = "checkout.session.completed";
 
-async function payOne({ stripe, sandbox }: TestShop, card?: string): Promise<string> {
+async function payOne({ stripe, sandbox }: SandboxWithWebhook, card?: string): Promise<string> {
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   await sandbox.pay(id, card);
   return id;
 }
 
 test("paying sends signed events with the session as it was and the SDK's API version", async () => {
-  const shop = await startTestShop();
+  const shop = await startSandboxWithWebhook();
   const id = await payOne(shop);
   await shop.sandbox.idle();
   expect(shop.received.map((event) => event.type)).toEqual(["payment_intent.succeeded", COMPLETED]);
@@ -41,7 +41,7 @@ test("paying sends signed events with the session as it was and the SDK's API ve
 });
 
 test("a failing endpoint is tried again until it answers 2xx", async () => {
-  const shop = await startTestShop();
+  const shop = await startSandboxWithWebhook();
   const { id } = await shop.stripe.checkout.sessions.create(sessionParams());
   shop.answers.push(500, 302);
   shop.sandbox.expire(id);
@@ -51,7 +51,7 @@ test("a failing endpoint is tried again until it answers 2xx", async () => {
 });
 
 test("after three failed tries the event stays pending", async () => {
-  const shop = await startTestShop();
+  const shop = await startSandboxWithWebhook();
   shop.answers.push(500, 500, 500, 500, 500, 500);
   const id = await payOne(shop);
   await shop.sandbox.idle();
@@ -60,7 +60,7 @@ test("after three failed tries the event stays pending", async () => {
 });
 
 test("a test can take the signed body and post it itself", async () => {
-  const shop = await startTestShop({ webhookUrl: undefined });
+  const shop = await startSandboxWithWebhook({ webhookUrl: undefined });
   const id = await payOne(shop);
   const [event] = shop.sandbox.events(id);
   expect(event?.pending_webhooks).toBe(0);
@@ -73,7 +73,7 @@ test("a test can take the signed body and post it itself", async () => {
 });
 
 test("a session changed by a test appears changed in the API and in later events, not in earlier ones", async () => {
-  const { sandbox, stripe, received } = await startTestShop();
+  const { sandbox, stripe, received } = await startSandboxWithWebhook();
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   sandbox.tamper(id, { amount_total: 1, metadata: { order: "order-2" } });
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
@@ -100,7 +100,7 @@ test("a session changed by a test appears changed in the API and in later events
 });
 
 test("the controls work from another process by the same names", async () => {
-  const { sandbox, stripe } = await startTestShop();
+  const { sandbox, stripe } = await startSandboxWithWebhook();
   const controls = remoteControls<StripeControls>(sandbox.url);
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   expect(await controls.pay(id, "4000000000009995")).toMatchObject({ declineCode: "insufficient_funds" });
@@ -116,7 +116,7 @@ test("the controls work from another process by the same names", async () => {
 });
 
 test("the index page lists sessions with buttons that work without JavaScript", async () => {
-  const { sandbox, stripe } = await startTestShop();
+  const { sandbox, stripe } = await startSandboxWithWebhook();
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   expect(await (await fetch(sandbox.url)).text()).toContain(`/c/pay/${id}`);
   const body = new URLSearchParams([["arg", id]]);
@@ -129,14 +129,14 @@ test("with a state file a restart keeps sessions, keys and undelivered events", 
   const folder = mkdtempSync(join(tmpdir(), "stripe-sandbox-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const stateFile = join(folder, "deep", "state.json");
-  const first = await startTestShop({ stateFile });
+  const first = await startSandboxWithWebhook({ stateFile });
   const idempotencyKey = "order-1:1";
   const { id } = await first.stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
   first.answers.push(...Array(6).fill(500));
   await first.sandbox.pay(id);
   await first.sandbox.idle();
   await first.sandbox.close();
-  const second = await startTestShop({ stateFile });
+  const second = await startSandboxWithWebhook({ stateFile });
   await second.sandbox.idle();
   expect(second.received.map((event) => event.type)).toEqual([
     "payment_intent.succeeded",

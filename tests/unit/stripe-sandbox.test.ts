@@ -5,12 +5,12 @@ import {
   lineItem,
   SUCCESS_URL,
   sessionParams,
-  startTestShop,
+  startSandboxWithWebhook,
   stripeErrorFrom,
 } from "#tests/support/stripe-sandbox.ts";
 
 test("a created session comes back the same, open, unpaid and without a payment intent", async () => {
-  const { stripe, sandbox } = await startTestShop();
+  const { stripe, sandbox } = await startSandboxWithWebhook();
   const created = await stripe.checkout.sessions.create(
     sessionParams({
       locale: "es",
@@ -41,7 +41,7 @@ test("a created session comes back the same, open, unpaid and without a payment 
 });
 
 test("sessions are listed newest first, in pages and by payment", async () => {
-  const { stripe, sandbox } = await startTestShop();
+  const { stripe, sandbox } = await startSandboxWithWebhook();
   const ids: string[] = [];
   for (let i = 0; i < 5; i += 1) ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
   const all = await stripe.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
@@ -56,7 +56,7 @@ test("sessions are listed newest first, in pages and by payment", async () => {
 
 test("an open session expires once, and by itself when its time is up", async () => {
   let now = new Date("2027-01-01T00:00:00Z");
-  const { stripe, sandbox } = await startTestShop({ now: () => now });
+  const { stripe, sandbox } = await startSandboxWithWebhook({ now: () => now });
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   const expired = await stripe.checkout.sessions.expire(id);
   expect(expired).toMatchObject({ status: "expired", url: null });
@@ -86,13 +86,13 @@ test.each<[string, Stripe.Checkout.SessionCreateParams, { code?: string; param: 
     { param: "line_items[0][price_data][unit_amount]" },
   ],
 ])("a session with %s is refused as Stripe refuses it", async (_, changes, refusal) => {
-  const { stripe } = await startTestShop();
+  const { stripe } = await startSandboxWithWebhook();
   const error = await stripeErrorFrom(stripe.checkout.sessions.create(sessionParams(changes)));
   expect(error).toMatchObject({ type: "StripeInvalidRequestError", statusCode: 400, ...refusal });
 });
 
 test("a wrong key is refused with 401 and an unknown object with 404", async () => {
-  const { stripe, sandbox } = await startTestShop();
+  const { stripe, sandbox } = await startSandboxWithWebhook();
   const stranger = createStripeClient(sandbox, "sk_test_other");
   expect(await stripeErrorFrom(stranger.events.list())).toMatchObject({
     type: "StripeAuthenticationError",
@@ -108,7 +108,7 @@ test("a wrong key is refused with 401 and an unknown object with 404", async () 
 });
 
 test("the same idempotency key gives the same session once, and refuses another call", async () => {
-  const { stripe } = await startTestShop();
+  const { stripe } = await startSandboxWithWebhook();
   const idempotencyKey = "order-1:1";
   const first = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
   const second = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
@@ -124,7 +124,7 @@ test("the same idempotency key gives the same session once, and refuses another 
 });
 
 test("a refused call may be corrected under its idempotency key", async () => {
-  const { stripe } = await startTestShop();
+  const { stripe } = await startSandboxWithWebhook();
   const idempotencyKey = "order-1:1";
   await stripeErrorFrom(
     stripe.checkout.sessions.create(sessionParams({ line_items: [] }), { idempotencyKey }),
@@ -138,7 +138,7 @@ test.each([
   [503, "StripeAPIError"],
   [429, "StripeRateLimitError"],
 ])("an outage of %i fails as many calls as asked", async (status, type) => {
-  const { sandbox, stripe } = await startTestShop();
+  const { sandbox, stripe } = await startSandboxWithWebhook();
   sandbox.failNext(2, status);
   expect(await stripeErrorFrom(stripe.checkout.sessions.list())).toMatchObject({ statusCode: status, type });
   expect(await stripeErrorFrom(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
@@ -148,7 +148,7 @@ test.each([
 });
 
 test("when only the answer is lost, the idempotency key finds the session made", async () => {
-  const { sandbox, stripe } = await startTestShop();
+  const { sandbox, stripe } = await startSandboxWithWebhook();
   const idempotencyKey = "order-1:1";
   sandbox.failNext(1, 500, "after");
   await stripeErrorFrom(stripe.checkout.sessions.create(sessionParams(), { idempotencyKey }));
@@ -158,7 +158,7 @@ test("when only the answer is lost, the idempotency key finds the session made",
 });
 
 test("a cut connection is retried by the SDK and leaves one session", async () => {
-  const { sandbox, stripe } = await startTestShop();
+  const { sandbox, stripe } = await startSandboxWithWebhook();
   sandbox.failNext(1, 0, "after");
   const session = await stripe.checkout.sessions.create(sessionParams());
   expect(session.status).toBe("open");

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { deployVersion } from "#tests/support/cloudflare-api.ts";
 import {
   commit,
+  createDeployedShop,
   type Deployment,
   git,
-  plantDeployedShop,
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
@@ -29,7 +29,7 @@ async function startShopWithRelease(): Promise<Deployment> {
   commit(folder, "Another release");
   git(folder, "tag", "v1.1.0");
   git(folder, "switch", "-q", "main");
-  await plantDeployedShop(deployment);
+  await createDeployedShop(deployment);
   commit(folder, "Settings of our shop");
   return deployment;
 }

@@ -49,8 +49,8 @@ test("while the chat room is evicted between and during sends, messages are stor
   expect(stored).toEqual(confirmed);
   for (const tab of tabs) {
     await waitForMessages(tab, EVICTIONS);
-    const heard = tab.messages().map(({ id }) => id);
-    expect(new Set(heard)).toEqual(new Set(confirmed));
+    const received = tab.messages().map(({ id }) => id);
+    expect(new Set(received)).toEqual(new Set(confirmed));
   }
 });
 

@@ -4,7 +4,7 @@
  */
 import type { Query } from "./d1.ts";
 
-/** Tables that need no backup: the internal ones of the search index, which is rebuilt from its rows, an older index, and D1's own. */
+/** Tables that need no backup: those of the full-text indexes, which are rebuilt, of an older index, and D1's own. */
 const SKIPPED_TABLES = [
   "search_index_*",
   "studio_search_*",

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import { publishFolder } from "#tools/seller/publish-product.ts";
-import { Shopper } from "./shopper.ts";
+import { ShopClient } from "./shop-client.ts";
 
 export const DEMO_PASSWORD = "print-more-2026";
 export const DEMO_ACCOUNTS = {
@@ -36,7 +36,7 @@ async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
 
 async function createDemoAccounts(shop: DemoShop): Promise<void> {
   for (const account of Object.values(DEMO_ACCOUNTS)) {
-    const shopper = new Shopper(shop.url);
+    const shopper = new ShopClient(shop.url);
     const answer = await shopper.post("/register", { ...account, password: DEMO_PASSWORD });
     if (!answer.ok && answer.status !== 409)
       throw new Error(`A demo account was refused: ${await answer.text()}`);
@@ -48,7 +48,7 @@ const MAIL_TIMEOUT_MS = 15_000;
 const POLL_MS = 100;
 
 /** Follows the link in the verification mail: the studio is for sellers with a verified address. */
-async function verifyEmail({ mailbox }: DemoShop, shopper: Shopper, email: string): Promise<void> {
+async function verifyEmail({ mailbox }: DemoShop, shopper: ShopClient, email: string): Promise<void> {
   for (let waited = 0; waited < MAIL_TIMEOUT_MS; waited += POLL_MS) {
     const mails = (await (await fetch(`${mailbox}/mails?to=${email}`)).json()) as ReceivedMail[];
     const path = mails.map(({ text }) => /\/verify-email\/[\w-]+/.exec(text)?.[0]).find(Boolean);

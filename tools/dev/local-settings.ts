@@ -13,8 +13,13 @@ export interface LocalPorts {
   rates?: number;
 }
 
-export const settingsFile = (stateDir = ".wrangler/state") =>
-  stateDir === ".wrangler/state" ? ".dev.vars" : join(stateDir, "dev.vars");
+const DEFAULT_STATE_DIR = ".wrangler/state";
+
+/** Folder of the local D1, R2 and Durable Objects. */
+export const stateDirOf = ({ STATE_DIR }: NodeJS.ProcessEnv) => STATE_DIR ?? DEFAULT_STATE_DIR;
+
+export const settingsFile = (stateDir = DEFAULT_STATE_DIR) =>
+  stateDir === DEFAULT_STATE_DIR ? ".dev.vars" : join(stateDir, "dev.vars");
 
 const secret = (prefix = "") => `${prefix}${randomBytes(24).toString("hex")}`;
 

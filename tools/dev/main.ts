@@ -8,7 +8,7 @@ import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { localCertificate } from "./certificate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedEmptyShop } from "./demo.ts";
-import { type LocalSettings, localSettings, settingsFile } from "./local-settings.ts";
+import { type LocalSettings, localSettings, settingsFile, stateDirOf } from "./local-settings.ts";
 import { assertPortsFree } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
 import { registerRunningShop } from "./running-shops.ts";
@@ -29,7 +29,7 @@ const ports = {
   google: shopPort + 3,
   rates: shopPort + 4,
 };
-const stateDir = process.env.STATE_DIR ?? ".wrangler/state";
+const stateDir = stateDirOf(process.env);
 /** Safari keeps no login over plain http, not even on localhost. */
 const overHttps = process.env.HTTPS === "1";
 

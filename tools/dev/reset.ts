@@ -2,9 +2,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { projectFolder } from "./commands.ts";
+import { stateDirOf } from "./local-settings.ts";
 import { assertPortsFree } from "./ports.ts";
 
-const stateDir = process.env.STATE_DIR ?? ".wrangler/state";
+const stateDir = stateDirOf(process.env);
 try {
   await assertPortsFree({ shop: Number(process.env.PORT ?? 8787) });
   await rm(join(projectFolder, stateDir), { recursive: true, force: true });

@@ -1,13 +1,13 @@
-/** The seven fields of the spec's checkout form; only what is needed is required. */
+/** The buyer's details at the checkout. Only the two names are required. */
 import type { FieldMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes } from "react";
 import { useFieldProps } from "#app/components/forms/checked-form.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import type { CountryChoice } from "#app/domain/checkout/countries.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { CheckoutForm } from "./checkout-schema.ts";
+import type { CheckoutFormValues } from "./checkout-schema.ts";
 
-type Fields = { [K in keyof CheckoutForm]: FieldMetadata<CheckoutForm[K], CheckoutForm> };
+type Fields = { [K in keyof CheckoutFormValues]: FieldMetadata<CheckoutFormValues[K], CheckoutFormValues> };
 
 interface BuyerFieldsProps {
   fields: Fields;

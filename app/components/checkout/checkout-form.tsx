@@ -18,7 +18,7 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { CardIcon } from "./card-icon.tsx";
-import type { CheckoutForm as Details } from "./checkout-schema.ts";
+import type { CheckoutFormValues } from "./checkout-schema.ts";
 import { CouponField } from "./coupon-field.tsx";
 import { CollapsedSummary, OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.ts";
@@ -50,7 +50,7 @@ interface CheckoutFormProps {
 
 const schema = () =>
   Promise.all([import("./checkout-schema.ts"), import("#app/domain/checkout/countries.ts")]).then(
-    ([{ checkoutForm }, { phoneFits }]) => checkoutForm(phoneFits),
+    ([{ checkoutFormSchema }, { phoneFits }]) => checkoutFormSchema(phoneFits),
   );
 
 /**
@@ -110,7 +110,7 @@ function PayButton({ total, isRedirecting }: { total: number; isRedirecting: boo
   );
 }
 
-function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
+function ConsentField({ field }: { field: FieldMetadata<boolean, CheckoutFormValues> }) {
   const t = useT();
   return (
     <CheckboxField
@@ -124,7 +124,7 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
 }
 
 interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | "legal"> {
-  consent: FieldMetadata<boolean, Details>;
+  consent: FieldMetadata<boolean, CheckoutFormValues>;
   isRedirecting: boolean;
 }
 
@@ -160,7 +160,7 @@ export function CheckoutForm({
   const t = useT();
   const { Form, answer, isRedirecting, startRedirect } = usePayment();
   const result = answer ?? props.result;
-  const { form, fields, formProps } = useCheckedForm<Details>({
+  const { form, fields, formProps } = useCheckedForm<CheckoutFormValues>({
     id: "checkout",
     result,
     schema,

@@ -9,7 +9,7 @@ import { z } from "#app/domain/zod.ts";
 const PhoneInput = z.object({ country: z.string(), phone: z.string() });
 
 /** @param isPhoneValid `phoneFits` of the country list, a chunk of its own. */
-export const checkoutForm = (isPhoneValid: (country: string, phone: string) => boolean) =>
+export const checkoutFormSchema = (isPhoneValid: (country: string, phone: string) => boolean) =>
   CheckoutDetails.extend({
     consent: z.boolean({ error: "checkout.consentNeeded" }),
     /** Euro cents the buyer saw on the page. */
@@ -20,4 +20,4 @@ export const checkoutForm = (isPhoneValid: (country: string, phone: string) => b
     // Reported together with the other errors, not after them.
     when: ({ value }) => PhoneInput.safeParse(value).success,
   });
-export type CheckoutForm = z.infer<ReturnType<typeof checkoutForm>>;
+export type CheckoutFormValues = z.infer<ReturnType<typeof checkoutFormSchema>>;

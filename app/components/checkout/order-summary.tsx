@@ -25,9 +25,9 @@ const EDIT_CLASS =
   "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
 
 interface EditButtonProps {
-  /** An `OrderEdit`. */
+  /** An `OrderEdit`, or "show" to change nothing but the page's address. */
   value: string;
-  /** Address of the page to show, when it is another one. */
+  /** The checkout with another licence, for Buy now. */
   to?: string;
   label: string;
   run: () => void;
@@ -73,7 +73,7 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
 }
 
 /** Buttons for Buy now, whose product and licence are in the URL. */
-function ProductEdits({ line: { id, other } }: { line: CheckoutLine }) {
+function BuyNowEdits({ line: { id, other } }: { line: CheckoutLine }) {
   const t = useT();
   const navigate = useNavigate();
   const name = other && { licence: t(`licence.${other.type}`), price: money(other.price, t.language) };
@@ -82,7 +82,7 @@ function ProductEdits({ line: { id, other } }: { line: CheckoutLine }) {
     <span className="flex flex-wrap gap-x-4">
       {name && (
         <EditButton
-          value="address"
+          value="show"
           to={to}
           label={t("checkout.switch", name)}
           run={() => navigate(to, { replace: true, preventScrollReset: true })}
@@ -125,7 +125,7 @@ export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryPro
       <ul className="grid gap-4">
         {lines.map((line) => (
           <OrderLine key={line.id} line={line}>
-            {fromCart ? <CartEdits line={line} edits={edits} /> : <ProductEdits line={line} />}
+            {fromCart ? <CartEdits line={line} edits={edits} /> : <BuyNowEdits line={line} />}
           </OrderLine>
         ))}
       </ul>

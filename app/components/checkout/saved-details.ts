@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { loadCheckoutDraft, saveCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { useSession } from "#app/client/session.tsx";
 import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
-import type { CheckoutForm } from "./checkout-schema.ts";
+import type { CheckoutFormValues } from "./checkout-schema.ts";
 
 const FIELDS = CheckoutDetails.keyof().options;
 
 /** Saves what is typed over a reload, a login and the way back from the payment page. */
-export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutForm>, "update">) {
+export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutFormValues>, "update">) {
   const userId = useSession().user?.id;
   const hasTyped = useRef(false);
   useEffect(() => {

@@ -14,18 +14,18 @@ export function settingsText({ printer, material, layerHeight }: Photo, t: Trans
 interface PhotoFigureProps {
   photo: Photo;
   sizes: string;
-  first?: boolean;
+  eager?: boolean;
   /** Below the photo's facts. */
   children?: ReactNode;
 }
 
-export function PhotoFigure({ photo, sizes, first = false, children }: PhotoFigureProps) {
+export function PhotoFigure({ photo, sizes, eager = false, children }: PhotoFigureProps) {
   const t = useT();
   const settings = settingsText(photo, t);
-  const alt = t("prints.alt", { name: photo.username });
+  const alt = t("productPhotos.alt", { name: photo.username });
   return (
     <figure className="overflow-hidden rounded-box border border-line bg-surface">
-      <Picture image={{ ...photo.image, alt }} sizes={sizes} first={first} className="aspect-auto!" />
+      <Picture image={{ ...photo.image, alt }} sizes={sizes} eager={eager} className="aspect-auto!" />
       <figcaption className="grid gap-1 p-3 wrap-anywhere sm:p-4">
         {photo.caption && (
           <p dir="auto" className="whitespace-pre-line">

@@ -4,20 +4,20 @@ import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { settingsText } from "./photo-figure.tsx";
 
-interface PhotoLightboxProps extends Pick<ProductDetail, "prints"> {
+interface PhotoLightboxProps extends Pick<ProductDetail, "newestPhotos"> {
   focus: (index: number) => void;
 }
 
-export function PhotoLightbox({ prints, focus }: PhotoLightboxProps) {
+export function PhotoLightbox({ newestPhotos, focus }: PhotoLightboxProps) {
   const t = useT();
-  const images = prints.map(({ image, username }) => ({
+  const images = newestPhotos.map(({ image, username }) => ({
     ...image,
-    alt: t("prints.alt", { name: username }),
+    alt: t("productPhotos.alt", { name: username }),
   }));
-  const captions = prints.map((photo) =>
+  const captions = newestPhotos.map((photo) =>
     [photo.caption, settingsText(photo, t), t("photos.by", { name: photo.username })]
       .filter(Boolean)
       .join(" · "),
   );
-  return <Lightbox name="print" images={images} captions={captions} focus={focus} />;
+  return <Lightbox name="photo" images={images} captions={captions} focus={focus} />;
 }

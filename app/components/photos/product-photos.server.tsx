@@ -5,29 +5,29 @@ import { count } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-type ProductWithPhotos = Pick<ProductDetail, "id" | "photos" | "prints">;
+type ProductWithPhotos = Pick<ProductDetail, "id" | "photos" | "newestPhotos">;
 
-function ProductPhotos({ product: { id, prints, photos } }: { product: ProductWithPhotos }) {
+function ProductPhotos({ product: { id, newestPhotos, photos } }: { product: ProductWithPhotos }) {
   const t = useT();
   const page = `/product/${id}/photos`;
   const addLink = (
     <a href={`${page}#add`} className="inline-block py-2 text-link">
-      {t("prints.add")}
+      {t("productPhotos.add")}
     </a>
   );
   if (photos === 0) return addLink;
   return (
     <section aria-labelledby="prints">
       <h2 id="prints" className="text-lg">
-        {t("prints.title")}{" "}
+        {t("productPhotos.title")}{" "}
         <span className="font-normal text-muted tabular-nums">{count(photos, t.language)}</span>
       </h2>
       <ul className="my-4 grid grid-cols-3 gap-2 sm:grid-cols-6 sm:gap-4">
-        {prints.map(({ id, image, username }) => (
+        {newestPhotos.map(({ id, image, username }) => (
           <li key={id}>
             <a href={`${page}#photo-${id}`} className="block cursor-zoom-in">
               <Picture
-                image={{ ...image, alt: t("prints.alt", { name: username }) }}
+                image={{ ...image, alt: t("productPhotos.alt", { name: username }) }}
                 sizes="(min-width: 40rem) 11rem, 33vw"
                 className="aspect-square! rounded-lg border border-line"
               />
@@ -36,9 +36,9 @@ function ProductPhotos({ product: { id, prints, photos } }: { product: ProductWi
         ))}
       </ul>
       <p className="flex flex-wrap gap-x-6">
-        {photos > prints.length && (
+        {photos > newestPhotos.length && (
           <a href={page} className="py-2 text-link">
-            {t("prints.all", { count: count(photos, t.language) })}
+            {t("productPhotos.all", { count: count(photos, t.language) })}
           </a>
         )}
         {addLink}

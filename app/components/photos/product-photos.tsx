@@ -6,13 +6,13 @@ import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 
 const load = () => import("./photo-lightbox.tsx").then(({ PhotoLightbox }) => PhotoLightbox);
 
-interface ProductPhotosProps extends Pick<ProductDetail, "prints"> {
+interface ProductPhotosProps extends Pick<ProductDetail, "newestPhotos"> {
   html: string;
 }
 
-export function ProductPhotos({ prints, html }: ProductPhotosProps) {
+export function ProductPhotos({ newestPhotos, html }: ProductPhotosProps) {
   const section = useRef<HTMLDivElement>(null);
-  const { Lightbox, enlarge } = useLightbox("print", { count: prints.length, load });
+  const { Lightbox, enlarge } = useLightbox("photo", { count: newestPhotos.length, load });
   const photos = () => [...(section.current?.querySelectorAll("li a") ?? [])] as HTMLElement[];
   const onClick = (event: MouseEvent) => {
     const index = photos().findIndex((photo) => photo.contains(event.target as Element));
@@ -26,7 +26,7 @@ export function ProductPhotos({ prints, html }: ProductPhotosProps) {
       <StaticHtml html={html} />
       {Lightbox && (
         <Suspense fallback={null}>
-          <Lightbox prints={prints} focus={(index) => photos()[index]?.focus()} />
+          <Lightbox newestPhotos={newestPhotos} focus={(index) => photos()[index]?.focus()} />
         </Suspense>
       )}
     </div>

@@ -25,7 +25,7 @@ function Carousel({ images }: PicturesProps) {
               href={`#large-${index + 1}`}
               className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
             >
-              <Picture image={image} sizes={SIZES} first={index === 0} />
+              <Picture image={image} sizes={SIZES} eager={index === 0} />
             </a>
             <a href={`#picture-${index + 1}`} className="hidden">
               {t("ui.close")}

@@ -4,7 +4,7 @@
  */
 
 /** The product's pictures, or owners' photos of their prints. */
-export type LightboxName = "lightbox" | "print";
+export type LightboxName = "lightbox" | "photo";
 
 export const lightboxHash = (name: LightboxName, index: number) => `#${name}-${index + 1}`;
 

@@ -100,7 +100,7 @@ export function Lightbox({ name, images, captions, show, focus }: LightboxProps)
       bgOpacity: 0.95,
     };
     const { photoSwipe, close } = openPhotoSwipe(
-      t(name === "print" ? "prints.title" : "product.pictures"),
+      t(name === "photo" ? "productPhotos.title" : "product.pictures"),
       options,
     );
     if (captions) showCaptions(photoSwipe, captions);

@@ -17,12 +17,12 @@ const MARK_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 
 interface ProductCardProps {
   product: Card;
-  /** The first picture on the page is loaded before anything else. */
-  first: boolean;
+  /** Its picture is in view at first: it is loaded with high priority. */
+  eager: boolean;
   list?: ListState;
 }
 
-export function ProductCard({ product, first, list }: ProductCardProps) {
+export function ProductCard({ product, eager, list }: ProductCardProps) {
   const t = useT();
   const facts = [...product.formats.map((format) => format.toUpperCase()), bytes(product.weight, t.language)];
   if (product.comments) facts.push(t.count("home.comments", product.comments));
@@ -32,7 +32,7 @@ export function ProductCard({ product, first, list }: ProductCardProps) {
       <Picture
         image={product.image}
         sizes="(min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
-        first={first}
+        eager={eager}
         decorative
       />
       <div className="card-text">

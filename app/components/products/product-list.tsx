@@ -23,7 +23,7 @@ function ProductGrid({ products, loading, list }: ProductGridProps) {
     <ul aria-busy={loading} className="cards">
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} first={index === 0} list={list} />
+          <ProductCard product={product} eager={index === 0} list={list} />
         </li>
       ))}
       {loading && <ProductCardSkeletons count={6} />}

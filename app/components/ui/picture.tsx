@@ -6,14 +6,14 @@ interface PictureProps {
   image: ProductImage | null;
   /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The first picture in view: loaded with high priority. */
-  first?: boolean;
+  /** In view at first: it is loaded with high priority. */
+  eager?: boolean;
   /** The text beside it already describes it. */
   decorative?: boolean;
   className?: string;
 }
 
-export function Picture({ image, sizes, first = false, decorative = false, className = "" }: PictureProps) {
+export function Picture({ image, sizes, eager = false, decorative = false, className = "" }: PictureProps) {
   const frame = `picture ${className}`;
   if (!image)
     return (
@@ -32,9 +32,9 @@ export function Picture({ image, sizes, first = false, decorative = false, class
         width={image.width}
         height={image.height}
         alt={decorative ? "" : image.alt}
-        loading={first ? "eager" : "lazy"}
-        decoding={first ? "sync" : "async"}
-        {...(first && { fetchpriority: "high" })}
+        loading={eager ? "eager" : "lazy"}
+        decoding={eager ? "sync" : "async"}
+        {...(eager && { fetchpriority: "high" })}
       />
     </span>
   );

@@ -81,7 +81,7 @@ export function WishGrid({ cards, loggedIn }: WishGridProps) {
         {cards?.map((card, index) => (
           <li key={card.id} className="flex flex-col gap-3">
             <div className="flex-1">
-              <ProductCard product={card} first={index === 0} />
+              <ProductCard product={card} eager={index === 0} />
             </div>
             <CardAction product={card} loggedIn={loggedIn} />
           </li>

@@ -65,7 +65,7 @@ export interface ProductFacts {
   /** When the current version came; null for the first. */
   versionAt: string | null;
   comments: number;
-  /** Owners' photos of their prints. */
+  /** How many photos of their prints owners have shown. */
   photos: number;
   version: number;
 }
@@ -105,7 +105,7 @@ export interface ProductCard {
   /** Bytes of the zip. */
   weight: number;
   comments: number;
-  /** Owners' photos of their prints. */
+  /** How many photos of their prints owners have shown. */
   photos: number;
   image: ProductImage | null;
   /** The room its parts need on a printer's bed; null until it was measured. */
@@ -148,8 +148,8 @@ export interface ProductDetail extends ProductSummary {
   /** A binary glTF to turn and look at; `protected` ones have the right looks and the wrong sizes. */
   preview: { url: string; bytes: number; kind: PreviewKind } | null;
   attributes: ProductAttributes;
-  /** The newest photos of its prints. */
-  prints: Photo[];
+  /** The newest of owners' photos; `photos` counts them all. */
+  newestPhotos: Photo[];
   sha256: string;
   /** Other models with the same tags, or bought in the same orders. */
   related: ProductCard[];

@@ -150,7 +150,7 @@ async function detailOf(
   }: { find: (db: Services["db"], id: string) => FoundProduct; shown: (row: ProductRow) => ProductRow },
 ): Promise<ProductDetail> {
   const { db } = services;
-  const [[found], versions, files, sameTags, together, prints] = await db.batch([
+  const [[found], versions, files, sameTags, together, newestPhotos] = await db.batch([
     find(db, id),
     versionsOfProduct(db, id),
     filesOfProduct(db, id),
@@ -169,7 +169,7 @@ async function detailOf(
     images: imagesOf(row, services),
     preview: previewOf(row),
     attributes: statedAttributes(row),
-    prints: prints.map((print) => photoOf(print, services)),
+    newestPhotos: newestPhotos.map((photo) => photoOf(photo, services)),
     sha256: row.zipSha256,
     fileList: files.map(({ file }) => productFile(file)).sort(byPath),
   };

@@ -640,7 +640,7 @@ export const words = {
   rate: {
     note: "≈ {currency} at the European Central Bank’s rate of {date}, for comparison. You pay in euros.",
   },
-  prints: {
+  productPhotos: {
     title: "Prints by owners",
     alt: "Print by {name}",
     all: "All {count} photos",

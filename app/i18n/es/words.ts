@@ -628,7 +628,7 @@ export const words: Words<typeof english> = {
   rate: {
     note: "≈ {currency} al cambio del Banco Central Europeo del {date}, solo para comparar. Pagas en euros.",
   },
-  prints: {
+  productPhotos: {
     title: "Así lo han impreso",
     alt: "Impresión de {name}",
     all: "Las {count} fotos",

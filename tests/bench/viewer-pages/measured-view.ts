@@ -1,20 +1,20 @@
-/** What each page of the bench does the same way: it tells its first frame, turns its model, and goes. */
+/** What each page of the bench does in the same way: it reports its first frame, turns its model, and ends its view. */
 
 export interface MeasuredView {
-  /** Turns the model a little further, and is done when the next move may follow: a hand does not wait for its picture. */
+  /** Turns the model a little further. Resolves when the next move may follow, like a drag, which does not wait for its frame. */
   turn(): Promise<void>;
   end(): void;
 }
 
-/** What main.ts of the bench reads from the page. */
+/** What `viewer-measures.ts` reads from the page. */
 export interface BenchWindow extends Window {
-  /** Milliseconds from the start of the navigation to the first picture. */
+  /** Milliseconds from the start of the navigation to the first frame. */
   firstFrame?: number;
   /** Of the main thread's tasks of 50 ms and more. */
   longTasks: number[];
-  /** How many were drawn after the first. */
-  pictures: number;
-  /** What the main thread did for each picture. */
+  /** How many frames were drawn after the first. */
+  drawnFrames: number;
+  /** Milliseconds of main-thread work for each frame. */
   frameTimes: number[];
   view?: MeasuredView;
   /** Begins the view anew after its end. */
@@ -24,20 +24,20 @@ export interface BenchWindow extends Window {
 export const bench = window as unknown as BenchWindow;
 bench.longTasks = [];
 bench.frameTimes = [];
-bench.pictures = 0;
+bench.drawnFrames = 0;
 
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) bench.longTasks.push(duration);
 }).observe({ type: "longtask", buffered: true });
 
-/** Adds to `frameTimes`. */
+/** Runs `act` and adds its duration to `frameTimes`. */
 export function timed(act: () => void): void {
   const start = performance.now();
   act();
   bench.frameTimes.push(performance.now() - start);
 }
 
-/** When the graphics card, or the software in its place, has drawn everything; without holding the page up meanwhile. */
+/** Records when the GPU, or the software renderer, has drawn everything, without blocking the page. */
 export function markFirstFrame(gl: WebGL2RenderingContext): void {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   gl.flush();

@@ -8,7 +8,7 @@ const appearance: Appearance = {
   spread: 0,
   hidden: new Set(),
   section: null,
-  // Each picture is then reported, with the places of the lengths.
+  // With sizes, each frame is reported by the positions of their labels.
   sizes: true,
   plate: null,
   insets: { bottom: 0, left: 0 },
@@ -24,14 +24,14 @@ function open(url: string): void {
   surface.style.cssText = `width: ${WIDTH}px; height: ${HEIGHT}px`;
   document.body.appendChild(surface);
   const viewport = { width: WIDTH, height: HEIGHT, pixelRatio: 1 };
-  let onPicture = () => {};
+  let onFrame = () => {};
   let moved = 0;
   const onEvent = (event: ViewEvent) => {
     if ("failure" in event || "unsupported" in event) throw new Error(JSON.stringify(event));
     if ("shown" in event) bench.firstFrame ??= performance.now();
     if (!("labels" in event)) return;
-    bench.pictures += 1;
-    onPicture();
+    bench.drawnFrames += 1;
+    onFrame();
   };
   const view = openView({ surface, source, current: () => ({ appearance, viewport }), onEvent });
   bench.view = {
@@ -39,9 +39,9 @@ function open(url: string): void {
       new Promise((resolve) => {
         timed(() => view.send({ move: { turn: 0.05, tilt: 0 }, animated: false }));
         moved += 1;
-        // One picture may be under way while the next move is made, as with a hand, and as three.js draws.
+        // One frame may be in flight while the next move is made, as in a drag, and as three.js draws.
         if (moved === 1) resolve();
-        else onPicture = resolve;
+        else onFrame = resolve;
       }),
     end() {
       view.end();

@@ -54,7 +54,7 @@ bench.view = {
     new Promise((resolve) =>
       requestAnimationFrame(() => {
         timed(turn);
-        bench.pictures += 1;
+        bench.drawnFrames += 1;
         resolve();
       }),
     ),

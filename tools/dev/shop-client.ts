@@ -1,5 +1,5 @@
-/** An HTTP client that keeps cookies and sends the anti-forgery header, as the shop's own pages do. */
-export class Shopper {
+/** An HTTP client of one user of the shop: it keeps cookies and sends the anti-forgery header, as the shop's own pages do. */
+export class ShopClient {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
 
