@@ -14,11 +14,13 @@ import {
   ProductQuery,
   PublishRequest,
   RefreshRequest,
+  RollbackRequest,
   UploadRef,
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { openUpload, refreshProduct, setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { listForStudio, productForStudio, zipForStudio } from "#app/domain/catalog/studio-products.server.ts";
+import { rollBack } from "#app/domain/catalog/versions.server.ts";
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -39,6 +41,7 @@ import { taxCsv } from "#app/domain/tax/tax-csv.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
+import { rollbackNotes } from "#app/http/rollback-notes.server.ts";
 
 const models = {
   "GET /app/studio/products": endpoint({
@@ -85,6 +88,13 @@ const models = {
     input: RefreshRequest,
     maxBody: MAX_PUBLISH_BYTES,
     run: ({ services, input }) => refreshProduct(services, input),
+  }),
+
+  "POST /app/studio/rollback": endpoint({
+    access: "seller",
+    input: RollbackRequest,
+    run: ({ services, input }) =>
+      rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version) }),
   }),
 
   "POST /app/studio/unpublish": endpoint({

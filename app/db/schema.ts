@@ -318,6 +318,8 @@ export const productVersions = sqliteTable(
     zipKey: text("zip_key").notNull(),
     zipSha256: text("zip_sha256").notNull(),
     zipBytes: integer("zip_bytes").notNull(),
+    /** As in `products`, for when the shop goes back to this version. */
+    preview: json<StoredPreview>("preview"),
     notes: json<AnyTranslation>("notes"),
     createdAt: instant("created_at").notNull(),
   },

@@ -7,6 +7,7 @@ import {
   ProductQuery,
   PublishRequest,
   RefreshRequest,
+  RollbackRequest,
   type StudioProductDetail,
   type StudioProductRow,
   UploadRequest,
@@ -34,6 +35,7 @@ export interface FakeStudio {
   calls: RecordedCall[];
   published: PublishRequest[];
   edits: EditRequest[];
+  rollbacks: RollbackRequest[];
   refreshes: RefreshRequest[];
   /** Returned for any product id. */
   current: StudioProductDetail | null;
@@ -57,6 +59,7 @@ export async function startFakeStudio(): Promise<FakeStudio> {
     calls: [],
     published: [],
     edits: [],
+    rollbacks: [],
     refreshes: [],
     current: null,
     zip: Buffer.alloc(0),
@@ -200,6 +203,12 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
   "POST /republish": ({ body, response }) => {
     const { id } = ProductQuery.parse(JSON.parse(body.toString()));
     sendJson(response, { id, status: "published" });
+  },
+  "POST /rollback": ({ shop, body, response }) => {
+    const request = RollbackRequest.parse(JSON.parse(body.toString()));
+    const { id, current } = request;
+    shop.rollbacks.push(request);
+    sendJson(response, { id, version: current + 1, url: `http://shop.test/product/${id}` });
   },
   "POST /delete": ({ body, response }) => sendJson(response, ProductQuery.parse(JSON.parse(body.toString()))),
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
-import { runSellerCommand } from "#tests/support/seller-command.ts";
+import { PUBLISHED_MODEL, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
@@ -50,6 +50,26 @@ test("delete says what it deleted, and why the shop keeps a model", async () => 
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Unpublish it instead.") });
 });
 
+test("rollback sends the version it replaces, as the shop says it is, and the notes", async () => {
+  const shop = await startFakeStudio();
+  shop.current = { ...PUBLISHED_MODEL, version: 4 };
+  const run = await runSellerCommand([
+    "rollback",
+    "dragon",
+    "--to",
+    "2",
+    "--notes-es",
+    "Otra vez",
+    "--url",
+    shop.url,
+  ]);
+  expect(run).toMatchObject({
+    code: 0,
+    out: "dragon has the files of version 2 again, as version 5.\n",
+  });
+  expect(shop.rollbacks).toEqual([{ id: "dragon", version: 2, current: 4, notes: { es: "Otra vez" } }]);
+});
+
 const NOWHERE = "http://127.0.0.1:9";
 test.each([
   [[]],
@@ -79,6 +99,8 @@ test.each([
   [["unpublish"]],
   [["unpublish", "Not An Id"]],
   [["unpublish", "--json"]],
+  [["rollback", "dragon"]],
+  [["rollback", "dragon", "--to", "two"]],
   [["delete"]],
   [["delete", "Not An Id"]],
 ])("wrong use %j ends with 2 and points to the help", async (argv) => {

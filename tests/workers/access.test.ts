@@ -235,6 +235,7 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/edit": { fields: ofProduct, owner: "401" },
   "POST /app/studio/refresh": { fields: ofProduct, owner: "401" },
   "POST /app/studio/republish": { fields: ofProduct, owner: "401" },
+  "POST /app/studio/rollback": { fields: ofProduct, owner: "401" },
   "POST /app/studio/delete": { fields: ofProduct, owner: "401" },
   "POST /app/studio/unpublish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/uploads": { owner: "401" },
@@ -270,6 +271,19 @@ const ROWS: Record<string, Row> = {
   "GET /studio/models": { owner: "404" },
   "GET /studio/models/new": { owner: "404" },
   "GET /studio/models/:id/version": { path: ({ paid }) => `/studio/models/${paid}/version`, owner: "404" },
+  "GET /studio/models/:id/versions": {
+    path: ({ paid }) => `/studio/models/${paid}/versions`,
+    owner: "404",
+  },
+  "GET /studio/models/:id/versions/:version": {
+    path: ({ paid }) => `/studio/models/${paid}/versions/1`,
+    owner: "404",
+  },
+  "POST /studio/models/:id/versions/:version": {
+    path: ({ paid }) => `/studio/models/${paid}/versions/1`,
+    fields: () => ({ current: "2" }),
+    owner: "404",
+  },
   "GET /studio/models/:id": { path: ({ paid }) => `/studio/models/${paid}`, owner: "404" },
   "POST /studio/models/:id": {
     path: ({ paid }) => `/studio/models/${paid}`,

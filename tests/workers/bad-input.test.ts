@@ -143,6 +143,11 @@ const CALLS: Record<string, Call> = {
   },
   "/app/studio/zip": { method: "GET", good: { id: paid }, headers: seller },
   "/app/studio/republish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
+  "/app/studio/rollback": {
+    method: "POST",
+    good: { id: "no-such-model", version: 1, current: 2 },
+    headers: seller,
+  },
   "/app/studio/delete": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/unpublish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/uploads/part": {

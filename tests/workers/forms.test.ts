@@ -105,6 +105,11 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", "title.en": "Gear", "seen.title.en": "0" },
     as: "seller",
   },
+  "/studio/models/:id/versions/:version": {
+    path: () => `/studio/models/${product}/versions/1`,
+    fields: { current: "2", "notes.en": "" },
+    as: "seller",
+  },
   "/studio/orders/:code": {
     path: () => "/studio/orders/ST-22222222",
     fields: { intent: "receipt" },

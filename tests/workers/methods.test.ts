@@ -48,6 +48,7 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/refresh": ["POST"],
   "/app/studio/zip": ["GET"],
   "/app/studio/republish": ["POST"],
+  "/app/studio/rollback": ["POST"],
   "/app/studio/delete": ["POST"],
   "/app/studio/unpublish": ["POST"],
   "/app/studio/uploads": ["DELETE", "POST"],

@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
+import type { AnyTranslation } from "#app/domain/translated.ts";
 import type { CouponsCommand } from "./commands/coupons.ts";
 import type { SalesCommand } from "./commands/sales.ts";
 import { UsageError } from "./failures.ts";
@@ -9,7 +10,7 @@ import { COUPON_FLAGS, couponCode, couponRequest, SALE_FLAGS, saleRequest } from
 import type { SourceJob } from "./prepare.ts";
 import { PREVIEW_CHOICES, type PreviewChoice } from "./preview.ts";
 import type { SheetOptions } from "./sheet.ts";
-import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
+import { NOTES_FLAGS, notesIn, SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
 const COMMAND_NAMES = [
   "publish",
@@ -18,6 +19,7 @@ const COMMAND_NAMES = [
   "list",
   "unpublish",
   "republish",
+  "rollback",
   "delete",
   "sales",
   "coupons",
@@ -48,6 +50,7 @@ export type Command =
   | ({ name: "refresh"; ids: string[]; preview?: PreviewChoice } & CommonOptions)
   | ({ name: "list" } & CommonOptions)
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
+  | ({ name: "rollback"; id: string; version: number; notes?: AnyTranslation } & CommonOptions)
   | ({ name: "delete"; id: string } & CommonOptions)
   | ({ name: "sales" } & SalesCommand)
   | ({ name: "coupons" } & CouponsCommand)
@@ -78,6 +81,7 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   list: listCommand,
   unpublish: (args) => productCommand("unpublish", args),
   republish: (args) => productCommand("republish", args),
+  rollback: rollbackCommand,
   delete: (args) => productCommand("delete", args),
   sales: salesCommand,
   coupons: couponsCommand,
@@ -144,6 +148,17 @@ function productCommand(name: "unpublish" | "republish" | "delete", args: string
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
   if (values.help) return { name: "help", topic: name };
   return { name, id: productId(name, positionals), url: values.url };
+}
+
+function rollbackCommand(args: string[]): Command {
+  const flags = { ...COMMON_FLAGS, ...NOTES_FLAGS, to: { type: "string" } } as const;
+  const { values, positionals } = parseOptions(args, flags);
+  if (values.help) return { name: "help", topic: "rollback" };
+  const id = productId("rollback", positionals);
+  const version = Number(values.to);
+  if (!Number.isInteger(version) || version < 1)
+    throw new UsageError("rollback needs --to with the number of an earlier version.");
+  return { name: "rollback", id, version, notes: notesIn(values), url: values.url };
 }
 
 function salesCommand(args: string[]): Command {

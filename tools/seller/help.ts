@@ -122,6 +122,20 @@ ${COMMON}
 Examples:
   npm run seller -- republish dragon`;
 
+const ROLLBACK = `Goes back to the files of an earlier version: they become the next version, from the zip that the shop still has.
+Texts, pictures and prices stay. Owners get a mail about it, as about any new version.
+
+  npm run seller -- rollback ID --to VERSION [options]
+
+  --to VERSION             number of the earlier version
+  --notes TEXT             what to tell shoppers (or @FILE); without it: which version's files these are
+                           The text is ${LANGUAGES[DEFAULT_LANGUAGE].name}; others: ${OTHER_LANGUAGES.map((code) => `--notes-${code}`).join(", ")}
+${COMMON}
+
+Examples:
+  npm run seller -- rollback dragon --to 2
+  npm run seller -- rollback dragon --to 2 --notes "Back to the wings that print without supports."`;
+
 const DELETE = `Deletes a product that nobody has, with its files, pictures and comments; it leaves carts and wish lists too.
 It cannot be undone. A product that is in an order or in somebody's library is kept: unpublish it instead.
 
@@ -217,6 +231,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- list                           what is in the shop
   npm run seller -- unpublish ID                   takes a product out of the shop
   npm run seller -- republish ID                   puts it back
+  npm run seller -- rollback ID --to VERSION       goes back to an earlier version
   npm run seller -- delete ID                      deletes one that nobody has
   npm run seller -- sales                          reduced prices for a time
   npm run seller -- coupons                        codes that reduce an order
@@ -237,6 +252,7 @@ const TEXTS: Record<CommandName, string> = {
   list: LIST,
   unpublish: UNPUBLISH,
   republish: REPUBLISH,
+  rollback: ROLLBACK,
   delete: DELETE,
   sales: SALES,
   coupons: COUPONS,

@@ -3,7 +3,7 @@ import { type Command, parseCommand } from "./arguments.ts";
 import { coupons } from "./commands/coupons.ts";
 import { edit } from "./commands/edit.ts";
 import { inbox, reply } from "./commands/inbox.ts";
-import { deleteModel, list, setStatus } from "./commands/products.ts";
+import { deleteModel, list, rollback, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
 import { refresh } from "./commands/refresh.ts";
 import { resetSecondFactor } from "./commands/reset-second-factor.ts";
@@ -87,6 +87,8 @@ async function runCommand(
     case "unpublish":
     case "republish":
       return setStatus(command, context);
+    case "rollback":
+      return rollback(command, context);
     case "delete":
       return deleteModel(command, context);
   }

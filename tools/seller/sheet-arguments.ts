@@ -8,7 +8,7 @@ import {
   OTHER_LANGUAGES,
   type OtherLanguage,
 } from "#app/domain/languages.ts";
-import type { TranslationChanges } from "#app/domain/translated.ts";
+import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
 import { chargeableCents } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
 import { issueMessage } from "./model-file.ts";
@@ -38,10 +38,12 @@ export const ATTRIBUTE_OPTIONS = ATTRIBUTE_NAMES.map((name) => {
   };
 });
 
+export const NOTES_FLAGS = inEachLanguage("notes", text);
+
 export const SHEET_FLAGS = {
   ...inEachLanguage("title", text),
   ...inEachLanguage("description", text),
-  ...inEachLanguage("notes", text),
+  ...NOTES_FLAGS,
   tag: list,
   price: text,
   "commercial-price": text,
@@ -65,6 +67,12 @@ export const REMOVABLE: readonly string[] = [
   ...ATTRIBUTE_OPTIONS.map(({ flag }) => flag),
 ];
 
+type NotesFlags = ReturnType<typeof parseArgs<{ options: typeof NOTES_FLAGS }>>["values"];
+
+/** @throws UsageError for a file that cannot be read */
+export const notesIn = (values: NotesFlags) =>
+  readTexts(values.notes, (code) => values[`notes-${code}`]) as AnyTranslation | undefined;
+
 /** @throws UsageError for a value that cannot be read */
 export function sheetOptions(values: SheetFlags): SheetOptions {
   const removed = removedFacts(values.remove);
@@ -75,7 +83,7 @@ export function sheetOptions(values: SheetFlags): SheetOptions {
       values.description,
       (code) => values[`description-${code}`] ?? removal(`description-${code}`),
     ),
-    notes: readTexts(values.notes, (code) => values[`notes-${code}`]),
+    notes: notesIn(values),
     tags: removed.has("tags") ? [] : values.tag,
     prices: readPrices(values, removal),
     ...readAttributes(values, removal),

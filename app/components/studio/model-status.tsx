@@ -174,6 +174,11 @@ export function ModelActions({ model }: { model: ManagedModel }) {
           {t("studioUpload.newVersion")}
         </ButtonLink>
       )}
+      {facts.version > 1 && (
+        <ButtonLink to={`/studio/models/${id}/versions`} variant="secondary">
+          {t("studioVersions.title")}
+        </ButtonLink>
+      )}
       {isPublished && (
         <ButtonLink to={`/product/${id}`} reloadDocument variant="secondary">
           {t("studioEditor.view")}

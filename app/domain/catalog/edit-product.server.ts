@@ -10,7 +10,13 @@ import type { ProductRow } from "./catalog.store.server.ts";
 import { refreshListing, upsertStems } from "./listing.store.server.ts";
 import { statedAttributes } from "./product-attributes.ts";
 import { previewColumns, publishAnswer, sheetColumns, zipColumns } from "./product-row.server.ts";
-import { type EditRequest, type ModelSheet, Prices, type PublishAnswer } from "./publishing.contract.ts";
+import {
+  type EditRequest,
+  type ModelSheet,
+  Prices,
+  type PublishAnswer,
+  type StoredZip,
+} from "./publishing.contract.ts";
 import { anyProduct, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { sheetOf } from "./studio-products.server.ts";
@@ -19,6 +25,9 @@ type EditServices = Pick<
   Services,
   "db" | "log" | "mailer" | "modelFiles" | "now" | "settings" | "waitUntil" | "shop"
 >;
+
+/** What the caller asks for, or a rollback to a zip that the shop has. */
+type Edit = Omit<EditRequest, "model"> & { model?: EditRequest["model"] | StoredZip };
 
 /** A preview of another zip would be wrong, and an exact one of a model that now costs something could be printed without paying. */
 function previewAfterEdit(current: ProductRow, edited: ProductRow) {
@@ -37,7 +46,7 @@ export const isOutdated = (error: unknown) =>
 const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
   value === undefined ? before : (value ?? undefined);
 
-function sheetAfterEdit(current: ProductRow, { changes }: EditRequest): Omit<ModelSheet, "id" | "notes"> {
+function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet, "id" | "notes"> {
   const before = sheetOf(current);
   const prices = Prices.safeParse({
     standard: applyChange(changes.prices?.standard, before.prices.standard),
@@ -65,7 +74,7 @@ const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
 /** The product as the request makes it; `version` is there when it comes with a zip. */
-export function rowAfterEdit(current: ProductRow, request: EditRequest, at: Date) {
+export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
   const { id, images, model } = request;
   const version = model && zipColumns(id, model, current);
   const isNewVersion = Boolean(version && version.version !== current.version);
@@ -98,7 +107,7 @@ interface EditContext {
  */
 export async function applyEdit(
   services: EditServices,
-  request: EditRequest,
+  request: Edit,
   { current, status = current.status, extraStatements = [] }: EditContext,
 ): Promise<PublishAnswer> {
   const { db } = services;

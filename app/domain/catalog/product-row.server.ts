@@ -9,6 +9,7 @@ import type {
   ProductZip,
   PublishAnswer,
   PublishRequest,
+  StoredZip,
 } from "./publishing.contract.ts";
 
 export const zipKey = (id: string, version: number, sha256: string) =>
@@ -33,11 +34,11 @@ export function sheetColumns({ title, description, tags, prices, ...sheet }: Omi
   };
 }
 
-export function zipColumns(id: string, { zip, files }: ProductZip, current?: ProductRow) {
+export function zipColumns(id: string, { zip, source, files }: ProductZip | StoredZip, current?: ProductRow) {
   const version = versionFor(current, zip.sha256);
   return {
     version,
-    zipKey: zipKey(id, version, zip.sha256),
+    zipKey: source.kind === "stored" ? source.key : zipKey(id, version, zip.sha256),
     zipSha256: zip.sha256,
     zipBytes: zip.bytes,
     fileCount: files.length,

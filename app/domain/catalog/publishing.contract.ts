@@ -218,6 +218,9 @@ export const ProductZip = z
   });
 export type ProductZip = z.infer<typeof ProductZip>;
 
+/** A zip that the bucket has since an earlier version of the product. */
+export type StoredZip = Omit<ProductZip, "source"> & { source: { kind: "stored"; key: string } };
+
 /** Query of `PUT /app/studio/previews`, whose body is one binary glTF. */
 export const PreviewQuery = ImageQuery;
 
@@ -263,6 +266,18 @@ export const EditRequest = z.strictObject({
   preview: Preview.nullable().optional(),
 });
 export type EditRequest = z.infer<typeof EditRequest>;
+
+/** `POST /app/studio/rollback`: an earlier version becomes the next one. */
+export const RollbackRequest = z.strictObject({
+  id: ProductId,
+  /** The earlier version. */
+  version: z.coerce.number().int().min(1),
+  /** The version that is replaced, as the caller has seen it. */
+  current: z.coerce.number().int().min(1),
+  /** Left out: which version it is again, in every language. */
+  notes: anyTranslation(NotesText).optional(),
+});
+export type RollbackRequest = z.infer<typeof RollbackRequest>;
 
 /** `POST /app/studio/refresh`: what was found in the zip that the product has; neither version nor date change. */
 export const RefreshRequest = z.strictObject({

@@ -48,7 +48,7 @@ export async function refreshProduct(
     throw zipMismatch(`${id} has another zip by now`);
   const { version } = current;
   await db.batch([
-    setMeasured(db, id, {
+    ...setMeasured(db, current, {
       ...previewColumns(preview, current.previewSeed),
       footprint: footprintOf(partsOf(files)),
     }),

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { productDrafts, productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
-import type { ModelSheet, ProductZip, PublishedFile } from "./publishing.contract.ts";
+import type { ModelSheet, PublishedFile, StoredZip } from "./publishing.contract.ts";
 
 interface NewVersion {
   productId: string;
@@ -50,14 +50,17 @@ export const updateProduct = (db: Db, { sale, ...row }: typeof products.$inferSe
     })
     .where(eq(products.id, row.id));
 
-/** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */
+/** Published again with notes, a version keeps the newer ones; its bytes and its date stay, its preview follows the product's. */
 export const upsertVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
   db
     .insert(productVersions)
     .values(row)
     .onConflictDoUpdate({
       target: [productVersions.productId, productVersions.version],
-      set: { notes: sql`coalesce(excluded.notes, ${productVersions.notes})` },
+      set: {
+        notes: sql`coalesce(excluded.notes, ${productVersions.notes})`,
+        preview: sql`excluded.preview`,
+      },
     });
 
 /** Goes before `upsertVersion` in its batch: a version that exists already is not mailed again. */
@@ -88,7 +91,7 @@ export const insertFiles = (db: Db, owner: { productId: string; version: number 
 interface VersionContent {
   notes?: ModelSheet["notes"];
   /** The zip, when the version comes with one. */
-  model?: ProductZip;
+  model?: Pick<StoredZip, "files">;
   /** The date of a new version, whose mails are due then. */
   at: Date;
 }
@@ -99,8 +102,8 @@ export function versionStatements(
   row: typeof products.$inferSelect,
   { notes, model, at }: VersionContent,
 ) {
-  const { id: productId, version, zipKey, zipSha256, zipBytes } = row;
-  const stored = { productId, version, zipKey, zipSha256, zipBytes, createdAt: at };
+  const { id: productId, version, zipKey, zipSha256, zipBytes, preview } = row;
+  const stored = { productId, version, zipKey, zipSha256, zipBytes, preview, createdAt: at };
   const files = model
     ? [deleteFiles(db, productId, version), insertFiles(db, { productId, version }, model.files)]
     : [];
@@ -110,9 +113,16 @@ export function versionStatements(
 
 export const setMeasured = (
   db: Db,
-  id: string,
+  { id, version }: { id: string; version: number },
   columns: Pick<typeof products.$inferSelect, "preview" | "previewSeed" | "footprint">,
-) => db.update(products).set(columns).where(eq(products.id, id));
+) =>
+  [
+    db.update(products).set(columns).where(eq(products.id, id)),
+    db
+      .update(productVersions)
+      .set({ preview: columns.preview })
+      .where(and(eq(productVersions.productId, id), eq(productVersions.version, version))),
+  ] as const;
 
 export const setStatus = (db: Db, id: string, status: "published" | "unpublished", at: Date) =>
   db

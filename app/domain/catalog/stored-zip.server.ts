@@ -1,6 +1,6 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { ProductZip } from "./publishing.contract.ts";
+import type { ProductZip, StoredZip } from "./publishing.contract.ts";
 
 type FileServices = Pick<Services, "modelFiles">;
 
@@ -29,14 +29,22 @@ async function moveZip(files: FileServices, key: string, { source, zip }: Produc
 }
 
 /**
- * Moves a zip to its final key; the object exists only with the announced size and SHA-256.
+ * Moves a zip to its final key, where one of an earlier version is already; the object exists only with the announced size and SHA-256.
  * @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object.
  */
-export async function storeZip(files: FileServices, key: string, model: ProductZip): Promise<void> {
+export async function storeZip(
+  files: FileServices,
+  key: string,
+  { source, ...model }: ProductZip | StoredZip,
+): Promise<void> {
   const { modelFiles } = files;
-  const { zip, source } = model;
+  const { zip } = model;
+  if (source.kind === "stored") {
+    if ((await modelFiles.head(key))?.bytes !== zip.bytes) throw zipMismatch(`the shop has no ${key}`);
+    return;
+  }
   // When a publish is repeated, the zip is in its place already.
-  if (!(await modelFiles.head(key))) await moveZip(files, key, model);
+  if (!(await modelFiles.head(key))) await moveZip(files, key, { source, ...model });
   const stored = await modelFiles.head(key);
   if (stored?.bytes !== zip.bytes || (await modelFiles.sha256(key)) !== zip.sha256) {
     await modelFiles.delete(key);

@@ -131,6 +131,7 @@ export const forms = {
     saleOrder: "Commercial would cost less than Standard",
     product_owned:
       "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",
+    sameVersion: "These are the files of the current version",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
     order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",
     not_refundable: "There is nothing to refund in this order.",

@@ -509,6 +509,21 @@ export const studio = {
     newVersion: "New version",
     newVersionOf: "New version: {model}",
   },
+  studioVersions: {
+    title: "Versions",
+    of: "Versions: {model}",
+    version: "Version {version}",
+    current: "This is what shoppers get",
+    same: "The same files as the current version",
+    compare: "Go back to this version …",
+    restore: "Go back to version {version}: {model}",
+    consequences:
+      "The files of version {version} become version {next}. Shoppers get them from now on. Owners get them too, and a mail about it. Texts, pictures and prices stay as they are.",
+    notes: "What is new ({language})",
+    notesText: "The files of version {version} again.",
+    restoreNow: "Go back to version {version}",
+    restored: "Version {version} is published. Shoppers see it within two minutes.",
+  },
   studioPhotos: {
     title: "Owners’ photos",
     pending: "Waiting",

@@ -135,6 +135,7 @@ export const forms: Words<typeof english> = {
     saleOrder: "Comercial costaría menos que Estándar",
     product_owned:
       "Este modelo no se puede eliminar: está en un pedido, o alguien tiene o ha tenido una licencia. En su lugar, retíralo.",
+    sameVersion: "Son los archivos de la versión actual",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     order_changed: "Este pedido ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     not_refundable: "No hay nada que reembolsar en este pedido.",

@@ -564,6 +564,21 @@ export const studio: Words<typeof english> = {
     newVersion: "Nueva versión",
     newVersionOf: "Nueva versión: {model}",
   },
+  studioVersions: {
+    title: "Versiones",
+    of: "Versiones: {model}",
+    version: "Versión {version}",
+    current: "Es la que reciben los compradores",
+    same: "Los mismos archivos que la versión actual",
+    compare: "Volver a esta versión …",
+    restore: "Volver a la versión {version}: {model}",
+    consequences:
+      "Los archivos de la versión {version} serán la versión {next}. Los compradores los reciben desde ahora. Quienes ya tienen el modelo también, con un correo. Los textos, las imágenes y los precios no cambian.",
+    notes: "Novedades ({language})",
+    notesText: "De nuevo los archivos de la versión {version}.",
+    restoreNow: "Volver a la versión {version}",
+    restored: "La versión {version} está publicada. Se verá en la tienda en dos minutos.",
+  },
   studioPhotos: {
     title: "Fotos de compradores",
     pending: "Pendientes",

@@ -54,6 +54,23 @@ export async function setStatus(
 }
 
 /** @returns the object for `--json` */
+export async function rollback(
+  { id, version, notes, url }: Extract<Command, { name: "rollback" }>,
+  { screen, env, signal }: CommandContext,
+) {
+  const studio = studioOf(connectionTo(url, env), signal);
+  const product = await studio.product(id);
+  if (!product) throw noSuchProduct(id);
+  const request = { id, version, current: product.version, ...(notes && { notes }) };
+  const answer = await studio.rollBack(request).catch((error: unknown) => {
+    if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
+    throw new CommandFailure(`${id} has no version ${version}.`);
+  });
+  screen.line(screen.good(`${id} has the files of version ${version} again, as version ${answer.version}.`));
+  return answer;
+}
+
+/** @returns the object for `--json` */
 export async function deleteModel(
   { id, url }: Extract<Command, { name: "delete" }>,
   { screen, env, signal }: CommandContext,

@@ -1,4 +1,4 @@
-/** The files of a packed model; for a new version, how they differ from the previous one. */
+/** The files of a model; for another version, how they differ from the current one. */
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packing/changed-files.ts";
@@ -51,8 +51,8 @@ function FilesHead({ withChanges }: { withChanges: boolean }) {
 }
 
 interface PackedFilesProps {
-  model: PackedModel;
-  /** Of the previous version; null for a new model. */
+  model: Pick<PackedModel, "files" | "leftOut"> & { zip: Pick<PackedModel["zip"], "bytes"> };
+  /** Of the version it is compared with; null for a new model. */
   previousFiles: KnownFile[] | null;
 }
 

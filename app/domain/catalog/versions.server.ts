@@ -1,0 +1,123 @@
+/** A product's versions, and going back to an earlier one. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
+import type { ProductRow } from "./catalog.store.server.ts";
+import { filesOfProduct } from "./catalog.store.server.ts";
+import { applyEdit } from "./edit-product.server.ts";
+import type { PublishAnswer, PublishedFile, RollbackRequest } from "./publishing.contract.ts";
+import { anyProduct } from "./publishing.store.server.ts";
+import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
+
+/** Versions on the studio's page. */
+const MAX_LISTED = 100;
+
+export interface ListedVersion {
+  version: number;
+  /** Bytes of the zip. */
+  weight: number;
+  /** In the reader's language if it has them; empty for none. */
+  notes: string;
+  /** UTC, ISO-8601. */
+  createdAt: string;
+  /** `current`; `same` has the same zip as the current one; the shop can go back to `earlier` ones. */
+  state: "current" | "same" | "earlier";
+}
+
+type VersionRow = Awaited<ReturnType<typeof versionOf>>[number];
+
+function stateOf({ version, zipSha256 }: VersionRow, current: ProductRow): ListedVersion["state"] {
+  if (version === current.version) return "current";
+  return zipSha256 === current.zipSha256 ? "same" : "earlier";
+}
+
+const textIn = (notes: AnyTranslation | null, language: Services["language"]): string =>
+  notes?.[language] ?? Object.values(notes ?? {}).find(Boolean) ?? "";
+
+/** Newest first. @throws DomainError not_found. */
+export async function listedVersions({ db, language }: Pick<Services, "db" | "language">, id: string) {
+  const [[row], versions] = await db.batch([anyProduct(db, id), versionsOf(db, id, MAX_LISTED)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  return {
+    id,
+    model: inLanguage(row.title, language),
+    versions: versions.map(
+      (each): ListedVersion => ({
+        version: each.version,
+        weight: each.zipBytes,
+        notes: textIn(each.notes, language),
+        createdAt: each.createdAt.toISOString(),
+        state: stateOf(each, row),
+      }),
+    ),
+  };
+}
+
+type FileRow = Awaited<ReturnType<typeof filesOfVersion>>[number];
+
+const publishedFile = ({ path, bytes, format, triangles, facts, entry, ...file }: FileRow): PublishedFile => {
+  const { sizeX: x, sizeY: y, sizeZ: z } = file;
+  const size = x === null || y === null || z === null ? null : { x, y, z };
+  return { path, bytes, format, triangles, size, facts, ...(entry && { entry }) };
+};
+
+/** An earlier version beside the current one, before the shop goes back to it. @throws DomainError not_found, also for a version with the current zip. */
+export async function versionToRestore(
+  { db, language }: Pick<Services, "db" | "language">,
+  { id, version }: Pick<RollbackRequest, "id" | "version">,
+) {
+  const [[row], [earlier], files, currentFiles] = await db.batch([
+    anyProduct(db, id),
+    versionOf(db, id, version),
+    filesOfVersion(db, id, version),
+    filesOfProduct(db, id),
+  ]);
+  if (!row || !earlier || stateOf(earlier, row) !== "earlier")
+    throw new DomainError("not_found", { detail: id });
+  return {
+    id,
+    model: inLanguage(row.title, language),
+    version,
+    current: row.version,
+    /** Bytes of its zip. */
+    weight: earlier.zipBytes,
+    files: files.map(publishedFile),
+    currentFiles: currentFiles.map(({ file: { path, bytes, entry } }) => ({
+      path,
+      bytes,
+      crc32: entry?.crc32 ?? null,
+    })),
+  };
+}
+
+/** Of that version; null where showing it would give a paid model away. */
+const restoredPreview = ({ preview }: VersionRow, { free }: ProductRow) =>
+  preview?.kind === "exact" && !free ? null : preview;
+
+/**
+ * Publishes an earlier version's files again as the next version, from the zip that the shop has.
+ * @throws DomainError not_found (product or version); bad_input when its zip is the current one; product_changed when there is
+ * another version than `current` by now; upload_mismatch when its zip is gone.
+ */
+export async function rollBack(
+  services: Parameters<typeof applyEdit>[0],
+  { id, version, current, notes }: RollbackRequest & { notes: AnyTranslation },
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const [[row], [earlier], files] = await db.batch([
+    anyProduct(db, id),
+    versionOf(db, id, version),
+    filesOfVersion(db, id, version),
+  ]);
+  if (!row || !earlier) throw new DomainError("not_found", { detail: id });
+  if (row.version !== current) throw new DomainError("product_changed", { detail: id });
+  if (stateOf(earlier, row) !== "earlier")
+    throw new DomainError("bad_input", { fields: { version: "errors.sameVersion" } });
+  const model = {
+    zip: { bytes: earlier.zipBytes, sha256: earlier.zipSha256 },
+    source: { kind: "stored" as const, key: earlier.zipKey },
+    files: files.map(publishedFile),
+  };
+  const preview = restoredPreview(earlier, row);
+  return applyEdit(services, { id, changes: { notes }, model, preview }, { current: row });
+}

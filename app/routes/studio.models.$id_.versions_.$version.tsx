@@ -1,0 +1,128 @@
+/** Goes back to an earlier version of a model, after showing what that changes. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { PackedFiles } from "#app/components/studio/upload/packed-files.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { TextAreaField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { RollbackRequest } from "#app/domain/catalog/publishing.contract.ts";
+import { rollBack, versionToRestore } from "#app/domain/catalog/versions.server.ts";
+import { messageOf } from "#app/domain/errors.ts";
+import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/domain/languages.ts";
+import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
+import { readForm, type SentForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { rollbackNotes } from "#app/http/rollback-notes.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const Address = RollbackRequest.pick({ id: true, version: true });
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const address = Address.safeParse(params);
+  if (!address.success) throw notFound(context);
+  const earlier = await versionToRestore(services, address.data).catch(orNotFound(context));
+  const { model, version } = earlier;
+  const title = translatorFor(services.language)("studioVersions.restore", { model, version });
+  return { earlier, notes: rollbackNotes(version), title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+interface RollbackResult {
+  /** Why nothing was done; an i18n key. */
+  error: string;
+  typed?: Partial<Record<Language, string>>;
+}
+
+/** The notes by language; those left empty are left out. */
+function sentNotes(form: SentForm): Partial<Record<Language, string>> {
+  const texts = LANGUAGE_CODES.map((code) => [code, form.get(`notes.${code}`)?.trim() ?? ""] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""));
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const form = await readForm({ request, context });
+  const typed = sentNotes(form);
+  const notes = Object.keys(typed).length > 0 ? typed : undefined;
+  const sent = RollbackRequest.safeParse({ ...params, current: form.get("current"), notes });
+  if (!sent.success) return data<RollbackResult>({ error: "errors.bad_input", typed }, { status: 400 });
+  const { id, version } = sent.data;
+  try {
+    await rollBack(context.services, { ...sent.data, notes: sent.data.notes ?? rollbackNotes(version) });
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    if (expected.code === "not_found") throw notFound(context);
+    return data<RollbackResult>({ error: messageOf(expected), typed }, { status: statusOf(expected.code) });
+  }
+  return redirect(`/studio/models/${id}/versions?restored`, 303);
+}
+
+export const clientAction = offlineSafeAction((): RollbackResult => ({ error: "shell.offline" }));
+
+export const meta = titleMeta;
+
+function RollbackForm({ result }: { result: RollbackResult | undefined }) {
+  const t = useT();
+  const { earlier, notes } = useLoaderData<typeof loader>();
+  const { id, version, current } = earlier;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" className="grid gap-5">
+      {result && (
+        <Notice tone="danger" announce>
+          {t.known(result.error, "errors.internal")}
+        </Notice>
+      )}
+      <p>{t("studioVersions.consequences", { version, next: current + 1 })}</p>
+      <input type="hidden" name="current" value={current} />
+      {LANGUAGE_CODES.map((code) => (
+        <TextAreaField
+          key={code}
+          name={`notes.${code}`}
+          lang={code}
+          label={t("studioVersions.notes", { language: LANGUAGES[code].name })}
+          rows={2}
+          maxLength={2_000}
+          defaultValue={result?.typed?.[code] ?? notes[code]}
+        />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyLabel={t("ui.loading")}>
+          {t("studioVersions.restoreNow", { version })}
+        </Button>
+        <ButtonLink to={`/studio/models/${id}/versions`} variant="secondary">
+          {t("studioUpload.cancel")}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+export default function RollbackPage() {
+  const t = useT();
+  const { earlier, title } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { id, weight, files, currentFiles } = earlier;
+  return (
+    <Page
+      title={title}
+      width="read"
+      back={{ to: `/studio/models/${id}/versions`, label: t("studioVersions.title") }}
+    >
+      <div className="grid gap-8">
+        <RollbackForm result={result} />
+        <PackedFiles model={{ files, zip: { bytes: weight }, leftOut: [] }} previousFiles={currentFiles} />
+      </div>
+    </Page>
+  );
+}
