@@ -20,8 +20,6 @@ import { z } from "#app/domain/zod.ts";
 import { attachmentResponse, zipFileResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 
-const sendsBody = ({ method }: Request) => method !== "HEAD";
-
 export const libraryCalls = {
   "GET /app/purchases": endpoint({
     access: "session",
@@ -40,7 +38,7 @@ export const libraryCalls = {
     access: "session",
     input: ZipRequest,
     async run({ services, caller, input, request }) {
-      const zip = await requireOwnedZip(services, caller, { ...input, delivers: sendsBody(request) });
+      const zip = await requireOwnedZip(services, caller, input);
       if (request.method === "HEAD") await assertStored(services, zip);
       const { status, headers, range } = attachmentResponse(request, zip);
       return new Response(range && (await sendZip(services, { zip, range, download: input.download })), {
@@ -55,11 +53,7 @@ export const libraryCalls = {
     access: "session",
     input: FileAddress,
     async run({ services, caller, input, request }) {
-      const file = await requireOwnedFile(services, caller, {
-        id: input.id,
-        path: input["*"],
-        delivers: sendsBody(request),
-      });
+      const file = await requireOwnedFile(services, caller, { id: input.id, path: input["*"] });
       return zipFileResponse(services, file, request);
     },
   }),
@@ -72,7 +66,7 @@ export const libraryCalls = {
     access: "anyone",
     input: FileLinkParams,
     async run({ services, input, request }) {
-      const file = await requireLinkedFile(services, { ...input, delivers: sendsBody(request) });
+      const file = await requireLinkedFile(services, input);
       return zipFileResponse(services, file, request);
     },
   }),

@@ -5,9 +5,9 @@ import { assertStored } from "#app/domain/library/downloads.server.ts";
 import { type OwnedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
 import { decideRange } from "./byte-range.server.ts";
 
-/** One file of a zip. @throws DomainError file_unavailable */
+/** One file of a zip. @throws DomainError file_unavailable; not_found when it may no longer be downloaded */
 export async function zipFileResponse(
-  services: Pick<Services, "modelFiles">,
+  services: Pick<Services, "db" | "modelFiles" | "now">,
   file: OwnedFile,
   request: Request,
 ): Promise<Response> {

@@ -1,7 +1,15 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cartItems, comments, heartbeats, productVersions, referenceRates } from "#app/db/schema.ts";
+import {
+  cartItems,
+  comments,
+  heartbeats,
+  productVersions,
+  purchases,
+  referenceRates,
+} from "#app/db/schema.ts";
 import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -24,6 +32,7 @@ async function insertFixtures() {
   ]);
   await env.MODELS.put(owned.zipKey, "zip!");
   await insertPurchase(user.id, owned.id);
+  await db.update(purchases).set({ deliveryBeganAt: at }).where(eq(purchases.userId, user.id));
   await insertProductFile(owned);
   const file = { id: owned.id, path: "part.stl" };
   const fileLink = await createFileLink(testServices().services, user, file);
@@ -167,6 +176,18 @@ test.each(Object.entries(CALLS))("%s makes the expected number of D1 round trips
   expect(trips).toBe(call.trips);
   expect(call.trips === 1 || call.because).toBeTruthy();
 });
+
+test.each(["GET /app/download/:id", "GET /app/download/:id/*", "GET /app/file/:token/:name"])(
+  "the first %s of a purchase makes one D1 round trip more",
+  async (name) => {
+    const world = await insertFixtures();
+    await db.update(purchases).set({ deliveryBeganAt: null }).where(eq(purchases.productId, world.owned));
+    const call = CALLS[name] as Call;
+    const trips = call.trips + 1;
+    expect(await countCallRoundTrips(name, call, world)).toEqual({ status: 200, trips });
+    expect(await countCallRoundTrips(name, call, world)).toEqual({ status: 200, trips: call.trips });
+  },
+);
 
 test.each([
   ["model", 1],

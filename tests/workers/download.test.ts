@@ -199,7 +199,7 @@ test("a download is counted when its last byte was sent, with date and version",
 async function createRangeClient(size = SIZE) {
   const { person, product } = await createBuyer(undefined, size);
   const { services, settled } = testServices();
-  const zip = await requireOwnedZip(services, person.user, { id: product.id, delivers: true });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const open = (from: number, to: number) =>
     sendZip(services, { zip, range: { offset: from, length: to - from } });
   return {
@@ -250,7 +250,7 @@ test("ranges that end at the same moment count once", async () => {
 test("parts that end close together are stored by one statement, and counted by one batch", async () => {
   const { person, product, count } = await createRangeClient();
   const { services } = testServices();
-  const zip = await requireOwnedZip(services, person.user, { id: product.id, delivers: true });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const { DB, count: roundTrips } = countRoundTrips();
   const counting = { db: openDb(DB, "first-primary"), now: services.now };
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -307,7 +307,7 @@ test("a whole response that goes on while its ranges are fetched by others is on
   const size = 4_000_000;
   const { person, product, read, count } = await createRangeClient(size);
   const { services, settled } = testServices();
-  const zip = await requireOwnedZip(services, person.user, { id: product.id, delivers: true });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const body = await sendZip(services, { zip, range: { offset: 0, length: size } });
   await read(1_000_000, size);
   expect(await count()).toBe(1);
@@ -343,7 +343,7 @@ test("ranges of two versions never make one download", async () => {
   await read(0, SIZE / 2);
   await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
   const { services, settled } = testServices();
-  const zip = await requireOwnedZip(services, person.user, { id: product.id, delivers: true });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const rest = await sendZip(services, {
     zip,
     range: { offset: SIZE / 2, length: SIZE / 2 },
@@ -431,7 +431,7 @@ test("reports are limited per account", async () => {
 test("an unfinished download by the panel is not counted", async () => {
   const { person, product } = await createBuyer();
   const { services, settled } = testServices();
-  const zip = await requireOwnedZip(services, person.user, { id: product.id, delivers: true });
+  const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const body = await sendZip(services, {
     zip,
     range: { offset: 0, length: SIZE },

@@ -1,7 +1,9 @@
+import { env } from "cloudflare:workers";
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
-import { createFileLink } from "#app/domain/library/zip-files.server.ts";
+import { downloadParts, orderLines, orders, outbox, products, purchases } from "#app/db/schema.ts";
+import { requireOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
+import { createFileLink, requireOwnedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { withdrawalEnd } from "#app/domain/orders/withdrawal.contract.ts";
 import { queueWithdrawalMails, storeWithdrawal } from "#app/domain/orders/withdrawal.store.server.ts";
@@ -22,22 +24,22 @@ const SPAIN = { name: "Ada", lastName: "Lovelace", country: "ES" };
 
 async function insertBought(changes: Partial<typeof orders.$inferInsert> = {}, models = 1) {
   const ada = await createUser();
-  const products = await Promise.all(
+  const bought = await Promise.all(
     Array.from({ length: models }, () => insertProductWithZip(randomBytes(100))),
   );
-  const lines = products.map(({ id }) => ({ productId: id, title: `Model ${id}` }));
+  const lines = bought.map(({ id }) => ({ productId: id, title: `Model ${id}` }));
   const order = await insertOrder(ada.user.id, lines, {
     buyer: SPAIN,
     consentVersion: "2026-11",
     consentAt: new Date(),
     ...changes,
   });
-  for (const product of products) {
+  for (const product of bought) {
     await insertPurchase(ada.user.id, product.id);
     await insertProductFile(product);
   }
   await db.update(purchases).set({ orderId: order.id }).where(eq(purchases.userId, ada.user.id));
-  return { ada, order, ids: products.map(({ id }) => id), path: `/dashboard/withdrawal/${order.code}` };
+  return { ada, order, ids: bought.map(({ id }) => id), path: `/dashboard/withdrawal/${order.code}` };
 }
 const read = async (person: TestUser, path: string) =>
   (await person.fetch(path, { headers: { Accept: "text/html" } })).text();
@@ -142,13 +144,66 @@ test.each<[string, (ada: TestUser, id: string) => Promise<string> | string]>([
   await response.body?.cancel();
 });
 
-test("a delivery is recorded once", async () => {
+test("a delivery is recorded once, also by parallel first requests", async () => {
   const { ada, ids } = await insertBought();
-  const first = new Date(1_000);
-  await db.update(purchases).set({ deliveryBeganAt: first }).where(eq(purchases.userId, ada.user.id));
-  await (await ada.fetch(`/app/download/${ids[0]}`)).arrayBuffer();
-  const [purchase] = await db.select().from(purchases).where(eq(purchases.userId, ada.user.id));
-  expect(purchase?.deliveryBeganAt).toEqual(first);
+  const delivered = () => db.select().from(purchases).where(eq(purchases.userId, ada.user.id));
+  const get = async (range: string) => {
+    const response = await ada.fetch(`/app/download/${ids[0]}`, { headers: { Range: range } });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  expect(await Promise.all(["0-9", "10-19", "20-99"].map((range) => get(`bytes=${range}`)))).toEqual([
+    206, 206, 206,
+  ]);
+  const first = await delivered();
+  expect(first[0]?.deliveryBeganAt).toBeInstanceOf(Date);
+  await get("bytes=0-9");
+  expect(await delivered()).toEqual(first);
+});
+
+test("a licence that is bought after a download is delivered by the next one", async () => {
+  const { ada, ids } = await insertBought();
+  const [id = ""] = ids;
+  await startDelivery(ada.user.id, id);
+  await insertPurchase(ada.user.id, id, "commercial");
+  await (await ada.fetch(`/app/download/${id}`)).arrayBuffer();
+  const rows = await db.select().from(purchases).where(eq(purchases.userId, ada.user.id));
+  expect(rows.map(({ deliveryBeganAt }) => deliveryBeganAt)).toEqual([expect.any(Date), expect.any(Date)]);
+});
+
+test.each(["", "/part.stl"])("a response without bytes of the zip%s is no delivery", async (file) => {
+  const { ada, order, ids, path } = await insertBought();
+  const get = async (headers: Record<string, string> = {}) => {
+    const response = await ada.fetch(`/app/download/${ids[0]}${file}`, { headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const head = await ada.fetch(`/app/download/${ids[0]}${file}`, { method: "HEAD" });
+  expect(await get({ "If-None-Match": head.headers.get("ETag") ?? "" })).toBe(304);
+  expect(await get({ "If-Match": '"another"' })).toBe(412);
+  expect(await get({ Range: "bytes=1000-" })).toBe(416);
+  const [product] = await db
+    .select()
+    .from(products)
+    .where(eq(products.id, ids[0] ?? ""));
+  await env.MODELS.delete(product?.zipKey ?? "");
+  expect(await get()).toBe(503);
+  expect((await submitForm(ada, path, {})).status).toBe(303);
+  expect((await stored(order.id))?.productIds).toEqual(ids);
+});
+
+test("a withdrawal stops a first download that was allowed just before it", async () => {
+  const { ada, ids, path } = await insertBought();
+  const [id = ""] = ids;
+  const { services, settled } = testServices();
+  const zip = await requireOwnedZip(services, ada.user, { id });
+  const file = await requireOwnedFile(services, ada.user, { id, path: "part.stl" });
+  expect((await submitForm(ada, path, {})).status).toBe(303);
+  const range = { offset: 0, length: 10 };
+  await expect(sendZip(services, { zip, range })).rejects.toMatchObject({ code: "not_found" });
+  await expect(sendFile(services, file, range)).rejects.toMatchObject({ code: "not_found" });
+  await settled();
+  expect(await db.select().from(downloadParts).where(eq(downloadParts.userId, ada.user.id))).toEqual([]);
 });
 
 test("what was withdrawn from can no longer be downloaded, and the rest of the order can", async () => {

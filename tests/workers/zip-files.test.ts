@@ -114,7 +114,6 @@ test("only the file's own bytes are read from R2", async () => {
   const file = await requireOwnedFile(services, person.user, {
     id: product.id,
     path: STORED,
-    delivers: true,
   });
   await new Response(await sendFile(services, file, { offset: 100, length: 50 })).arrayBuffer();
   expect(get.mock.calls).toEqual([[product.zipKey, { offset: file.entry.offset + 100, length: 50 }]]);
@@ -151,10 +150,7 @@ test("a link opens no other file, in no other state, and not after five minutes"
   const made = await createFileLink(services, person.user, { id: product.id, path: STORED });
   const link = { token: new URL(made.url).pathname.split("/")[3] ?? "", name: STORED };
   const openedAfter = (seconds: number) =>
-    requireLinkedFile(
-      { ...services, now: () => new Date(Date.now() + seconds * 1_000) },
-      { ...link, delivers: false },
-    );
+    requireLinkedFile({ ...services, now: () => new Date(Date.now() + seconds * 1_000) }, link);
   expect((await openedAfter(298)).fileName).toBe(STORED);
   await expect(openedAfter(302)).rejects.toMatchObject({ code: "bad_link" });
 

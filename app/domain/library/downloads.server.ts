@@ -4,6 +4,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
+import { type OwnedObject, openDelivery } from "./delivery.server.ts";
 import { recordPart } from "./download-parts.server.ts";
 import {
   countCompleteParts,
@@ -16,12 +17,9 @@ import {
 } from "./downloads.store.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FinishedDownload } from "./library.contract.ts";
-import { ownedZip, recordDelivery } from "./library.store.server.ts";
+import { ownedZip } from "./library.store.server.ts";
 
-export interface OwnedZip {
-  userId: string;
-  productId: string;
-  key: string;
+export interface OwnedZip extends OwnedObject {
   /** Bytes of the zip. */
   size: number;
   /** Quoted strong entity tag: the zip's SHA-256. */
@@ -31,25 +29,28 @@ export interface OwnedZip {
   updatedAt: Date;
 }
 
-/**
- * @param delivers whether bytes are to be sent: records when the delivery began.
- * @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked or withdrawn from.
- */
+/** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked or withdrawn from. */
 export async function requireOwnedZip(
   services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
   caller: Caller,
-  { id, delivers }: { id: string; delivers: boolean },
+  { id }: { id: string },
 ): Promise<OwnedZip> {
-  const { db, language, now } = services;
-  const { userId, rows } = await batchAs(services, caller, (owner) => [
-    ownedZip(db, owner, id),
-    ...(delivers ? [recordDelivery(db, owner, { id, at: now() })] : []),
-  ]);
+  const { db, language } = services;
+  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedZip(db, owner, id)]);
   const [[zip]] = rows;
   if (!zip) throw new DomainError("not_found");
   const { key, bytes: size, version, updatedAt } = zip;
-  const fileName = `${fileNameOf(inLanguage(zip.title, language)) || id}.zip`;
-  return { userId, productId: id, key, size, etag: `"${zip.sha256}"`, version, fileName, updatedAt };
+  return {
+    userId,
+    productId: id,
+    key,
+    delivered: zip.deliveryBeganAt !== null,
+    size,
+    etag: `"${zip.sha256}"`,
+    version,
+    fileName: `${fileNameOf(inLanguage(zip.title, language)) || id}.zip`,
+    updatedAt,
+  };
 }
 
 /** @throws DomainError file_unavailable when there would be no bytes to send. */
@@ -69,14 +70,13 @@ interface RequestedRange {
 
 /**
  * The bytes of `range`, moved from R2 to the response without passing through JavaScript.
- * @throws DomainError file_unavailable when the object is missing.
+ * @throws DomainError file_unavailable or not_found as `openDelivery` does.
  */
 export async function sendZip(
   services: Pick<Services, "db" | "modelFiles" | "now" | "waitUntil">,
   { zip, range, download }: RequestedRange,
 ): Promise<ReadableStream> {
-  const body = await services.modelFiles.get(zip.key, range);
-  if (!body) throw new DomainError("file_unavailable", { detail: zip.productId });
+  const body = await openDelivery(services, zip, range);
   const { readable, writable } = new FixedLengthStream(range.length);
   // The pipe fails when the client is known to have closed the connection; that may never become known.
   const sentInFull = body.pipeTo(writable).then(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   downloads,
@@ -158,30 +158,23 @@ const isDownloadable = (userId: UserId, productId: string) =>
     sql`NOT ${withdrawn}`,
   );
 
-/** Whether the zip's current version has a file that can be sent alone. */
-const hasFile = (path: string) => sql`EXISTS (
-  SELECT 1 FROM products p JOIN product_files f ON f.product_id = p.id AND f.version = p.version
-  WHERE p.id = ${purchases.productId} AND f.path = ${path} AND f.entry IS NOT NULL)`;
-
 /**
- * Runs in the batch that decides whether the files may be sent, so that none leaves unrecorded. Writes once for each purchase.
- * @param path of the file that is sent alone.
+ * Records when the delivery of the user's purchases of a product began, once for each.
+ * @returns the purchases that may still be downloaded. Withdrawal and revocation are single statements too: one of them comes first.
  */
 export const recordDelivery = (
   db: Db,
-  userId: UserId,
-  { id, path, at }: { id: string; path?: string; at: Date },
+  { userId, productId }: { userId: string; productId: string },
+  at: Date,
 ) =>
   db
     .update(purchases)
-    .set({ deliveryBeganAt: at })
-    .where(
-      and(
-        isDownloadable(userId, id),
-        isNull(purchases.deliveryBeganAt),
-        path === undefined ? undefined : hasFile(path),
-      ),
-    );
+    .set({ deliveryBeganAt: sql`coalesce(${purchases.deliveryBeganAt}, ${at.getTime()})` })
+    .where(isDownloadable(userId, productId))
+    .returning({ licence: purchases.licence });
+
+/** Of several licences the one whose delivery has not begun. */
+const undeliveredFirst = asc(purchases.deliveryBeganAt);
 
 /** The zip a person may download now: owned, not revoked, at the current version. */
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>
@@ -193,10 +186,12 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
       version: products.version,
       title: products.title,
       updatedAt: products.updatedAt,
+      deliveryBeganAt: purchases.deliveryBeganAt,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
     .where(isDownloadable(userId, productId))
+    .orderBy(undeliveredFirst)
     .limit(1);
 
 /** The files of the zip that a user may download now; none for another user's. */
@@ -228,6 +223,7 @@ export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; pa
       bytes: productFiles.bytes,
       format: productFiles.format,
       entry: productFiles.entry,
+      deliveryBeganAt: purchases.deliveryBeganAt,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -240,6 +236,7 @@ export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; pa
       ),
     )
     .where(isDownloadable(userId, id))
+    .orderBy(undeliveredFirst)
     .limit(1);
 
 /** For the mail about a new version; nothing when there is a newer one, or the purchase was revoked. */

@@ -9,15 +9,12 @@ import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
+import { type OwnedObject, openDelivery } from "./delivery.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FileLink, FileRequest, OwnedFiles } from "./library.contract.ts";
-import { ownedFile, ownedFiles, recordDelivery } from "./library.store.server.ts";
+import { ownedFile, ownedFiles } from "./library.store.server.ts";
 
-export interface OwnedFile {
-  userId: string;
-  productId: string;
-  /** Of the zip. */
-  key: string;
+export interface OwnedFile extends OwnedObject {
   entry: ZipEntry;
   /** Bytes of the file. */
   size: number;
@@ -58,20 +55,13 @@ export async function ownedFileList(
   };
 }
 
-/**
- * @param delivers whether bytes are to be sent: records when the delivery of the model began.
- * @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone.
- */
+/** @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
 export async function requireOwnedFile(
   services: Pick<Services, "db" | "now" | "waitUntil">,
   caller: Caller,
-  { delivers, ...file }: FileRequest & { delivers: boolean },
+  file: FileRequest,
 ): Promise<OwnedFile> {
-  const { db, now } = services;
-  const { userId, rows } = await batchAs(services, caller, (owner) => [
-    ownedFile(db, owner, file),
-    ...(delivers ? [recordDelivery(db, owner, { ...file, at: now() })] : []),
-  ]);
+  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
   const [[found]] = rows;
   if (!found?.entry) throw new DomainError("not_found");
   const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = found;
@@ -79,6 +69,7 @@ export async function requireOwnedFile(
     userId,
     productId: file.id,
     key,
+    delivered: found.deliveryBeganAt !== null,
     entry,
     size,
     etag: `"${zipSha256}-${entry.offset}"`,
@@ -94,18 +85,18 @@ const inflated = () => Duplex.toWeb(createInflateRaw({ chunkSize: 64 * 1024 })) 
 
 /**
  * The bytes of `range` of the file, streamed and decompressed by the runtime. It is not a download of the model, and not counted.
- * @throws DomainError file_unavailable when the zip is missing.
+ * @throws DomainError file_unavailable or not_found as `openDelivery` does.
  */
 export async function sendFile(
-  { modelFiles }: Pick<Services, "modelFiles">,
-  { key, productId, entry }: OwnedFile,
+  services: Pick<Services, "db" | "modelFiles" | "now">,
+  file: OwnedFile,
   range: ByteRange,
 ): Promise<ReadableStream> {
+  const { entry } = file;
   const stored = entry.deflated
     ? { offset: entry.offset, length: entry.bytes }
     : { offset: entry.offset + range.offset, length: range.length };
-  const body: ReadableStream | null = await modelFiles.get(key, stored);
-  if (!body) throw new DomainError("file_unavailable", { detail: productId });
+  const body: ReadableStream = await openDelivery(services, file, stored);
   const content = entry.deflated ? body.pipeThrough(inflated()) : body;
   // A file that turns out shorter or longer than it was published with ends as a broken response.
   return content.pipeThrough(new FixedLengthStream(range.length));
@@ -126,7 +117,7 @@ export async function createFileLink(
   caller: Caller,
   file: FileRequest,
 ): Promise<FileLink> {
-  const { userId, fileName } = await requireOwnedFile(services, caller, { ...file, delivers: false });
+  const { userId, fileName } = await requireOwnedFile(services, caller, file);
   const { SESSION_SECRET, SHOP_ORIGIN } = services.settings;
   const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
   const token = await new SignJWT({ ...file })
@@ -144,7 +135,7 @@ export async function createFileLink(
 /** @throws DomainError bad_link when the link has expired or was made for another file; not_found as `findOwnedFile` does. */
 export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
-  { token, name, delivers }: { token: string; name: string; delivers: boolean },
+  { token, name }: { token: string; name: string },
 ): Promise<OwnedFile> {
   const { payload } = await jwtVerify<FileRequest>(token, linkKey(services.settings.SESSION_SECRET), {
     algorithms: ["HS256"],
@@ -155,5 +146,5 @@ export async function requireLinkedFile(
   });
   const { id, path, sub = "" } = payload;
   if (name !== nameOf(path)) throw new DomainError("bad_link");
-  return requireOwnedFile(services, { id: sub }, { id, path, delivers });
+  return requireOwnedFile(services, { id: sub }, { id, path });
 }
