@@ -1,5 +1,7 @@
 import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
 import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
+import { FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
+import { arrangeFrontPage, frontPage } from "#app/domain/catalog/front-page.server.ts";
 import { createDraft, publishProduct } from "#app/domain/catalog/new-product.server.ts";
 import { storePicture, storePreview } from "#app/domain/catalog/product-pictures.server.ts";
 import {
@@ -107,6 +109,18 @@ const models = {
     access: "seller",
     input: ProductQuery,
     run: ({ services, input }) => deleteProduct(services, input),
+  }),
+
+  "GET /app/studio/front-page": endpoint({
+    access: "seller",
+    input: z.object({}),
+    run: ({ services }) => frontPage(services),
+  }),
+
+  "POST /app/studio/front-page": endpoint({
+    access: "seller",
+    input: FrontPageRequest,
+    run: ({ services, input }) => arrangeFrontPage(services, input),
   }),
 } satisfies Calls;
 

@@ -166,12 +166,15 @@ export const products = sqliteTable(
     footprint: json<Footprint>("footprint"),
     /** Owners' approved photos. */
     photoCount: integer("photo_count").notNull().default(0),
+    /** Its place on the front page, from 1, before all that have none. */
+    featured: integer("featured"),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     /** When the current version came; null for the first. */
     versionAt: instant("version_at"),
   },
   (t) => [
+    index("products_featured").on(t.featured, t.id).where(sql`${t.featured} IS NOT NULL`),
     index("products_updated").on(t.status, t.updatedAt, t.id),
     index("products_sale").on(t.id).where(sql`${t.sale} IS NOT NULL`),
     index("products_changed").on(t.updatedAt, t.id),
@@ -265,6 +268,8 @@ export const productLists = sqliteTable(
      * parts fit into a cube of 260 mm (`CUBES` in app/domain/printers/fit.ts).
      */
     list: text("list").notNull(),
+    /** The order of the front page, highest first (app/domain/catalog/shop-order.ts). */
+    shopOrder: integer("shop_order").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     priceCents: cents("price_cents").notNull(),
@@ -272,6 +277,7 @@ export const productLists = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.productId, t.list] }),
+    index("product_lists_shop_order").on(t.list, t.shopOrder, t.productId),
     index("product_lists_newest").on(t.list, t.publishedAt, t.productId),
     index("product_lists_updated").on(t.list, t.updatedAt, t.productId),
     index("product_lists_price").on(t.list, t.priceCents, t.productId),

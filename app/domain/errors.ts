@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   "sale_overlaps",
   "product_changed",
   "product_owned",
+  "front_page_changed",
   "cart_empty",
   "cart_full",
   "not_free",

@@ -39,6 +39,7 @@ const STATUS: Record<ErrorCode, number> = {
   sale_overlaps: 409,
   product_changed: 409,
   product_owned: 409,
+  front_page_changed: 409,
   cart_empty: 409,
   cart_full: 409,
   not_free: 409,

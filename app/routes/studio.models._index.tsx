@@ -30,8 +30,11 @@ export default function ModelsPage() {
   const { q, state } = query;
   return (
     <Page title={t("studioModels.title")}>
-      <p className="mb-6">
+      <p className="mb-6 flex flex-wrap gap-3">
         <ButtonLink to="/studio/models/new">{t("studioModels.add")}</ButtonLink>
+        <ButtonLink to="/studio/front-page" variant="secondary">
+          {t("studioFrontPage.title")}
+        </ButtonLink>
       </p>
       <ModelSearch query={query} />
       <ModelList models={models} query={query} />

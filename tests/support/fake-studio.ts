@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
 import {
   EditRequest,
   ProductQuery,
@@ -36,6 +37,7 @@ export interface FakeStudio {
   published: PublishRequest[];
   edits: EditRequest[];
   rollbacks: RollbackRequest[];
+  frontPages: FrontPageRequest[];
   refreshes: RefreshRequest[];
   /** Returned for any product id. */
   current: StudioProductDetail | null;
@@ -60,6 +62,7 @@ export async function startFakeStudio(): Promise<FakeStudio> {
     published: [],
     edits: [],
     rollbacks: [],
+    frontPages: [],
     refreshes: [],
     current: null,
     zip: Buffer.alloc(0),
@@ -203,6 +206,15 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
   "POST /republish": ({ body, response }) => {
     const { id } = ProductQuery.parse(JSON.parse(body.toString()));
     sendJson(response, { id, status: "published" });
+  },
+  "GET /front-page": ({ shop, response }) => {
+    const ids = shop.frontPages.at(-1)?.ids ?? [];
+    sendJson(response, { models: ids.map((id) => ({ id, title: id, status: "published" })) });
+  },
+  "POST /front-page": ({ shop, body, response }) => {
+    const request = FrontPageRequest.parse(JSON.parse(body.toString()));
+    shop.frontPages.push(request);
+    sendJson(response, { ids: request.ids });
   },
   "POST /rollback": ({ shop, body, response }) => {
     const request = RollbackRequest.parse(JSON.parse(body.toString()));

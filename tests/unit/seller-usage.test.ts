@@ -50,6 +50,21 @@ test("delete says what it deleted, and why the shop keeps a model", async () => 
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Unpublish it instead.") });
 });
 
+test("front-page shows the featured products, and sends a new order with the one before", async () => {
+  const shop = await startFakeStudio();
+  const run = (...ids: string[]) => runSellerCommand(["front-page", ...ids, "--url", shop.url]);
+  expect((await run()).out).toContain("No product is featured");
+  expect((await run("dragon", "vase")).out).toContain("dragon, vase come first.");
+  expect((await run()).out).toBe("dragon  dragon\nvase    vase\n");
+  expect(await run("vase")).toMatchObject({ code: 0 });
+  expect((await run("--none")).out).toContain("No product is featured.");
+  expect(shop.frontPages).toEqual([
+    { ids: ["dragon", "vase"], was: [] },
+    { ids: ["vase"], was: ["dragon", "vase"] },
+    { ids: [], was: ["vase"] },
+  ]);
+});
+
 test("rollback sends the version it replaces, as the shop says it is, and the notes", async () => {
   const shop = await startFakeStudio();
   shop.current = { ...PUBLISHED_MODEL, version: 4 };
@@ -99,6 +114,7 @@ test.each([
   [["unpublish"]],
   [["unpublish", "Not An Id"]],
   [["unpublish", "--json"]],
+  [["front-page", "dragon", "--none"]],
   [["rollback", "dragon"]],
   [["rollback", "dragon", "--to", "two"]],
   [["delete"]],

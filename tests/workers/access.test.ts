@@ -236,6 +236,8 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/refresh": { fields: ofProduct, owner: "401" },
   "POST /app/studio/republish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/rollback": { fields: ofProduct, owner: "401" },
+  "GET /app/studio/front-page": { owner: "401" },
+  "POST /app/studio/front-page": { fields: ({ paid }) => ({ ids: [paid], was: [] }), owner: "401" },
   "POST /app/studio/delete": { fields: ofProduct, owner: "401" },
   "POST /app/studio/unpublish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/uploads": { owner: "401" },
@@ -271,6 +273,8 @@ const ROWS: Record<string, Row> = {
   "GET /studio/models": { owner: "404" },
   "GET /studio/models/new": { owner: "404" },
   "GET /studio/models/:id/version": { path: ({ paid }) => `/studio/models/${paid}/version`, owner: "404" },
+  "GET /studio/front-page": { owner: "404" },
+  "POST /studio/front-page": { fields: ({ paid }) => ({ was: "", move: `add ${paid}` }), owner: "404" },
   "GET /studio/models/:id/versions": {
     path: ({ paid }) => `/studio/models/${paid}/versions`,
     owner: "404",

@@ -105,6 +105,7 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", "title.en": "Gear", "seen.title.en": "0" },
     as: "seller",
   },
+  "/studio/front-page": { fields: { was: "", move: "earlier none" }, as: "seller" },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,
     fields: { current: "2", "notes.en": "" },

@@ -49,6 +49,7 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/zip": ["GET"],
   "/app/studio/republish": ["POST"],
   "/app/studio/rollback": ["POST"],
+  "/app/studio/front-page": ["GET", "POST"],
   "/app/studio/delete": ["POST"],
   "/app/studio/unpublish": ["POST"],
   "/app/studio/uploads": ["DELETE", "POST"],

@@ -176,6 +176,8 @@ const CALLS: [string, string, object][] = [
   ["POST", "/republish", { json: { id: "closed" } }],
   ["POST", "/unpublish", { json: { id: "closed" } }],
   ["POST", "/rollback", { json: { id: "closed", version: 1, current: 2 } }],
+  ["GET", "/front-page", {}],
+  ["POST", "/front-page", { json: { ids: [], was: [] } }],
   ["POST", "/delete", { json: { id: "closed" } }],
 ];
 

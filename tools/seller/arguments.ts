@@ -21,6 +21,7 @@ const COMMAND_NAMES = [
   "republish",
   "rollback",
   "delete",
+  "front-page",
   "sales",
   "coupons",
   "inbox",
@@ -52,6 +53,8 @@ export type Command =
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
   | ({ name: "rollback"; id: string; version: number; notes?: AnyTranslation } & CommonOptions)
   | ({ name: "delete"; id: string } & CommonOptions)
+  /** Shows the featured models when there are no ids; an empty list features none. */
+  | ({ name: "front-page"; ids: string[] | null } & CommonOptions)
   | ({ name: "sales" } & SalesCommand)
   | ({ name: "coupons" } & CouponsCommand)
   | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
@@ -83,6 +86,7 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   republish: (args) => productCommand("republish", args),
   rollback: rollbackCommand,
   delete: (args) => productCommand("delete", args),
+  "front-page": frontPageCommand,
   sales: salesCommand,
   coupons: couponsCommand,
   inbox: inboxCommand,
@@ -159,6 +163,14 @@ function rollbackCommand(args: string[]): Command {
   if (!Number.isInteger(version) || version < 1)
     throw new UsageError("rollback needs --to with the number of an earlier version.");
   return { name: "rollback", id, version, notes: notesIn(values), url: values.url };
+}
+
+function frontPageCommand(args: string[]): Command {
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, none: { type: "boolean" } });
+  if (values.help) return { name: "help", topic: "front-page" };
+  if (values.none && positionals.length > 0) throw new UsageError("Give product ids or --none, not both.");
+  const ids = positionals.map(parseId);
+  return { name: "front-page", ids: values.none || ids.length > 0 ? ids : null, url: values.url };
 }
 
 function salesCommand(args: string[]): Command {

@@ -146,6 +146,18 @@ ${COMMON}
 Examples:
   npm run seller -- delete dragon`;
 
+const FRONT_PAGE = `Says which products come first on the front page, in this order; all others follow, the newest first.
+Without ids it shows them.
+
+  npm run seller -- front-page [ID…] [options]
+
+  --none                   features no product
+${COMMON}
+
+Examples:
+  npm run seller -- front-page
+  npm run seller -- front-page dragon vase`;
+
 const SALES = `Reduces models for a time, and shows which are reduced. Without an action it lists every model's last sale.
 
 A model has one sale at a time. Until it is over its prices cannot be changed. The lowest price of the 30 days before the
@@ -233,6 +245,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- republish ID                   puts it back
   npm run seller -- rollback ID --to VERSION       goes back to an earlier version
   npm run seller -- delete ID                      deletes one that nobody has
+  npm run seller -- front-page [ID…]               which ones come first
   npm run seller -- sales                          reduced prices for a time
   npm run seller -- coupons                        codes that reduce an order
   npm run seller -- inbox                          messages of shoppers
@@ -254,6 +267,7 @@ const TEXTS: Record<CommandName, string> = {
   republish: REPUBLISH,
   rollback: ROLLBACK,
   delete: DELETE,
+  "front-page": FRONT_PAGE,
   sales: SALES,
   coupons: COUPONS,
   inbox: INBOX,

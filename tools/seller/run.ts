@@ -2,6 +2,7 @@ import { ModelRefused, type Refusal, SourceRefused } from "#app/domain/packing/r
 import { type Command, parseCommand } from "./arguments.ts";
 import { coupons } from "./commands/coupons.ts";
 import { edit } from "./commands/edit.ts";
+import { frontPage } from "./commands/front-page.ts";
 import { inbox, reply } from "./commands/inbox.ts";
 import { deleteModel, list, rollback, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
@@ -89,6 +90,8 @@ async function runCommand(
       return setStatus(command, context);
     case "rollback":
       return rollback(command, context);
+    case "front-page":
+      return frontPage(command, context);
     case "delete":
       return deleteModel(command, context);
   }

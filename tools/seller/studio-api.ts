@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FrontPageAnswer, FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
 import {
   type EditRequest,
   ProductQuery,
@@ -133,6 +134,9 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
     refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
     rollBack: (value: RollbackRequest) => post(PublishAnswer, { path: "/rollback", value, kind: "once" }),
+    frontPage: () => get(FrontPageAnswer, "/front-page"),
+    arrangeFrontPage: (value: FrontPageRequest) =>
+      post(FrontPageRequest.pick({ ids: true }), { path: "/front-page", value, kind: "once" }),
     products: () => get(z.array(StudioProductRow), "/products"),
     sales: () => get(z.array(StudioSale), "/sales"),
     startSale: (value: SaleRequest) => post(z.array(StudioSale), { path: "/sales", value, kind: "once" }),

@@ -12,11 +12,8 @@ import { DEFAULT_LIST_QUERY, filtersOf, LIST_OPTIONS, type Sort } from "#app/dom
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** Without a search, "best" means newest, so the list offers it once under that name. */
-function sortOptions(t: Translate, searching: boolean): [Sort, string][] {
-  const options = LIST_OPTIONS.sort.map((sort): [Sort, string] => [sort, t(`home.sort_${sort}`)]);
-  return searching ? options : [["best", t("home.sort_newest")], ...options.slice(2)];
-}
+const sortOptions = (t: Translate) =>
+  LIST_OPTIONS.sort.map((sort): [Sort, string] => [sort, t(`home.sort_${sort}`)]);
 
 type Choices = Omit<ListQuery, "after" | "q">;
 
@@ -152,12 +149,7 @@ export function ProductFilters({ query, formats, foot }: FiltersProps) {
         <input type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
         <StaticHtml html={foot} className="contents" />
       </div>
-      <Choice
-        name="sort"
-        label={t("home.sort")}
-        chosen={query.sort}
-        options={sortOptions(t, query.q !== "")}
-      />
+      <Choice name="sort" label={t("home.sort")} chosen={query.sort} options={sortOptions(t)} />
     </div>
   );
 }

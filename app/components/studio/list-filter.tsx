@@ -9,6 +9,7 @@ const FILTER =
 interface ListFilterProps {
   /** Accessible name of the states. */
   label: string;
+  /** Empty where there is only a search. */
   states: { to: string; label: string; current: boolean }[];
   search: {
     path: string;
@@ -22,13 +23,15 @@ interface ListFilterProps {
 export function ListFilter({ label, states, search }: ListFilterProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <nav aria-label={label} className="-mx-3 flex max-w-full overflow-x-auto px-3">
-        {states.map(({ to, label: name, current }) => (
-          <Link key={to} to={to} aria-current={current ? "true" : undefined} className={FILTER}>
-            {name}
-          </Link>
-        ))}
-      </nav>
+      {states.length > 0 && (
+        <nav aria-label={label} className="-mx-3 flex max-w-full overflow-x-auto px-3">
+          {states.map(({ to, label: name, current }) => (
+            <Link key={to} to={to} aria-current={current ? "true" : undefined} className={FILTER}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
       <Form
         role="search"
         aria-label={search.label}

@@ -13,7 +13,9 @@ const PAGES = [
 
 /** Conversations belong to the inbox, which is `/studio`. */
 const pageAt = (path: string) =>
-  PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio";
+  path === "/studio/front-page"
+    ? "/studio/models"
+    : (PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio");
 
 const TAB =
   "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";

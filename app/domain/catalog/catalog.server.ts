@@ -108,7 +108,7 @@ export async function allProducts(services: ListingServices, printer = ""): Prom
   const limit = printer ? LIST_FITTING_MAX : LIST_ALL_MAX;
   const rows = await productPage(
     services.db,
-    { ...DEFAULT_LIST_QUERY, printer, match: null },
+    { ...DEFAULT_LIST_QUERY, sort: "newest", printer, match: null },
     { after: null, limit },
   );
   return rows.map((row) => summaryOf(row, services));

@@ -7,6 +7,7 @@ import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { filtersOf, LIST_OPTIONS } from "./list-params.ts";
 import { type Match, matches } from "./search.store.server.ts";
+import { shopOrderOf } from "./shop-order.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -23,7 +24,7 @@ export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
 export type FactsRow = Omit<ProductRow, "description">;
 
 const SORTED_BY = {
-  best: { column: "publishedAt", direction: desc },
+  best: { column: "shopOrder", direction: desc },
   newest: { column: "publishedAt", direction: desc },
   updated: { column: "updatedAt", direction: desc },
   price: { column: "priceCents", direction: asc },
@@ -44,11 +45,13 @@ type Order = Pick<ListQuery, "sort" | "license">;
 
 function sortColumn({ sort, license }: Order) {
   const { column } = SORTED_BY[sort];
+  // A search has its own order.
+  if (column === "shopOrder") return "publishedAt";
   return column === "priceCents" ? PRICED_BY[license] : column;
 }
 
 export const cursorAtRow = (order: Order, row: ProductRow): Cursor => ({
-  value: Number(row[sortColumn(order)]),
+  value: order.sort === "best" ? shopOrderOf(row) : Number(row[sortColumn(order)]),
   id: row.id,
 });
 

@@ -5,12 +5,12 @@ export const LIST_OPTIONS = {
   price: ["all", "free", "paid"],
   license: ["all", "standard", "commercial"],
   format: ["all", "stl", "3mf", "step"],
-  /** `best`: how well a search matches, then sales; the newest where nothing is searched for. */
+  /** `best`: how well a search matches, then sales; the order of the front page where nothing is searched for. */
   sort: ["best", "newest", "updated", "price", "price-desc", "size"],
 } as const;
 export type Sort = (typeof LIST_OPTIONS)["sort"][number];
 
-/** The first page of everything, newest first. */
+/** The first page of everything, in the order of the front page. */
 export const DEFAULT_LIST_QUERY: ListQuery = {
   q: "",
   price: "all",

@@ -8,6 +8,7 @@ import type { Translated } from "#app/domain/translated.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
 import { ROWID_OF_ENTRY } from "./search.store.server.ts";
 import { stemsIn, stemsInAllLanguages } from "./search-words.ts";
+import { FEATURED_ABOVE } from "./shop-order.ts";
 
 const stemsOf = (text: Translated) =>
   LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
@@ -32,20 +33,29 @@ export function upsertStems(db: Db, { id, title, description, tags }: Texts) {
     .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
 }
 
+/** `shopOrderOf` in SQL, from the columns of a product. Not bound: D1 binds numbers as REAL. */
+const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)`);
+
+/** After a change of the front page, which changes nothing else of a list. */
+export const reorderLists = (db: Db, ids: readonly string[]) =>
+  db.run(sql`UPDATE ${productLists} SET shop_order = (
+      SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
+    WHERE product_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+
 const listRows = (db: Db, which: SQL) => [filterRows(db, which), cubeRows(db, which)] as const;
 
 const cubeRows = (db: Db, which: SQL) =>
   db.run(sql`
-    INSERT INTO ${productLists} (product_id, list, published_at, updated_at, price_cents, zip_bytes)
-    SELECT products.id, 'cube/' || cube.value, published_at, updated_at, price_cents, zip_bytes
+    INSERT INTO ${productLists} (product_id, list, shop_order, published_at, updated_at, price_cents, zip_bytes)
+    SELECT products.id, 'cube/' || cube.value, ${SHOP_ORDER}, published_at, updated_at, price_cents, zip_bytes
     FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
     WHERE ${which} AND status = 'published'
       AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
 
 const filterRows = (db: Db, which: SQL) =>
   db.run(sql`
-    INSERT INTO ${productLists} (product_id, list, published_at, updated_at, price_cents, zip_bytes)
-    SELECT sold.id, price.value || '/' || license || '/' || format.value, published_at, updated_at, cents, zip_bytes
+    INSERT INTO ${productLists} (product_id, list, shop_order, published_at, updated_at, price_cents, zip_bytes)
+    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${SHOP_ORDER}, published_at, updated_at, cents, zip_bytes
     FROM (
         SELECT products.*, license.value AS license, CASE license.value WHEN 'all' THEN price_cents
           WHEN 'standard' THEN standard_cents ELSE commercial_cents END AS cents

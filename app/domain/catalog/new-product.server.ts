@@ -18,6 +18,7 @@ const NOT_COMPARED = new Set([
   "updatedAt",
   "commentCount",
   "photoCount",
+  "featured",
   "sale",
   "preview",
   "previewSeed",

@@ -62,6 +62,7 @@ export const newRow = (id: string, request: NewProduct, at: Date) => ({
   ...previewColumns(request.preview ?? null),
   commentCount: 0,
   photoCount: 0,
+  featured: null,
   sale: null,
   publishedAt: at,
   updatedAt: at,

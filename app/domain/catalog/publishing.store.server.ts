@@ -32,11 +32,11 @@ export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.i
 export const unchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
-/** Written by comments and photos. Drizzle leaves `undefined` out. */
-const NOT_EDITED = { commentCount: undefined, photoCount: undefined };
+/** Written by comments, photos and the front page. Drizzle leaves `undefined` out. */
+const NOT_EDITED = { commentCount: undefined, photoCount: undefined, featured: undefined };
 
 /**
- * All but the counts and the sale. Undoes its batch when the product or its sale has changed
+ * All but the counts, the place on the front page and the sale. Undoes its batch when the product or its sale has changed
  * since it was read.
  */
 export const updateProduct = (db: Db, { sale, ...row }: typeof products.$inferSelect, readAt: Date) =>

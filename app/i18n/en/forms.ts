@@ -133,6 +133,8 @@ export const forms = {
       "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",
     sameVersion: "These are the files of the current version",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
+    front_page_changed:
+      "The front page was changed in the meantime. Look at it again, then repeat your change.",
     order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",
     not_refundable: "There is nothing to refund in this order.",
     payment_disputed: "Stripe makes no refunds while a dispute is open.",

@@ -16,7 +16,7 @@ export const home = {
     format: "Format",
     format_all: "Any format",
     sort: "Sort by",
-    sort_best: "Best match",
+    sort_best: "Recommended",
     sort_newest: "Newest",
     sort_updated: "Just updated",
     sort_price: "Price, low to high",

@@ -137,6 +137,7 @@ export const forms: Words<typeof english> = {
       "Este modelo no se puede eliminar: está en un pedido, o alguien tiene o ha tenido una licencia. En su lugar, retíralo.",
     sameVersion: "Son los archivos de la versión actual",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
+    front_page_changed: "La portada ha cambiado mientras tanto. Mírala de nuevo y repite tu cambio.",
     order_changed: "Este pedido ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     not_refundable: "No hay nada que reembolsar en este pedido.",
     payment_disputed: "Stripe no hace reembolsos mientras hay una disputa abierta.",

@@ -18,7 +18,7 @@ export const home: Words<typeof english> = {
     format: "Formato",
     format_all: "Todo formato",
     sort: "Ordenar por",
-    sort_best: "Relevancia",
+    sort_best: "Recomendados",
     sort_newest: "Novedades",
     sort_updated: "Recién actualizados",
     sort_price: "Precio, de menor a mayor",

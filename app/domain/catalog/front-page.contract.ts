@@ -1,0 +1,35 @@
+/** The models that come first on the front page. */
+import { z } from "#app/domain/zod.ts";
+import { ProductId } from "./catalog.contract.ts";
+import { MAX_FEATURED } from "./shop-order.ts";
+
+/** In their order. */
+const FeaturedIds = z
+  .array(ProductId)
+  .max(MAX_FEATURED)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "names a model twice" });
+
+/** `POST /app/studio/front-page`. */
+export const FrontPageRequest = z.strictObject({
+  ids: FeaturedIds,
+  /** As the caller has read them. */
+  was: FeaturedIds,
+});
+export type FrontPageRequest = z.infer<typeof FrontPageRequest>;
+
+/** Answer of `GET /app/studio/front-page`. */
+export const FrontPageAnswer = z.object({
+  models: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
+});
+export type FrontPageAnswer = z.infer<typeof FrontPageAnswer>;
+
+/** The ids after a button: `first`, `earlier`, `later`, `out` or `add`, a space, and the model's id. */
+export function movedModels(ids: readonly string[], command: string): string[] {
+  const [move = "", id = ""] = command.split(" ");
+  const from = ids.indexOf(id);
+  const rest = ids.filter((each) => each !== id);
+  const to = { first: 0, earlier: Math.max(from - 1, 0), later: from + 1, add: rest.length }[move];
+  if (move === "out") return rest;
+  if (to === undefined || (from < 0 && move !== "add")) return [...ids];
+  return rest.toSpliced(to, 0, id);
+}

@@ -1,0 +1,59 @@
+/** The order of the front page: sellers name the models that come first; all others follow by date. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import type { ProductImage } from "./catalog.contract.ts";
+import { isOutdated } from "./edit-product.server.ts";
+import type { FrontPageAnswer, FrontPageRequest } from "./front-page.contract.ts";
+import { existingIds, featuredProducts, featureStatements } from "./front-page.store.server.ts";
+import type { ModelStatus } from "./model-states.ts";
+import { imagesOf, type ViewServices } from "./product-summary.server.ts";
+
+export interface FeaturedModel {
+  id: string;
+  title: string;
+  /** Shoppers see it only while it is published. */
+  status: ModelStatus;
+  image: ProductImage | null;
+}
+
+/** In their order. */
+export async function featuredModels(
+  services: ViewServices & Pick<Services, "db">,
+): Promise<FeaturedModel[]> {
+  const rows = await featuredProducts(services.db);
+  return rows.map((row) => ({
+    id: row.id,
+    title: inLanguage(row.title, services.language),
+    status: row.status,
+    image: imagesOf(row, services)[0] ?? null,
+  }));
+}
+
+export async function frontPage({
+  db,
+  language,
+}: Pick<Services, "db" | "language">): Promise<FrontPageAnswer> {
+  const rows = await featuredProducts(db);
+  return {
+    models: rows.map(({ id, title, status }) => ({ id, title: inLanguage(title, language), status })),
+  };
+}
+
+/**
+ * Features these models, in this order, and no others.
+ * @throws DomainError front_page_changed when others are featured than the caller has read; not_found for an unknown model.
+ */
+export async function arrangeFrontPage(
+  { db }: Pick<Services, "db">,
+  { ids, was }: FrontPageRequest,
+): Promise<{ ids: string[] }> {
+  const known = new Set((await existingIds(db, ids)).map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown) throw new DomainError("not_found", { detail: unknown });
+  if (ids.length + was.length === 0) return { ids };
+  await db.batch(featureStatements(db, ids, was)).catch((error: unknown) => {
+    throw isOutdated(error) ? new DomainError("front_page_changed") : error;
+  });
+  return { ids };
+}

@@ -1,0 +1,41 @@
+import { asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { products } from "#app/db/schema.ts";
+import { reorderLists } from "./listing.store.server.ts";
+
+/** In their order. */
+export const featuredProducts = (db: Db) =>
+  db
+    .select({ id: products.id, title: products.title, status: products.status, images: products.images })
+    .from(products)
+    .where(isNotNull(products.featured))
+    .orderBy(asc(products.featured), asc(products.id));
+
+export const existingIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+
+/** Undoes its batch (as `unchanged` does) when others are featured by now, or in another order. @param id of any product */
+const featuredUnchanged = (db: Db, was: readonly string[], id: string) =>
+  db
+    .update(products)
+    .set({
+      updatedAt: sql`CASE WHEN (SELECT json_group_array(id) FROM (
+          SELECT id FROM products WHERE featured IS NOT NULL ORDER BY featured, id)) = ${JSON.stringify(was)}
+        THEN ${products.updatedAt} END`,
+    })
+    .where(eq(products.id, id));
+
+/** The statements that feature these models in this order. @param was at least one of both lists is not empty */
+export function featureStatements(db: Db, ids: readonly string[], was: readonly string[]) {
+  const changed = [...new Set([...ids, ...was])];
+  return [
+    featuredUnchanged(db, was, changed[0] ?? ""),
+    db.update(products).set({ featured: null }).where(isNotNull(products.featured)),
+    db.run(sql`UPDATE products SET featured = place.key + 1
+      FROM json_each(${JSON.stringify(ids)}) AS place WHERE products.id = place.value`),
+    reorderLists(db, changed),
+  ] as const;
+}

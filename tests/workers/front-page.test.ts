@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { products } from "#app/db/schema.ts";
+import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { allProducts, listProducts } from "#app/domain/catalog/catalog.server.ts";
+import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
+import { movedModels } from "#app/domain/catalog/front-page.contract.ts";
+import { MAX_FEATURED } from "#app/domain/catalog/shop-order.ts";
+import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
+import { createSeller, submitForm } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+await insertManyProducts(60);
+
+const arrange = (ids: string[], was: string[]) => callStudio("POST", "/front-page", { json: { ids, was } });
+const featured = async () =>
+  (await (await callStudio("GET", "/front-page")).json<{ models: { id: string }[] }>()).models.map(
+    ({ id }) => id,
+  );
+const listed = async (query: Partial<ListQuery> = {}) =>
+  (await listProducts(services, ListQuery.parse(query))).products.map(({ id }) => id);
+
+async function allPages(query: Partial<ListQuery>) {
+  const ids: string[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const page = await listProducts(services, ListQuery.parse({ ...query, after }));
+    ids.push(...page.products.map(({ id }) => id));
+    after = page.next;
+  }
+  return ids;
+}
+
+beforeEach(async () => {
+  const was = await featured();
+  if (was.length) await arrange([], was);
+});
+
+test("featured models come first in their order on every page of every filtered list, and nowhere else", async () => {
+  const plain = await allPages({});
+  const paid = await allPages({ price: "paid" });
+  const old = plain.filter((id) => paid.includes(id)).slice(-3);
+  expect((await arrange(old, [])).status).toBe(200);
+  const others = plain.filter((id) => !old.includes(id));
+  expect(await allPages({})).toEqual([...old, ...others]);
+  expect(await allPages({ price: "paid" })).toEqual([...old, ...paid.filter((id) => !old.includes(id))]);
+  expect(await allPages({ sort: "newest" })).toEqual(plain);
+  expect((await allProducts(services)).map(({ id }) => id)).toEqual(plain);
+  expect((await arrange([], old)).status).toBe(200);
+  expect(await allPages({})).toEqual(plain);
+});
+
+test("an edit of a featured model keeps its place, and the place changes neither its time nor a seller's edit", async () => {
+  const { id } = await insertProduct();
+  const before = (await db.select().from(products).where(eq(products.id, id)))[0];
+  await arrange([id], []);
+  expect((await db.select().from(products).where(eq(products.id, id)))[0]).toEqual({
+    ...before,
+    featured: 1,
+  });
+  await editProduct({ ...services, waitUntil: () => {} }, { id, changes: { tags: ["new"] } });
+  expect((await listed())[0]).toBe(id);
+  expect(await featured()).toEqual([id]);
+});
+
+test("an unpublished model keeps its place without being shown, a deleted one leaves it", async () => {
+  const [kept, gone] = [await insertProduct(), await insertProduct()];
+  await arrange([gone.id, kept.id], []);
+  await callStudio("POST", "/unpublish", { json: { id: kept.id } });
+  expect(await listed()).not.toContain(kept.id);
+  await callStudio("POST", "/delete", { json: { id: gone.id } });
+  expect(await featured()).toEqual([kept.id]);
+  await callStudio("POST", "/republish", { json: { id: kept.id } });
+  expect((await listed())[0]).toBe(kept.id);
+});
+
+test("the later of two sellers is told, and of two at once one wins", async () => {
+  const ids = (await allPages({})).slice(0, 3) as [string, string, string];
+  await arrange([ids[0]], []);
+  const late = await arrange([ids[1]], []);
+  expect([late.status, await late.json()]).toEqual([
+    409,
+    { error: expect.objectContaining({ code: "front_page_changed" }) },
+  ]);
+  expect(await featured()).toEqual([ids[0]]);
+  const both = await Promise.all([arrange([ids[1], ids[0]], [ids[0]]), arrange([ids[2], ids[0]], [ids[0]])]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await featured()).toHaveLength(2);
+});
+
+test("unknown, repeated and too many models are refused", async () => {
+  const [id = ""] = await allPages({});
+  expect((await arrange(["no-such-model"], [])).status).toBe(404);
+  expect((await arrange([id, id], [])).status).toBe(400);
+  expect((await arrange((await allPages({})).slice(0, MAX_FEATURED + 1), [])).status).toBe(400);
+  expect(await featured()).toEqual([]);
+});
+
+test.each([
+  ["first c", ["c", "a", "b"]],
+  ["earlier b", ["b", "a", "c"]],
+  ["earlier a", ["a", "b", "c"]],
+  ["later a", ["b", "a", "c"]],
+  ["later c", ["a", "b", "c"]],
+  ["out b", ["a", "c"]],
+  ["add d", ["a", "b", "c", "d"]],
+  ["later d", ["a", "b", "c"]],
+  ["", ["a", "b", "c"]],
+])("the button %j makes of a, b, c %j", (command, ids) => {
+  expect(movedModels(["a", "b", "c"], command)).toEqual(ids);
+});
+
+test("the studio's page moves models by buttons, and shows the present order to who was too late", async () => {
+  const [a = "", b = ""] = await allPages({});
+  const path = "/studio/front-page";
+  expect((await submitForm(seller, path, { was: "", move: `add ${b}` })).status).toBe(200);
+  expect((await submitForm(seller, path, { was: b, move: `add ${a}` })).status).toBe(200);
+  expect((await submitForm(seller, path, { was: `${b} ${a}`, move: `earlier ${a}` })).status).toBe(200);
+  expect(await featured()).toEqual([a, b]);
+  const late = await submitForm(seller, path, { was: `${b} ${a}`, move: `out ${a}` });
+  const html = await late.text();
+  expect(late.status).toBe(409);
+  expect(html).toContain("The front page was changed in the meantime");
+  expect(html).toContain(`name="was" value="${a} ${b}"`);
+});
