@@ -88,7 +88,7 @@ export function createContext(services: Services, request: Request, requestId: s
     if (!open || !isSellerRow(services.settings, open.row)) return null;
     const { user, row, startedAt, secondFactorAt: confirmedAt } = open;
     const tokenHash = await hashOfToken(sessionToken ?? "");
-    return { user, tokenHash, since: row.secondFactorSince, confirmedAt, startedAt };
+    return { user, tokenHash, secondFactorSince: row.secondFactorSince, confirmedAt, startedAt };
   };
   return {
     services,

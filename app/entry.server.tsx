@@ -13,7 +13,7 @@ import { PageContextProvider } from "./i18n/use-t.tsx";
 /** The Worker calls these, which share the modules of the build with the pages (workers/app.ts). */
 export { answerCall, CALL_PATHS } from "./api/calls.server.ts";
 
-/** Remix keeps the headers of an action from the page, unless each page exports `headers` for it. */
+/** Remix drops the headers of an action, unless each page exports `headers`. */
 const retryAfterOf = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
   Object.values(actionHeaders)[0]?.get("Retry-After");
 
@@ -53,8 +53,8 @@ export default async function handleRequest(
   const html = Buffer.from(await new Response(stream).arrayBuffer());
   const { IMAGES_URL, STRIPE_PAGE_ORIGIN } = services.settings;
   const images = IMAGES_URL.startsWith("/") ? null : new URL(IMAGES_URL).origin;
-  const wait = retryAfterOf(remixContext);
-  if (wait) headers.set("Retry-After", wait);
+  const retryAfter = retryAfterOf(remixContext);
+  if (retryAfter) headers.set("Retry-After", retryAfter);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", services.language);
   headers.set("X-Request-Id", requestId);

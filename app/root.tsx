@@ -13,7 +13,7 @@ import { importWithRetry } from "./client/import-with-retry.ts";
 import { bar } from "./components/shell/bar.server.tsx";
 import { brandFaqHtml, brandIcons } from "./components/shell/brand.server.tsx";
 import { footer } from "./components/shell/footer.server.tsx";
-import type { ShopFacts } from "./components/shell/page-meta.ts";
+import type { RootData } from "./components/shell/page-meta.ts";
 import { Shell } from "./components/shell/shell.tsx";
 import { LANGUAGES } from "./domain/languages.ts";
 import { faqOf } from "./http/brand-faq.server.ts";
@@ -26,7 +26,7 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShopFacts> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
   const { shop, language, now } = context.services;
   const t = translatorFor(language);
   const { brand, legal } = await shop.facts();

@@ -30,7 +30,7 @@ export class NetworkError extends Error {
 export const logFailure = (callName: string, error: unknown) =>
   void setTimeout(() => console.error(`${callName} failed`, error));
 
-/** What a request that changes something says to prove that it comes from a page of the shop. */
+/** The anti-forgery token, for requests that change something. */
 export const xsrfToken = () => {
   const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("XSRF-TOKEN="));
   return decodeURIComponent(cookie?.slice("XSRF-TOKEN=".length) ?? "");
@@ -50,7 +50,7 @@ function requestFor(body: unknown): RequestInit {
       "X-XSRF-TOKEN": xsrfToken(),
     },
     body: json,
-    // A change that is under way when the page is left still reaches the shop.
+    // A change that is in flight when the page is left still reaches the shop.
     keepalive: json.length <= KEEPALIVE_CHARACTERS,
   };
 }

@@ -98,11 +98,11 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
 function openAccount(userId: string, dependencies: WishListDependencies): OpenWishList {
   const { read, set } = createAccountWishList(dependencies);
   const tabs = openTabChannel((message) => {
-    if (message.changed === "wishes" && message.userId === userId) void read();
+    if (message.changed === "wishList" && message.userId === userId) void read();
   });
   void read();
   return {
-    set: (id, listed) => void set(id, listed).then(() => tabs.send({ userId, changed: "wishes" })),
+    set: (id, listed) => void set(id, listed).then(() => tabs.send({ userId, changed: "wishList" })),
     close: tabs.stop,
   };
 }

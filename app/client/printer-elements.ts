@@ -1,6 +1,6 @@
 /**
- * What pages say about the printer and the price of filament that were chosen in this browser. Pages come the same to everybody; this is
- * loaded only where something was chosen.
+ * Custom elements that show what depends on the printer and the price of filament that were chosen in this browser. Pages are the same for
+ * everybody; this is loaded only where something was chosen.
  * `<printer-fit>` of a product's page (components/products/print-facts.tsx) has every answer in it and shows one instead of the question.
  * `<filament-cost>` beside it has the cost at the usual price.
  * `<card-fit>` of a card (product-card.tsx) has nothing, and says over the picture whether the model fits.
@@ -8,7 +8,7 @@
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/domain/languages.ts";
 import { filamentCost } from "#app/domain/meshes/print-facts.ts";
 import { type Footprint, fitOf } from "#app/domain/printers/fit.ts";
-import { dimensions, fill, money } from "#app/i18n/format.ts";
+import { dimensions, interpolate, money } from "#app/i18n/format.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { browserTranslator } from "./browser-words.ts";
 import { onPrinterChange, readPrinterChoice } from "./printer-choice.ts";
@@ -34,7 +34,7 @@ function showAnswer(element: HTMLElement): void {
   for (const line of element.querySelectorAll<HTMLElement>("[data-fit]")) {
     line.hidden = line.dataset.fit !== fit.kind;
     const text = line.querySelector<HTMLElement>("[data-text]");
-    if (text && !line.hidden) text.textContent = fill(text.dataset.text ?? "", fit.values);
+    if (text && !line.hidden) text.textContent = interpolate(text.dataset.text ?? "", fit.values);
   }
 }
 
@@ -43,7 +43,7 @@ function showCost(element: HTMLElement): void {
   const { grams, text = "" } = element.dataset;
   if (!centsPerKg) return;
   const price = (cents: number) => money(cents, readersLanguage());
-  element.textContent = fill(text, {
+  element.textContent = interpolate(text, {
     cost: price(filamentCost(Number(grams), centsPerKg)),
     price: price(centsPerKg),
   });

@@ -11,8 +11,8 @@ export interface HomeData {
   /** HTML above and below the filters. */
   intro: string;
   notes: string;
-  /** HTML of what follows the filters in their sheet. */
-  sheetFoot: string;
+  /** HTML below the filters, in their sheet on small screens. */
+  filtersFooter: string;
   list: LoadedList | null;
   /** The list was loaded before, for another query: there is no network now. */
   offline?: true;

@@ -5,23 +5,23 @@
  */
 import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "#app/domain/offline/offline-copy.ts";
 
-interface Lasting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetch extends Lasting {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 /** What is used of the global scope; TypeScript's types of service workers exclude those of pages. */
-interface Scope {
+interface ServiceWorkerScope {
   registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void> };
-  addEventListener(name: "install" | "activate", on: (event: Lasting) => void): void;
-  addEventListener(name: "message", on: (event: Lasting & { data: unknown }) => void): void;
-  addEventListener(name: "fetch", on: (event: Fetch) => void): void;
+  addEventListener(name: "install" | "activate", on: (event: ExtendableEvent) => void): void;
+  addEventListener(name: "message", on: (event: ExtendableEvent & { data: unknown }) => void): void;
+  addEventListener(name: "fetch", on: (event: FetchEvent) => void): void;
 }
-const scope = self as unknown as Scope;
+const scope = self as unknown as ServiceWorkerScope;
 const { registration, clients } = scope;
 const { origin } = location;
 
@@ -37,7 +37,7 @@ const OFFLINE_PAGE = "/offline";
 const MAX_PAGES = 60;
 const MAX_PICTURES = 300;
 /** The copy of a page that was reached by a link inside the shop is not fetched again within this time. */
-const RENEW_AFTER_MS = 60_000;
+const FRESH_MS = 60_000;
 
 /** Answers that are files, leave the shop, or are the seller's. */
 const NOT_A_PAGE = /^\/(app|images|assets|manifest|studio)(\/|$)|\.\w+$|\/export$/;
@@ -95,12 +95,14 @@ async function storeOfflinePage(language: string | null) {
   await (await caches.open(PAGES)).put(OFFLINE_PAGE, page);
 }
 
-/** A navigation inside the shop loads data only; the document is fetched for the copy, with low priority. */
+/** UTC milliseconds of the last fetch, by the key of the page. */
 const fetchedAt = new Map<string, number>();
+
+/** A navigation inside the shop loads data only; the document is fetched for the copy, with low priority. */
 async function fetchOfflineCopy(address: string) {
   const key = keyOf(address);
   if (!offlineAudience(new URL(key, origin).pathname) || key.includes("?q=")) return;
-  if (Date.now() - (fetchedAt.get(key) ?? 0) < RENEW_AFTER_MS) return;
+  if (Date.now() - (fetchedAt.get(key) ?? 0) < FRESH_MS) return;
   fetchedAt.set(key, Date.now());
   const requestEpoch = sessionEpoch;
   const page = await fetch(key, { headers: { Accept: "text/html" }, priority: "low", redirect: "manual" });
@@ -119,7 +121,7 @@ async function offlineCopyOf(address: string): Promise<Response | undefined> {
   return page;
 }
 
-async function openPage(event: Fetch): Promise<Response> {
+async function openPage(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const requestEpoch = sessionEpoch;
   try {
@@ -142,7 +144,7 @@ async function openFile(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-async function openPicture(event: Fetch): Promise<Response> {
+async function openPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached) return cached;
@@ -195,7 +197,7 @@ scope.addEventListener("activate", (event) =>
     (async () => {
       await registration.navigationPreload?.enable();
       await deleteOtherBuilds();
-      // Open pages then name their address (app/entry.client.tsx); later ones wait until none is open.
+      // Open pages then send their address (app/entry.client.tsx). Later service workers wait until no page is open.
       if (isFirst) await clients.claim();
       await fetchOfflineCopy("/");
     })(),

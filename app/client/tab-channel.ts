@@ -3,7 +3,7 @@ export interface TabMessage {
   /** Id of the logged-in user. */
   userId: string | null;
   /** What the other tabs read again. */
-  changed?: "cart" | "wishes" | "all";
+  changed?: "cart" | "wishList" | "all";
 }
 
 /** A page in the back/forward cache must not keep a channel open. */

@@ -14,13 +14,13 @@ import type { OpenWishList } from "./open-wish-list.ts";
 import { useSession } from "./session.tsx";
 
 interface WishListState {
-  /** Product ids, newest first. */
-  wishes: readonly string[];
-  setWish(id: string, listed: boolean): void;
+  /** Of the products on the list, newest first. */
+  ids: readonly string[];
+  setListed(id: string, listed: boolean): void;
 }
 
 const NONE: readonly string[] = [];
-const WishListContext = createContext<WishListState>({ wishes: NONE, setWish: () => {} });
+const WishListContext = createContext<WishListState>({ ids: NONE, setListed: () => {} });
 
 export const useWishList = (): WishListState => useContext(WishListContext);
 
@@ -32,7 +32,7 @@ interface ProviderProps {
 
 export function WishListProvider({ children, onFailed }: ProviderProps) {
   const userId = useSession().user?.id ?? null;
-  const [wishes, setWishes] = useState(NONE);
+  const [ids, setIds] = useState(NONE);
   const list = useRef<Promise<OpenWishList>>();
   const open = () => {
     list.current ??= import("./open-wish-list.ts").then(({ openWishList }) =>
@@ -41,8 +41,8 @@ export function WishListProvider({ children, onFailed }: ProviderProps) {
     return list.current;
   };
   // The page may still be hydrating: an urgent change would render it again.
-  const onChange = (ids: readonly string[], urgent: boolean) =>
-    urgent ? setWishes(ids) : startTransition(() => setWishes(ids));
+  const onChange = (next: readonly string[], urgent: boolean) =>
+    urgent ? setIds(next) : startTransition(() => setIds(next));
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each user.
   useEffect(() => {
     list.current = undefined;
@@ -50,7 +50,7 @@ export function WishListProvider({ children, onFailed }: ProviderProps) {
     if (userId || browserStorage()?.getItem(WISH_LIST_KEY))
       open().catch((error: unknown) => logFailure("/wishlist", error));
   }, [userId]);
-  const setWish = (id: string, listed: boolean) =>
+  const setListed = (id: string, listed: boolean) =>
     void open().then(
       ({ set }) => set(id, listed),
       (error) => {
@@ -58,5 +58,5 @@ export function WishListProvider({ children, onFailed }: ProviderProps) {
         onFailed(id, new NetworkError(error));
       },
     );
-  return <WishListContext.Provider value={{ wishes, setWish }}>{children}</WishListContext.Provider>;
+  return <WishListContext.Provider value={{ ids, setListed }}>{children}</WishListContext.Provider>;
 }

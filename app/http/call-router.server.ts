@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DomainError } from "#app/domain/errors.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { patternOf } from "./addresses.server.ts";
-import { type Calls, type Endpoint, methodOf, type Requested } from "./endpoint.server.ts";
+import { type CallRequest, type Calls, type Endpoint, methodOf } from "./endpoint.server.ts";
 import { errorDetails, errorJson, expectedError } from "./errors.server.ts";
 
 type ByMethod = Record<string, Endpoint>;
@@ -42,15 +42,15 @@ function errorResponse(error: unknown, { services, requestId }: AppLoadContext):
   return errorJson(failure, translatorFor(services.language));
 }
 
-async function respond(byMethod: ByMethod | undefined, requested: Requested): Promise<Response> {
+async function respond(byMethod: ByMethod | undefined, call: CallRequest): Promise<Response> {
   try {
     if (!byMethod) throw new DomainError("not_found");
-    const endpoint = byMethod[methodOf(requested.request)];
+    const endpoint = byMethod[methodOf(call.request)];
     if (!endpoint)
       throw new DomainError("method_not_allowed", { detail: Object.keys(byMethod).sort().join(", ") });
-    return await endpoint.respond(requested);
+    return await endpoint.respond(call);
   } catch (error) {
-    return errorResponse(error, requested.context);
+    return errorResponse(error, call.context);
   }
 }
 

@@ -42,7 +42,7 @@ interface Definition<A extends Access, S extends z.ZodType> {
   run: (call: Call<A, z.output<S>>) => Promise<unknown>;
 }
 
-export interface Requested {
+export interface CallRequest {
   request: Request;
   /** Of the path. */
   params: Record<string, string>;
@@ -52,7 +52,7 @@ export interface Requested {
 /** Made by `endpoint`, which requires access and input, so no call is unguarded or unparsed. */
 export interface Endpoint {
   access: Access;
-  respond: (requested: Requested) => Promise<Response>;
+  respond: (call: CallRequest) => Promise<Response>;
 }
 /** Endpoints by method and path, which may have parameters: `:name` for a segment, `*` for any rest. */
 export type Calls = Record<`${Method} /${string}`, Endpoint>;
@@ -101,23 +101,23 @@ async function authorizeCaller(
   return user;
 }
 
-const parametersOf = ({ request, params }: Requested) => ({
+const parametersOf = ({ request, params }: CallRequest) => ({
   ...Object.fromEntries(new URL(request.url).searchParams),
   ...params,
 });
 
 export const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 
-/** What answers a call. */
+/** Declares what answers a call. */
 export function endpoint<A extends Access, S extends z.ZodType>(definition: Definition<A, S>): Endpoint {
   const { access, input, body = "json", maxBody, run } = definition;
   return {
     access,
-    async respond(requested) {
-      const { request, context } = requested;
+    async respond(call) {
+      const { request, context } = call;
       const caller = (await authorizeCaller(access, request, context)) as CallerOf[A];
       const fromBody = methodOf(request) !== "GET" && body === "json";
-      const parsed = input.safeParse(fromBody ? await jsonBody(request, maxBody) : parametersOf(requested));
+      const parsed = input.safeParse(fromBody ? await jsonBody(request, maxBody) : parametersOf(call));
       if (!parsed.success) throw badInput(parsed.error);
       const result = await run({ services: context.services, caller, input: parsed.data, request, context });
       if (result instanceof Response) return result;

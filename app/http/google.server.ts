@@ -4,7 +4,7 @@ import type { PendingSignIn } from "#app/domain/accounts/google.contract.ts";
 import {
   connectGoogle,
   consumeGoogleState,
-  isConnectPass,
+  isConnectToken,
   logInWithGoogle,
 } from "#app/domain/accounts/google.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -36,21 +36,21 @@ function failedSignIn(context: AppLoadContext, pending: PendingSignIn | null, er
   return redirect(`/login?${query}`, 303);
 }
 
-async function connectingUser(context: AppLoadContext, pass: string): Promise<string> {
+async function connectingUser(context: AppLoadContext, token: string): Promise<string> {
   const user = await context.user();
-  const allowed = user && (await isConnectPass(context.services, context.sessionToken ?? "", pass));
+  const allowed = user && (await isConnectToken(context.services, context.sessionToken ?? "", token));
   if (!allowed) throw new DomainError("google_expired");
   return user.id;
 }
 
-/** `?redirectTo=` a path of ours; `?connect=` with `connectPass` to connect instead of signing in. */
+/** `?redirectTo=` a path of ours; `?connect=` with `createConnectToken` to connect instead of signing in. */
 export async function startGoogleSignIn(context: AppLoadContext, request: Request): Promise<Response> {
   const identity = requireIdentity(context);
-  const asked = new URL(request.url).searchParams;
-  const pass = asked.get("connect");
-  const pending: PendingSignIn = { redirectTo: safePath(asked.get("redirectTo")), connect: pass };
+  const query = new URL(request.url).searchParams;
+  const token = query.get("connect");
+  const pending: PendingSignIn = { redirectTo: safePath(query.get("redirectTo")), connect: token };
   try {
-    const connect = pass === null ? null : await connectingUser(context, pass);
+    const connect = token === null ? null : await connectingUser(context, token);
     return await identity.startSignIn(request, { ...pending, connect }, context.services.language);
   } catch (error) {
     return failedSignIn(context, pending, error);

@@ -73,6 +73,6 @@ export async function requireFreshSeller(context: AppLoadContext): Promise<Selle
   const seller = await requireSellerSession(context);
   const { method } = context.request;
   if (mayChangeFactors(seller, { isPageLoad: method === "GET", now: context.services.now() })) return seller;
-  if (seller.since) throw redirectThenBack(CONFIRM_PATH, context);
+  if (seller.secondFactorSince) throw redirectThenBack(CONFIRM_PATH, context);
   return null;
 }

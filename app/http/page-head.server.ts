@@ -5,7 +5,7 @@ import type { LicencePrice, ProductDetail, ProductImage } from "#app/domain/cata
 import { LANGUAGES, type Language, pageAddress } from "#app/domain/languages.ts";
 import { crossedOut } from "#app/domain/pricing/pricing.ts";
 
-export interface Shop {
+export interface HeadServices {
   settings: { SHOP_ORIGIN: string };
   shop: { facts(): Promise<{ brand: Pick<Brand, "name" | "languages"> }> };
   language: Language;
@@ -37,7 +37,7 @@ const preview = (image: ProductImage, origin: string): MetaDescriptor[] => [
 ];
 
 export async function pageHead(
-  { settings, shop, language }: Shop,
+  { settings, shop, language }: HeadServices,
   page: PageFacts,
 ): Promise<MetaDescriptor[]> {
   const { SHOP_ORIGIN: origin } = settings;
@@ -57,9 +57,12 @@ export async function pageHead(
   ];
 }
 
-type Described = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
+type DescribedProduct = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
 
-export async function productJsonLd(product: Described, { settings, shop }: Omit<Shop, "language">) {
+export async function productJsonLd(
+  product: DescribedProduct,
+  { settings, shop }: Omit<HeadServices, "language">,
+) {
   const { SHOP_ORIGIN: origin } = settings;
   const { name } = (await shop.facts()).brand;
   const url = `${origin}/product/${product.id}`;

@@ -41,8 +41,8 @@ Disallow: /app/
 Sitemap: ${origin}/sitemap.xml
 `;
 
-/** Colour of the light theme; pages name a colour for each theme, which wins while one is open. */
-const PAPER = "#faf8f4";
+/** Background of the light theme. While a page is open, its own `theme-color` takes precedence. */
+const LIGHT_BACKGROUND = "#faf8f4";
 
 const icon = (src: string, sizes: string, type: string, purpose = "any") => ({
   src,
@@ -72,8 +72,8 @@ export function webManifest({ name, icons, heroLead }: Brand, language: Language
     display: "standalone",
     // Where it exists: with a Back button, which the payment page lacks.
     display_override: ["minimal-ui"],
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: LIGHT_BACKGROUND,
+    theme_color: LIGHT_BACKGROUND,
     icons: icons
       ? [icons.small, icons.large].map(({ url, width, height }) =>
           icon(url, `${width}x${height}`, "image/png"),

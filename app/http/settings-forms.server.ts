@@ -1,7 +1,11 @@
 /** The forms of the settings page. */
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { connectPass, disconnectGoogle, requireVerifiedAddress } from "#app/domain/accounts/google.server.ts";
+import {
+  createConnectToken,
+  disconnectGoogle,
+  requireVerifiedAddress,
+} from "#app/domain/accounts/google.server.ts";
 import { requestEmailVerification } from "#app/domain/accounts/recovery.server.ts";
 import {
   EmailChange,
@@ -43,7 +47,7 @@ const settingsForm =
     /** May return response headers. */
     run: (form: FormContext, input: z.output<S>) => Promise<unknown>,
     /** Further data for the page. */
-    next?: (form: FormContext) => Promise<{ pass: string }>,
+    next?: (form: FormContext) => Promise<{ connectToken: string }>,
   ) =>
   async (form: FormContext, sent: SentForm) => {
     const submission = parseForm(sent, schema);
@@ -86,7 +90,7 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
       await changePassword(form.context.services, form.user, change),
     );
   }),
-  others: settingsForm(Reauthentication, (form, { currentPassword }) =>
+  logOutOthers: settingsForm(Reauthentication, (form, { currentPassword }) =>
     logOutOthers(form.context.services, form.user, reauthenticationOf(form, currentPassword)),
   ),
   googleConnect: settingsForm(
@@ -95,7 +99,9 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
       await requireVerifiedAddress(form.context.services, form.user);
       await reauthenticate(form.context.services, form.user, reauthenticationOf(form, currentPassword));
     },
-    async ({ context }) => ({ pass: await connectPass(context.services, context.sessionToken ?? "") }),
+    async ({ context }) => ({
+      connectToken: await createConnectToken(context.services, context.sessionToken ?? ""),
+    }),
   ),
   googleDisconnect: settingsForm(Reauthentication, (form, { currentPassword }) =>
     disconnectGoogle(form.context.services, form.user, reauthenticationOf(form, currentPassword)),

@@ -1,6 +1,6 @@
 /** Formats of dates, times and weekdays, apart from `format.ts`: a visitor's first page loads none. */
 import { LANGUAGES, type Language } from "#app/domain/languages.ts";
-import { fill } from "./format.ts";
+import { interpolate } from "./format.ts";
 
 interface DateWords {
   /** January to December, between spaces. */
@@ -27,7 +27,7 @@ const DATES: Record<Language, DateWords> = {
 export function date(iso: string, language: Language): string {
   const moment = new Date(iso);
   const dates = DATES[language];
-  return fill(dates.date, {
+  return interpolate(dates.date, {
     day: moment.getUTCDate(),
     month: dates.months.split(" ")[moment.getUTCMonth()] ?? "",
     year: moment.getUTCFullYear(),
@@ -41,7 +41,7 @@ const clock = (hours: number, minutes: number) =>
 export function dateTime(iso: string, language: Language): string {
   const moment = new Date(iso);
   const time = `${clock(moment.getUTCHours(), moment.getUTCMinutes())} UTC`;
-  return fill(DATES[language].dateTime, { date: date(iso, language), time });
+  return interpolate(DATES[language].dateTime, { date: date(iso, language), time });
 }
 
 /** Milliseconds since 1970 as "14:05", by the reader's own clock; for what is drawn in the browser only. */

@@ -1,4 +1,4 @@
-/** Writes money, sizes and counts the way the reader's language does; pure, the same on both sides. */
+/** Formats money, sizes and counts for the reader's language; the same on server and browser. */
 import { LANGUAGES, type Language } from "#app/domain/languages.ts";
 import type { Currency } from "#app/domain/rates/currencies.ts";
 
@@ -17,7 +17,7 @@ export function money(cents: number, language: Language, currency: Currency = "E
 }
 
 /** Whole number with the language's separators. */
-export const count = (value: number, language: Language): string => number(Math.round(value), language);
+export const wholeNumber = (value: number, language: Language): string => number(Math.round(value), language);
 
 /** A number with up to two decimals. */
 export const decimal = (value: number, language: Language): string => number(value, language, 2);
@@ -31,8 +31,8 @@ export function bytes(size: number, language: Language): string {
 }
 
 /** Replaces each {name} by its value. */
-export const fill = (text: string, values: Record<string, string | number> = {}) =>
-  text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+export const interpolate = (text: string, values: Record<string, string | number> = {}) =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
 /** Millimetres as "120 × 80 × 42.5 mm". */
 export function dimensions(size: { x: number; y: number; z: number }, language: Language): string {

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "#app/domain/languages.ts";
 import type { mails } from "./en/mails.ts";
 import type { studio } from "./en/studio.ts";
 import type { words } from "./en/words.ts";
-import { fill, count as wholeNumber } from "./format.ts";
+import { interpolate, wholeNumber } from "./format.ts";
 
 /** The same keys with the words of any language. */
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
@@ -44,7 +44,7 @@ export function translator<D extends object = Dictionary>(
     if (text === undefined) onMissing(key);
     return text;
   };
-  const translate = (key: string, values?: Values) => fill(find(key) ?? key, values);
+  const translate = (key: string, values?: Values) => interpolate(find(key) ?? key, values);
   const plural = new Intl.PluralRules(LANGUAGES[language].locale);
   return Object.assign(translate, {
     count: (key: string, count: number, values?: Values) => {
@@ -56,7 +56,7 @@ export function translator<D extends object = Dictionary>(
       const text = find(key);
       return text === undefined
         ? translate(String(fallback))
-        : fill(text, Object.fromEntries(new URLSearchParams(values)));
+        : interpolate(text, Object.fromEntries(new URLSearchParams(values)));
     },
     language,
   });

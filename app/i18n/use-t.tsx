@@ -1,8 +1,8 @@
-/** Gives components the translator and facts of the page by context; the entries of server and browser provide them. */
+/** React context with the translator and what is known of the page's request; `entry.server.tsx` and `entry.client.tsx` provide it. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { Translate } from "./translate.ts";
 
-interface PageFacts {
+interface PageContextValue {
   t: Translate;
   /** The request that made this page; unknown in the browser. */
   requestId: string | null;
@@ -12,7 +12,7 @@ interface PageFacts {
   styles?: string;
 }
 
-const PageContext = createContext<PageFacts | null>(null);
+const PageContext = createContext<PageContextValue | null>(null);
 
 export function PageContextProvider({
   t,
@@ -20,14 +20,14 @@ export function PageContextProvider({
   nonce,
   styles,
   children,
-}: Partial<PageFacts> & { t: Translate; children: ReactNode }) {
+}: Partial<PageContextValue> & { t: Translate; children: ReactNode }) {
   return <PageContext.Provider value={{ t, requestId, nonce, styles }}>{children}</PageContext.Provider>;
 }
 
-function usePageContext(): PageFacts {
-  const facts = useContext(PageContext);
-  if (!facts) throw new Error("PageContextProvider is missing above this component");
-  return facts;
+function usePageContext(): PageContextValue {
+  const value = useContext(PageContext);
+  if (!value) throw new Error("PageContextProvider is missing above this component");
+  return value;
 }
 
 /** The words of the interface in the reader's language: `t("section.key", {value})`, `t.count("section.key", n)`. */

@@ -63,7 +63,7 @@ export const meta = headMeta;
 export default function HomePage() {
   const t = useT();
   const home = useLoaderData<typeof loader>();
-  const { list, query, intro, notes, sheetFoot } = home;
+  const { list, query, intro, notes, filtersFooter } = home;
   return (
     <>
       <StaticHtml html={intro} />
@@ -71,7 +71,7 @@ export default function HomePage() {
         <h2 id="models" className={listSearchParams(query) ? "sr-only" : "text-xl"}>
           {t("home.products")}
         </h2>
-        <ProductFilters query={query} formats={list?.formats ?? []} foot={sheetFoot} />
+        <ProductFilters query={query} formats={list?.formats ?? []} footer={filtersFooter} />
         <StaticHtml html={notes} className="grid gap-4 empty:hidden" />
         <div className="mt-2 min-h-96">{list && <ProductList home={home} first={list} />}</div>
       </section>

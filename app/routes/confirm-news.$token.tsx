@@ -49,7 +49,7 @@ export default function ConfirmNewsPage() {
           tone="success"
           title={t("news.confirmed")}
           announce
-          action={<ButtonLink to="/">{t("wishes.look")}</ButtonLink>}
+          action={<ButtonLink to="/">{t("wishList.look")}</ButtonLink>}
         >
           {t("news.confirmedText")}
         </Notice>

@@ -27,7 +27,7 @@ const pathToContinue = (request: Request) =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const session = await requireSellerSession(context);
-  if (!session.since) throw redirect(SECURITY_PATH, 303);
+  if (!session.secondFactorSince) throw redirect(SECURITY_PATH, 303);
   return {
     title: translatorFor(context.services.language)("studioSecurity.confirmTitle"),
     methods: await secondFactorMethods(context.services, session),

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { page } = WishListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const user = await context.user();
   return {
-    title: translatorFor(services.language)("wishes.title"),
+    title: translatorFor(services.language)("wishList.title"),
     page,
     own: user !== null,
     list: user && (await wishListPage(services, user, page)),
@@ -53,17 +53,17 @@ function Empty({ page }: { page: number }) {
   if (page > 1)
     return (
       <EmptyState
-        title={t("wishes.pageEmpty")}
-        action={<ButtonLink to="/wishlist">{t("wishes.first")}</ButtonLink>}
+        title={t("wishList.pageEmpty")}
+        action={<ButtonLink to="/wishlist">{t("wishList.first")}</ButtonLink>}
       />
     );
   return (
     <EmptyState
       icon={<HeartIcon className="size-10" />}
-      title={t("wishes.empty")}
-      action={<ButtonLink to="/#products">{t("wishes.look")}</ButtonLink>}
+      title={t("wishList.empty")}
+      action={<ButtonLink to="/#products">{t("wishList.look")}</ButtonLink>}
     >
-      {t("wishes.emptyText")}
+      {t("wishList.emptyText")}
     </EmptyState>
   );
 }
@@ -71,15 +71,15 @@ function Empty({ page }: { page: number }) {
 function Pages({ page, more }: { page: number; more: boolean }) {
   const t = useT();
   return (
-    <nav aria-label={t("wishes.pages")} className="mt-8 flex flex-wrap justify-center gap-3">
+    <nav aria-label={t("wishList.pages")} className="mt-8 flex flex-wrap justify-center gap-3">
       {page > 1 && (
         <ButtonLink to={`/wishlist?page=${page - 1}`} variant="secondary">
-          {t("wishes.previous")}
+          {t("wishList.previous")}
         </ButtonLink>
       )}
       {more && (
         <ButtonLink to={`/wishlist?page=${page + 1}`} variant="secondary">
-          {t("wishes.next")}
+          {t("wishList.next")}
         </ButtonLink>
       )}
     </nav>
@@ -90,14 +90,14 @@ export default function WishListPage() {
   const t = useT();
   const { list, page, own } = useLoaderData<typeof loader>();
   return (
-    <Page title={t("wishes.title")} lead={own ? t("wishes.lead") : t("wishes.localLead")}>
+    <Page title={t("wishList.title")} lead={own ? t("wishList.lead") : t("wishList.localLead")}>
       {!own && (
         <div className="-mt-4 mb-8 flex flex-wrap gap-3">
           <ButtonLink to="/login?redirectTo=/wishlist" variant="secondary">
             {t("shell.logIn")}
           </ButtonLink>
           <noscript>
-            <p className="text-muted">{t("wishes.noScripts")}</p>
+            <p className="text-muted">{t("wishList.noScripts")}</p>
           </noscript>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** Sends frames to open chat sockets. A frame that is lost is no lost message: clients read what they miss from D1. */
+/** Sends frames to open chat sockets. A lost frame loses no message: clients load what they missed from D1. */
 import { INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import type { Log } from "#app/domain/log-events.ts";
 

@@ -27,12 +27,12 @@ export interface ModelFiles {
 }
 
 /** R2's error codes for parts that are too small, missing, of unequal length, or of no known upload. */
-const UNJOINABLE = /\((10011|10024|10025|10048)\)$/;
-const isUnjoinable = (error: unknown) => error instanceof Error && UNJOINABLE.test(error.message);
+const INVALID_UPLOAD = /\((10011|10024|10025|10048)\)$/;
+const isInvalidUpload = (error: unknown) => error instanceof Error && INVALID_UPLOAD.test(error.message);
 
 const GIB = 1024 ** 3;
-/** R2 takes at most 5 GiB in one piece, and parts from 5 MiB. */
-const COPY_LIMITS = { onePieceBytes: 5 * GIB, partBytes: GIB / 4 };
+/** R2 takes at most 5 GiB in one upload, and parts from 5 MiB. */
+const COPY_LIMITS = { singleUploadBytes: 5 * GIB, partBytes: GIB / 4 };
 const ZIP = { httpMetadata: { contentType: "application/zip" } };
 
 /** R2 copies no object on the server; a large one is sent to itself piece by piece. @throws when it changes meanwhile */
@@ -57,7 +57,7 @@ async function copyInParts(
   }
 }
 
-export function createModelFiles(bucket: R2Bucket, copying = COPY_LIMITS): ModelFiles {
+export function createModelFiles(bucket: R2Bucket, copyLimits = COPY_LIMITS): ModelFiles {
   const resume = ({ key, uploadId }: { key: string; uploadId: string }) =>
     bucket.resumeMultipartUpload(key, uploadId);
   return {
@@ -81,7 +81,7 @@ export function createModelFiles(bucket: R2Bucket, copying = COPY_LIMITS): Model
       try {
         return await resume(upload).uploadPart(part, body);
       } catch (error) {
-        if (isUnjoinable(error)) return null;
+        if (isInvalidUpload(error)) return null;
         throw error;
       }
     },
@@ -90,7 +90,7 @@ export function createModelFiles(bucket: R2Bucket, copying = COPY_LIMITS): Model
         await resume(upload).complete(parts);
         return true;
       } catch (error) {
-        if (isUnjoinable(error)) return false;
+        if (isInvalidUpload(error)) return false;
         throw error;
       }
     },
@@ -98,8 +98,8 @@ export function createModelFiles(bucket: R2Bucket, copying = COPY_LIMITS): Model
     async copy(from, to) {
       const source = await bucket.head(from);
       if (!source) return false;
-      if (source.size > copying.onePieceBytes) {
-        await copyInParts(bucket, source, { to, partBytes: copying.partBytes });
+      if (source.size > copyLimits.singleUploadBytes) {
+        await copyInParts(bucket, source, { to, partBytes: copyLimits.partBytes });
         return true;
       }
       const object = await bucket.get(from);

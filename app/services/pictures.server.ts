@@ -1,12 +1,12 @@
 /** A bucket of pictures, each stored under the hash of its bytes so that it never changes. */
 
-const UNCHANGING = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 /** A day: no copy in a browser or data centre outlives the object for longer. */
 const REMOVABLE = "public, max-age=86400";
 
 interface PictureKind {
   contentType: string;
-  /** Whether its removal must reach the copies, too. */
+  /** Whether it may be deleted, so that caches must not keep it for a year. */
   removable?: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface Pictures {
 export function createPictures(bucket: R2Bucket): Pictures {
   return {
     async put(key, bytes, { contentType, removable = false }) {
-      const cacheControl = removable ? REMOVABLE : UNCHANGING;
+      const cacheControl = removable ? REMOVABLE : IMMUTABLE;
       await bucket.put(key, bytes, { httpMetadata: { contentType, cacheControl } });
     },
     async get(key) {
       const object = await bucket.get(key);
       if (!object) return null;
-      const { contentType = "application/octet-stream", cacheControl = UNCHANGING } =
+      const { contentType = "application/octet-stream", cacheControl = IMMUTABLE } =
         object.httpMetadata ?? {};
       const { size: bytes, httpEtag: etag } = object;
       return { body: object.body as ReadableStream, bytes, contentType, cacheControl, etag };

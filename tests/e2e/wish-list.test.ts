@@ -43,12 +43,12 @@ test("hearts are kept in the browser, move to the account at registration, and l
     .getByRole("link", { name: t("bar.wishList") })
     .click();
   await expect(page.getByRole("article")).toHaveCount(3);
-  await expect(page.getByText(t("wishes.localLead"))).toBeVisible();
+  await expect(page.getByText(t("wishList.localLead"))).toBeVisible();
   await expectAccessible(page);
 
   await page.goto("/register?redirectTo=/wishlist");
   await signUp(page, t);
-  await expect(page.getByText(t("wishes.lead"))).toBeVisible();
+  await expect(page.getByText(t("wishList.lead"))).toBeVisible();
   await expect(heart(JAR)).toBeChecked();
   await page.reload();
   await waitForHydration(page, t);

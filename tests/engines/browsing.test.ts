@@ -76,7 +76,7 @@ test("a visitor's wish list moves into the new account, whose menu leads to the 
     .toBe(true);
   await page.open("/register?redirectTo=/wishlist");
   await register(page);
-  await page.waitForText(elementWithText(t("wishes.lead")));
+  await page.waitForText(elementWithText(t("wishList.lead")));
   await expect
     .poll(() => page.evaluate(`document.querySelector("article [type=checkbox]")?.checked`))
     .toBe(true);

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from "#app/client/api.ts";
 import { createChat } from "#app/client/chat/chat.ts";
 import type { Socket, Transport } from "#app/client/chat/connection.ts";
-import { storedUnsentMessages } from "#app/client/chat/outgoing.ts";
+import { storedUnsentMessages } from "#app/client/chat/send-queue.ts";
 import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { currencyName } from "#app/i18n/currency-name.ts";
-import { bytes, count, dimensions, money } from "#app/i18n/format.ts";
+import { bytes, dimensions, money, wholeNumber } from "#app/i18n/format.ts";
 import { duration, percent, speed } from "#app/i18n/format-progress.ts";
 import { clockTime, date, dateTime, weekday } from "#app/i18n/format-time.ts";
 
@@ -92,13 +92,13 @@ test("every month has its name", () => {
 });
 
 test("four digits are grouped in English and, as the Academy asks, not in Spanish", () => {
-  expect(count(6652, "en")).toBe("6,652");
-  expect(count(6652, "es")).toBe("6652");
+  expect(wholeNumber(6652, "en")).toBe("6,652");
+  expect(wholeNumber(6652, "es")).toBe("6652");
 });
 
 test("counts are grouped, millimetres keep one decimal, shares are percents", () => {
-  expect(count(159_815, "en")).toBe("159,815");
-  expect(plain(count(159_815, "es"))).toBe("159.815");
+  expect(wholeNumber(159_815, "en")).toBe("159,815");
+  expect(plain(wholeNumber(159_815, "es"))).toBe("159.815");
   expect(dimensions({ x: 36, y: 97.25, z: 111.04 }, "es")).toBe("36 × 97,3 × 111 mm");
   expect(percent(0.39, "en")).toBe("39%");
 });

@@ -7,7 +7,7 @@ const home = (intro: string): HomeData => ({
   head: [],
   intro,
   notes: "",
-  sheetFoot: "",
+  filtersFooter: "",
   list: {
     products: [],
     next: null,

@@ -471,7 +471,7 @@ const ROWS: Record<string, Row> = {
   },
   [`GET ${settings}`]: { owner: "200", anonymous: login(settings) },
   [`POST ${settings}`]: {
-    fields: () => ({ intent: "others", currentPassword: PASSWORD }),
+    fields: () => ({ intent: "logOutOthers", currentPassword: PASSWORD }),
     owner: "200",
     anonymous: login(settings),
   },

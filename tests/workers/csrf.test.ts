@@ -159,7 +159,7 @@ test("refuses every page's form from another site", async () => {
     for (const name of FOREIGN) {
       // Mail providers send no Origin; the token is in the URL (RFC 8058).
       if (path.startsWith("/unsubscribe/") && name === "no Origin and no token") continue;
-      const { status } = await send(path, "intent=others", (REFUSED[name] ?? browser)(by));
+      const { status } = await send(path, "intent=logOutOthers", (REFUSED[name] ?? browser)(by));
       expect([path, name, status]).toEqual([path, name, 403]);
     }
   expect(await databaseContent()).toEqual(before);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox, sessions, users } from "#app/db/schema.ts";
-import { connectGoogle, connectPass, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
+import { connectGoogle, createConnectToken, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
@@ -127,7 +127,7 @@ async function startConnecting(person: Awaited<ReturnType<typeof createUser>>) {
   await change(person.user.id, verified);
   const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
-  const pass = await connectPass(testServices().services, person.token);
+  const pass = await createConnectToken(testServices().services, person.token);
   return { browser, query: `?connect=${encodeURIComponent(pass)}` };
 }
 
@@ -159,8 +159,8 @@ test("connecting requires a fresh password check of the same session", async () 
   const earlier = { ...services, now: () => new Date(Date.now() - 11 * 60_000) };
   const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
-  const passes = ["", "1", `${Date.now() + 60_000}.forged`, await connectPass(services, other.token)];
-  for (const pass of [...passes, await connectPass(earlier, person.token)]) {
+  const passes = ["", "1", `${Date.now() + 60_000}.forged`, await createConnectToken(services, other.token)];
+  for (const pass of [...passes, await createConnectToken(earlier, person.token)]) {
     const sentTo = await browser.startSignIn(`?connect=${encodeURIComponent(pass)}`);
     expect(sentTo.pathname).toMatch(/^\/(login|dashboard\/settings)$/);
     expect(sentTo.searchParams.get("google")).toBe("google_expired");

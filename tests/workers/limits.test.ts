@@ -174,7 +174,7 @@ test("after a hundred wrong passwords logins are refused, but a reset and open s
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain("Too many wrong passwords for this address today");
   expect((await browser.get("/app/verify")).status).toBe(200);
-  const change = { intent: "others", currentPassword: PASSWORD };
+  const change = { intent: "logOutOthers", currentPassword: PASSWORD };
   expect((await browser.form("/dashboard/settings", change)).status).toBe(200);
   const { token } = await insertMailToken(user.id, "reset", user.email);
   const password = "spur-and-pinion-7";
@@ -217,11 +217,11 @@ test("a stolen session cannot guess the password in the settings", async () => {
   const guess = { intent: "email", email: "new@people.test", currentPassword: "not this one" };
   expect((await browser.form(settings, guess)).status).toBe(400);
   const proof = { currentPassword: PASSWORD };
-  for (const intent of ["email", "password", "googleConnect", "googleDisconnect", "others"]) {
+  for (const intent of ["email", "password", "googleConnect", "googleDisconnect", "logOutOthers"]) {
     const fields = { email: "new@people.test", password: "spur-7-x", repeatPassword: "spur-7-x", ...proof };
     const refused = await browser.form(settings, { intent, ...fields });
     // The last two have no form on the page of somebody with one session and without Google.
-    if (["googleDisconnect", "others"].includes(intent)) expect(refused.status).toBe(429);
+    if (["googleDisconnect", "logOutOthers"].includes(intent)) expect(refused.status).toBe(429);
     else await expectTooMany(refused, "reauthenticate");
   }
   await expectTooMany(await browser.form(`${settings}/delete`, proof), "reauthenticate");

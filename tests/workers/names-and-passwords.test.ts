@@ -175,7 +175,7 @@ test("a wrong password does not replace the hash, and an old hash stays valid un
   const passwordHash = await hashPassword(PASSWORD, before.settings);
   const { user, browser } = await createUserWithPassword({ passwordHash });
   expect((await elsewhere.json("/app/login", { email: user.email, password: "wrong-one" })).status).toBe(401);
-  const change = { intent: "others", currentPassword: PASSWORD };
+  const change = { intent: "logOutOthers", currentPassword: PASSWORD };
   expect((await browser.form(SETTINGS, change)).status).toBe(200);
   expect((await findUser(user.id)).passwordHash).toBe(passwordHash);
 });

@@ -177,9 +177,9 @@ test("the sessions are listed by device, and the others can be ended", async () 
   const page = await (await browser.get(SETTINGS)).text();
   for (const said of ["Firefox on Linux", "Safari on iPhone", "This device"]) expect(page).toContain(said);
   expect(page).not.toContain("Windows");
-  expect((await submitSettings(browser, "others")).status).toBe(400);
+  expect((await submitSettings(browser, "logOutOthers")).status).toBe(400);
   expect(await isSessionValid(others[0] ?? "")).toBe(true);
-  expect((await submitSettings(browser, "others", { currentPassword: PASSWORD })).status).toBe(200);
+  expect((await submitSettings(browser, "logOutOthers", { currentPassword: PASSWORD })).status).toBe(200);
   const open = await Promise.all([token, ...others, ended, stranger.token].map(isSessionValid));
   expect(open).toEqual([true, false, false, false, true]);
 });

@@ -49,7 +49,7 @@ test("a large incoming zip is copied in parts", async () => {
   ];
   await upload.complete([...parts, await upload.uploadPart(3, zip.slice(2 * part))]);
   const { services } = testServices();
-  const modelFiles = createModelFiles(env.MODELS, { onePieceBytes: part, partBytes: part });
+  const modelFiles = createModelFiles(env.MODELS, { singleUploadBytes: part, partBytes: part });
   const request = await publishRequest("large", zip, { kind: "incoming", name: "large.zip" });
   await publishProduct({ ...services, modelFiles }, request);
   const stored = await env.MODELS.get(`products/large/1/${await sha256Of(zip)}.zip`);

@@ -19,7 +19,7 @@ import {
   withSeen,
   withUnsent,
 } from "./conversation.ts";
-import { createSendQueue, type UnsentMessages } from "./outgoing.ts";
+import { createSendQueue, type UnsentMessages } from "./send-queue.ts";
 
 export interface ChatView extends Conversation {
   connection: ConnectionState;
@@ -115,7 +115,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     }
   });
 
-  const outgoing = createSendQueue({
+  const sendQueue = createSendQueue({
     transport,
     nextLine: () => view.lines.find(({ state }) => state === "pending" || state === "late"),
     send: ({ key, text }) => call<ChatMessage>("/message/create", { message: text, clientId: key }),
@@ -127,7 +127,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     transport.startTimer(LATE_DELAY_MS, () => {
       const pending = view.lines.some((line) => line.key === key && line.state === "pending");
       if (!pending || view.connection === "stopped") return;
-      if (outgoing.throttled()) markWhenLate(key);
+      if (sendQueue.throttled()) markWhenLate(key);
       else show(withLineState(view, key, "late"));
     });
   }
@@ -149,7 +149,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
       if (state !== "live") return;
       void catchUp();
       void sendSeen();
-      outgoing.resume();
+      sendQueue.resume();
     },
     onFrame,
     onUnauthorized: deps.onUnauthorized,
@@ -169,7 +169,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     },
     /** Cannot be started again: the next user must not send this user's messages. */
     stop() {
-      outgoing.stop();
+      sendQueue.stop();
       connection.stop();
     },
     wake() {
@@ -182,12 +182,12 @@ export function createChat(userId: string, deps: ChatDependencies) {
       const key = deps.newKey();
       show(withUnsent(view, { key, text: text.trim(), at: deps.now() }));
       markWhenLate(key);
-      void outgoing.flush();
+      void sendQueue.flush();
     },
     retry(key: string) {
       show(withLineState(view, key, "pending"));
       markWhenLate(key);
-      outgoing.resume();
+      sendQueue.resume();
     },
     async loadOlder() {
       const first = view.lines.find(({ id }) => id !== null)?.id;

@@ -1,4 +1,4 @@
-/** Keeps one chat socket open: detects silence and reconnects, with growing random pauses or at once when the page is shown. */
+/** Keeps one chat socket open: detects a lost connection and reconnects, with exponential backoff or at once when the page is shown. */
 
 import { retryDelay, type startTimer } from "#app/client/timer.ts";
 import type { ServerFrame } from "#app/domain/chat/chat.contract.ts";

@@ -28,10 +28,10 @@ interface GoogleSectionProps {
 }
 
 /** A plain link: a form's redirect to another origin would be stopped by the content security policy. */
-function GoogleLinkReady({ pass }: { pass: string }) {
+function GoogleLinkReady({ token }: { token: string }) {
   const t = useT();
   const link = (
-    <a href={`/app/auth/google?connect=${encodeURIComponent(pass)}`} className={buttonClassName()}>
+    <a href={`/app/auth/google?connect=${encodeURIComponent(token)}`} className={buttonClassName()}>
       {t("settings.googleGo")}
     </a>
   );
@@ -47,7 +47,7 @@ function Connect({ account, actionData }: Pick<GoogleSectionProps, "account" | "
   const { fields, formProps } = useSettingsForm("googleConnect", actionData, reauthentication);
   const { currentPassword } = fields;
   const ownData = dataFor("googleConnect", actionData);
-  if (ownData?.pass) return <GoogleLinkReady pass={ownData.pass} />;
+  if (ownData?.connectToken) return <GoogleLinkReady token={ownData.connectToken} />;
   if (!account.emailVerified) return <p className="text-muted">{t("settings.googleNeedsProof")}</p>;
   return (
     <Disclosure label={t("settings.googleConnect")} open={ownData?.done === false}>

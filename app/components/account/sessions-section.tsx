@@ -36,7 +36,7 @@ interface SessionsSectionProps {
 function EndOtherSessions({ account, actionData }: SessionsSectionProps) {
   const t = useT();
   const form = { section: ID, label: t("settings.endOthers"), account, actionData };
-  return <ReauthenticatedForm intent="others" {...form} />;
+  return <ReauthenticatedForm intent="logOutOthers" {...form} />;
 }
 
 export function SessionsSection({ account, actionData }: SessionsSectionProps) {
@@ -50,7 +50,7 @@ export function SessionsSection({ account, actionData }: SessionsSectionProps) {
           <SessionRow key={session.createdAt + session.lastSeenAt} session={session} />
         ))}
       </ul>
-      {dataFor("others", actionData)?.done && (
+      {dataFor("logOutOthers", actionData)?.done && (
         <Notice tone="success" announce>
           {t("settings.othersEnded")}
         </Notice>

@@ -16,8 +16,8 @@ export interface SettingsActionData {
   intent: SettingsIntent;
   done: boolean;
   result: SubmissionResult;
-  /** Allows connecting Google once. */
-  pass?: string;
+  /** For `/app/auth/google?connect=`, after the password check. */
+  connectToken?: string;
 }
 
 /** The answer, when it is for this form. */
@@ -114,7 +114,7 @@ export const reauthentication = () =>
   import("#app/domain/accounts/settings.contract.ts").then(({ Reauthentication }) => Reauthentication);
 
 interface ReauthenticatedFormProps {
-  intent: "googleDisconnect" | "others";
+  intent: "googleDisconnect" | "logOutOthers";
   /** Id of its section. */
   section: string;
   /** Names the action, on the disclosure and on its button. */

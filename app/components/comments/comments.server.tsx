@@ -1,7 +1,7 @@
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
-import { count } from "#app/i18n/format.ts";
+import { wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CommentFields } from "./comment-form.tsx";
@@ -18,7 +18,7 @@ function Comments({ productId, comments, total }: ProductComments) {
       <h2 id="comments" tabIndex={-1} className="text-lg outline-none">
         {t("comments.title")}{" "}
         {shownTotal > 0 && (
-          <span className="font-normal text-muted tabular-nums">{count(shownTotal, t.language)}</span>
+          <span className="font-normal text-muted tabular-nums">{wholeNumber(shownTotal, t.language)}</span>
         )}
       </h2>
       <LogInPrompt productId={productId} />

@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
-import { count } from "#app/i18n/format.ts";
+import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { RemovableComment } from "./comment-item.tsx";
@@ -30,7 +30,7 @@ export default function LiveComments(props: ProductComments) {
       <h2 ref={heading} id="comments" tabIndex={-1} className="text-lg outline-none">
         {t("comments.title")}{" "}
         {list.total > 0 && (
-          <span className="font-normal text-muted tabular-nums">{count(list.total, t.language)}</span>
+          <span className="font-normal text-muted tabular-nums">{wholeNumber(list.total, t.language)}</span>
         )}
       </h2>
       <CommentForm productId={productId} post={post} />

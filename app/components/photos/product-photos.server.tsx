@@ -1,7 +1,7 @@
 import { Picture } from "#app/components/ui/picture.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
-import { count } from "#app/i18n/format.ts";
+import { wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -20,7 +20,7 @@ function ProductPhotos({ product: { id, newestPhotos, photos } }: { product: Pro
     <section aria-labelledby="prints">
       <h2 id="prints" className="text-lg">
         {t("productPhotos.title")}{" "}
-        <span className="font-normal text-muted tabular-nums">{count(photos, t.language)}</span>
+        <span className="font-normal text-muted tabular-nums">{wholeNumber(photos, t.language)}</span>
       </h2>
       <ul className="my-4 grid grid-cols-3 gap-2 sm:grid-cols-6 sm:gap-4">
         {newestPhotos.map(({ id, image, username }) => (
@@ -38,7 +38,7 @@ function ProductPhotos({ product: { id, newestPhotos, photos } }: { product: Pro
       <p className="flex flex-wrap gap-x-6">
         {photos > newestPhotos.length && (
           <a href={page} className="py-2 text-link">
-            {t("productPhotos.all", { count: count(photos, t.language) })}
+            {t("productPhotos.all", { count: wholeNumber(photos, t.language) })}
           </a>
         )}
         {addLink}

@@ -3,7 +3,7 @@ import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import { MAX_SIDE_MM, MIN_SIDE_MM } from "#app/domain/printers/build-volume.ts";
 import type { PrinterForm } from "#app/domain/printers/printer-form.ts";
 import { printers } from "#app/domain/printers/printers.ts";
-import { count, dimensions } from "#app/i18n/format.ts";
+import { dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const byMaker = [...new Set(printers.map(({ maker }) => maker))]
@@ -45,8 +45,8 @@ export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
         <legend className="mb-1 font-medium text-sm">{t("printer.own")}</legend>
         <p className="mb-3 text-muted text-sm">
           {t("printer.ownHint", {
-            min: count(MIN_SIDE_MM, t.language),
-            max: count(MAX_SIDE_MM, t.language),
+            min: wholeNumber(MIN_SIDE_MM, t.language),
+            max: wholeNumber(MAX_SIDE_MM, t.language),
           })}
         </p>
         <div className="grid grid-cols-3 gap-3">

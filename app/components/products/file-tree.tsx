@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ChevronIcon, icon } from "#app/components/ui/icons.tsx";
 import type { Folder } from "#app/domain/catalog/file-tree.ts";
-import { bytes, count } from "#app/i18n/format.ts";
+import { bytes, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FileFacts } from "./print-facts.tsx";
 
@@ -91,7 +91,7 @@ export function FileTree({ root, weight }: { root: Folder; weight: number }) {
         <details className="group/all">
           <summary className="flex min-h-11 items-center gap-2 border-line border-t py-2 font-medium">
             <ChevronIcon className="size-5 transition-transform group-open/all:rotate-180" />
-            {t("information.allFiles", { count: count(root.count, t.language) })}
+            {t("information.allFiles", { count: wholeNumber(root.count, t.language) })}
           </summary>
           <FolderEntries folder={root} />
         </details>

@@ -14,7 +14,7 @@ import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_LIST_QUERY, listAddress, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
-import { dimensions, count as wholeNumber } from "#app/i18n/format.ts";
+import { dimensions, wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SHEET } from "./product-filters.tsx";
@@ -97,7 +97,7 @@ function showText(t: Translate, list: LoadedList | null): string {
 const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
 
 /** Below the filters in their sheet. */
-function SheetFoot({ query, list }: Omit<Listed, "brand">) {
+function FiltersFooter({ query, list }: Omit<Listed, "brand">) {
   const t = useT();
   return (
     <>
@@ -253,12 +253,15 @@ function Notes({ query, list }: Omit<Listed, "brand">) {
   );
 }
 
-export function listSections(t: Translate, listed: Listed): Pick<HomeData, "intro" | "notes" | "sheetFoot"> {
+export function listSections(
+  t: Translate,
+  listed: Listed,
+): Pick<HomeData, "intro" | "notes" | "filtersFooter"> {
   const isEverything = listSearchParams(listed.query) === "";
   return {
     intro: staticHtml(t, isEverything ? <Welcome brand={listed.brand} /> : <ListTitle {...listed} />),
     notes: staticHtml(t, <Notes {...listed} />),
-    sheetFoot: staticHtml(t, <SheetFoot {...listed} />),
+    filtersFooter: staticHtml(t, <FiltersFooter {...listed} />),
   };
 }
 

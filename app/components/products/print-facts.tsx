@@ -10,7 +10,7 @@ import {
   modelPrintFacts,
 } from "#app/domain/meshes/print-facts.ts";
 import type { Fit, Footprint } from "#app/domain/printers/fit.ts";
-import { count, dimensions, money, number } from "#app/i18n/format.ts";
+import { dimensions, money, number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11v5M12 8h.01" />);
@@ -49,7 +49,7 @@ export function FileFacts({ file }: { file: Pick<ProductFile, "size" | "triangle
   const { size, triangles, printing } = file;
   const measures = [
     size && dimensions(size, t.language),
-    triangles !== null && t("information.triangles", { count: count(triangles, t.language) }),
+    triangles !== null && t("information.triangles", { count: wholeNumber(triangles, t.language) }),
     printing?.grams && t("printFacts.grams", { grams: gramsText(printing.grams) }),
   ].filter(Boolean);
   if (measures.length === 0) return null;
@@ -67,7 +67,7 @@ export function FileFacts({ file }: { file: Pick<ProductFile, "size" | "triangle
           {printing.overhangPercent > 0 ? (
             <SignedFact
               sign="note"
-              text={t("printFacts.overhang", { percent: count(printing.overhangPercent, t.language) })}
+              text={t("printFacts.overhang", { percent: wholeNumber(printing.overhangPercent, t.language) })}
             />
           ) : (
             <SignedFact sign="good" text={t("printFacts.noSupports")} />
@@ -80,7 +80,7 @@ export function FileFacts({ file }: { file: Pick<ProductFile, "size" | "triangle
 
 function useMeshFacts({ meshes, open, flipped }: ModelPrintFacts): Fact[] {
   const t = useT();
-  const total = count(meshes, t.language);
+  const total = wholeNumber(meshes, t.language);
   if (open === 0 && flipped === 0)
     return [
       { sign: "good", text: meshes === 1 ? t("printFacts.closed") : t("printFacts.allClosed", { total }) },
@@ -109,8 +109,8 @@ function useOverhangFact(
     return stated === undefined || stated === "none"
       ? [{ sign: "good", text: t("printFacts.noSupports") }]
       : [];
-  const percent = count(overhangPercent, t.language);
-  const total = count(meshes, t.language);
+  const percent = wholeNumber(overhangPercent, t.language);
+  const total = wholeNumber(meshes, t.language);
   return [
     {
       sign: "note",
@@ -154,7 +154,7 @@ function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
         <span className="block text-muted text-sm">
           {t(meshes === 1 ? "printFacts.assumed" : "printFacts.assumedEach", {
             walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
-            infill: count(100 * DEFAULT_SETTINGS.infill, t.language),
+            infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
           })}
         </span>
       )}

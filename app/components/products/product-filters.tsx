@@ -110,10 +110,10 @@ interface FiltersProps {
   /** The formats that any model has. */
   formats: readonly string[];
   /** HTML of what follows the filters in their sheet. */
-  foot: string;
+  footer: string;
 }
 
-export function ProductFilters({ query, formats, foot }: FiltersProps) {
+export function ProductFilters({ query, formats, footer }: FiltersProps) {
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -147,7 +147,7 @@ export function ProductFilters({ query, formats, foot }: FiltersProps) {
           />
         )}
         <input type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
-        <StaticHtml html={foot} className="contents" />
+        <StaticHtml html={footer} className="contents" />
       </div>
       <Choice name="sort" label={t("home.sort")} chosen={query.sort} options={sortOptions(t)} />
     </div>

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import type { ProductCard as Card, ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { filtersOf, listAddress, listSearchParams } from "#app/domain/catalog/list-params.ts";
-import { count as wholeNumber } from "#app/i18n/format.ts";
+import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListState } from "./back-to-list.tsx";
 import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";

@@ -6,13 +6,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export function WishButton({ product: { id, title } }: { product: { id: string; title: string } }) {
   const t = useT();
-  const { wishes, setWish } = useWishList();
+  const { ids, setListed } = useWishList();
   const box = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was pressed before hydration
   useEffect(() => {
     if (!box.current?.checked || box.current.defaultChecked) return;
     box.current.checked = false;
-    setWish(id, true);
+    setListed(id, true);
   }, []);
   return (
     <label className="wish-button">
@@ -22,8 +22,8 @@ export function WishButton({ product: { id, title } }: { product: { id: string; 
         // Browsers bring back what was checked on an earlier visit.
         autoComplete="off"
         aria-label={t("ui.wish", { title })}
-        checked={wishes.includes(id)}
-        onChange={({ target }) => setWish(id, target.checked)}
+        checked={ids.includes(id)}
+        onChange={({ target }) => setListed(id, target.checked)}
       />
       <HeartIcon />
     </label>

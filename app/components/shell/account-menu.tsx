@@ -41,7 +41,7 @@ function useLoginOutcome() {
 
 const DASHBOARD = { to: "/dashboard", label: "library.title" } as const;
 /** The menu of small screens has it for everybody. */
-const WISH_LIST = { to: "/wishlist", label: "wishes.title" } as const;
+const WISH_LIST = { to: "/wishlist", label: "wishList.title" } as const;
 const SETTINGS = { to: "/dashboard/settings", label: "settings.title" } as const;
 
 const ITEM = "flex min-h-11 w-full items-center rounded-box px-4 hover:bg-ground";

@@ -5,7 +5,7 @@ import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import type { Brand, BrandFaq, BrandPicture } from "#app/domain/brand/brand.contract.ts";
 import { plainText, type TextBlock } from "#app/domain/formatted-text.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import type { ShopFacts } from "./page-meta.ts";
+import type { RootData } from "./page-meta.ts";
 
 /** An awning over a cube, as in public/favicon.svg. */
 function DefaultLogo() {
@@ -60,7 +60,7 @@ export function BrandLogo({ brand: { name, logo } }: { brand: Pick<Brand, "name"
   );
 }
 
-export const brandIcons = ({ icons }: Pick<Brand, "icons">): ShopFacts["icons"] =>
+export const brandIcons = ({ icons }: Pick<Brand, "icons">): RootData["icons"] =>
   icons
     ? [
         { rel: "icon", href: icons.small.url, type: "image/png" },

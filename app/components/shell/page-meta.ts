@@ -3,7 +3,7 @@ import type { Language } from "#app/domain/languages.ts";
 import type { BarHtml } from "./header.tsx";
 
 /** Data of the root's loader. */
-export interface ShopFacts {
+export interface RootData {
   shopName: string;
   /** Attributes of the links to the shop's icons. */
   icons: { rel: string; href: string; type?: string }[];
@@ -22,7 +22,7 @@ export const headMeta = ({ data }: { data?: { head: MetaDescriptor[] } | undefin
 
 /** The `meta` of a route that is not indexed; its loader returns the title. */
 export function titleMeta({ data, matches }: { data?: { title?: string } | undefined; matches: Matches }) {
-  const shop = matches.find((match) => match?.id === "root")?.data as ShopFacts | undefined;
+  const shop = matches.find((match) => match?.id === "root")?.data as RootData | undefined;
   const title = [data?.title, shop?.shopName].filter(Boolean).join(" · ");
   return [{ title }, { name: "robots", content: "noindex" }];
 }

@@ -1,5 +1,5 @@
 import { Link, useRouteLoaderData } from "@remix-run/react";
-import type { ShopFacts } from "#app/components/shell/page-meta.ts";
+import type { RootData } from "#app/components/shell/page-meta.ts";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { faq as spanish } from "#app/i18n/es/faq.ts";
@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export function HelpTab() {
   const t = useT();
-  const own = (useRouteLoaderData("root") as ShopFacts | undefined)?.faq;
+  const own = (useRouteLoaderData("root") as RootData | undefined)?.faq;
   return (
     <div className="px-4 pb-4">
       {own ? <StaticHtml html={own} /> : <FaqList />}

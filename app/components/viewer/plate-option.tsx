@@ -1,4 +1,4 @@
-import { count } from "#app/i18n/format.ts";
+import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { usePrinter } from "./use-printer.ts";
 import type { OptionsProps } from "./view-options.tsx";
@@ -9,7 +9,7 @@ export function PlateOption({ choices, setChoices }: OptionsProps) {
   const printer = usePrinter();
   if (!printer) return null;
   const { name, volume } = printer;
-  const sides = [volume.x, volume.y].map((side) => count(side, t.language));
+  const sides = [volume.x, volume.y].map((side) => wholeNumber(side, t.language));
   return (
     <label className="viewer-part">
       <input

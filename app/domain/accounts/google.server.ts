@@ -22,7 +22,7 @@ import { type Credentials, reauthenticate } from "./settings.server.ts";
 import { hashOfToken, sha256Hmac, timingSafeEqualText } from "./tokens.server.ts";
 
 /** How long after the password check on the settings page Google can be connected. */
-const CONNECT_PASS_MINUTES = 10;
+const CONNECT_TOKEN_MINUTES = 10;
 
 /** A username from the name at Google, else from the address, else a generic one. */
 async function usernameFrom(
@@ -149,24 +149,24 @@ export async function disconnectGoogle(
   waitUntil(drainOutbox(services));
 }
 
-type PassServices = Pick<Services, "now" | "settings">;
+type ConnectServices = Pick<Services, "now" | "settings">;
 
-const signedConnectPass = async ({ settings }: PassServices, sessionToken: string, until: number) =>
+const signedConnectToken = async ({ settings }: ConnectServices, sessionToken: string, until: number) =>
   `${until}.${await sha256Hmac(settings.SESSION_SECRET, `google-connect:${until}:${await hashOfToken(sessionToken)}`)}`;
 
 /**
  * The signed token for `/app/auth/google?connect=`. The settings page issues it after the password check, so that a
  * foreign page cannot make a browser connect the Google account it is logged in to.
  */
-export const connectPass = (services: PassServices, sessionToken: string): Promise<string> =>
-  signedConnectPass(services, sessionToken, services.now().getTime() + CONNECT_PASS_MINUTES * MINUTE_MS);
+export const createConnectToken = (services: ConnectServices, sessionToken: string): Promise<string> =>
+  signedConnectToken(services, sessionToken, services.now().getTime() + CONNECT_TOKEN_MINUTES * MINUTE_MS);
 
-export async function isConnectPass(
-  services: PassServices,
+export async function isConnectToken(
+  services: ConnectServices,
   sessionToken: string,
-  pass: string,
+  token: string,
 ): Promise<boolean> {
-  const until = Number(pass.split(".")[0]);
+  const until = Number(token.split(".")[0]);
   if (!(until > services.now().getTime())) return false;
-  return timingSafeEqualText(pass, await signedConnectPass(services, sessionToken, until));
+  return timingSafeEqualText(token, await signedConnectToken(services, sessionToken, until));
 }

@@ -17,10 +17,13 @@ export function needsRecentConfirmation(
   { account, session }: { account: UserRow; session: Session | undefined },
   { isPageLoad }: { isPageLoad: boolean },
 ): boolean {
-  const since = account.secondFactorSince;
-  if (!since || !isSellerRow(settings, account)) return false;
+  const { secondFactorSince } = account;
+  if (!secondFactorSince || !isSellerRow(settings, account)) return false;
   const confirmedAt = session?.secondFactorAt ?? null;
-  return !mayChangeFactors({ since, confirmedAt, startedAt: account.createdAt }, { isPageLoad, now: now() });
+  return !mayChangeFactors(
+    { secondFactorSince, confirmedAt, startedAt: account.createdAt },
+    { isPageLoad, now: now() },
+  );
 }
 
 /** @throws DomainError second_factor_needed. */

@@ -66,7 +66,7 @@ export const SETTINGS_INTENTS = [
   "verification",
   "news",
   "password",
-  "others",
+  "logOutOthers",
   "googleConnect",
   "googleDisconnect",
 ] as const;

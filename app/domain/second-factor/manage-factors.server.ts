@@ -95,7 +95,9 @@ async function storeFactor(
   const { db, now } = services;
   const notice = queueChangeMail(db, session.user.id, { change, at: now() });
   try {
-    const first = session.since ? null : await storeFirstFactor(services, session, [write, notice]);
+    const first = session.secondFactorSince
+      ? null
+      : await storeFirstFactor(services, session, [write, notice]);
     if (!first) await db.batch([write, notice]);
     announceChange(services, change);
     return first;

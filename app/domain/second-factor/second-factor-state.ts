@@ -11,7 +11,7 @@ export const FRESH_MS = 10 * MINUTE_MS;
 
 export interface SessionConfirmation {
   /** Since when the account has a second factor. */
-  since: Date | null;
+  secondFactorSince: Date | null;
   /** When the session was last confirmed by it. */
   confirmedAt: Date | null;
   /** When the session began. */
@@ -32,20 +32,20 @@ const isWithin = (at: Date | null, milliseconds: number, now: Date) =>
 
 /** @param isPageLoad false when a page that is open already sends a form or a call */
 export function secondFactorState(
-  { since, confirmedAt }: SessionConfirmation,
+  { secondFactorSince, confirmedAt }: SessionConfirmation,
   { required, isPageLoad, now }: { required: boolean; isPageLoad: boolean; now: Date },
 ): SecondFactorState {
-  if (!since) return required ? "enrol" : "passed";
+  if (!secondFactorSince) return required ? "enrol" : "passed";
   const allowed = CONFIRMATION_MS + (isPageLoad ? 0 : OPEN_PAGE_GRACE_MS);
   return isWithin(confirmedAt, allowed, now) ? "passed" : "confirm";
 }
 
 /** When an open page's socket ends, in UTC milliseconds; Infinity for an account without a second factor. */
-export const confirmedUntil = ({ since, confirmedAt }: SessionConfirmation): number =>
-  since ? (confirmedAt?.getTime() ?? 0) + CONFIRMATION_MS + OPEN_PAGE_GRACE_MS : Infinity;
+export const confirmedUntil = ({ secondFactorSince, confirmedAt }: SessionConfirmation): number =>
+  secondFactorSince ? (confirmedAt?.getTime() ?? 0) + CONFIRMATION_MS + OPEN_PAGE_GRACE_MS : Infinity;
 
 /** Whether the session may change the account's factors. A form that is open when the time ends may be sent for as long again. */
 export const mayChangeFactors = (
-  { since, confirmedAt, startedAt }: SessionConfirmation,
+  { secondFactorSince, confirmedAt, startedAt }: SessionConfirmation,
   { isPageLoad, now }: { isPageLoad: boolean; now: Date },
-) => isWithin(since ? confirmedAt : startedAt, isPageLoad ? FRESH_MS : 2 * FRESH_MS, now);
+) => isWithin(secondFactorSince ? confirmedAt : startedAt, isPageLoad ? FRESH_MS : 2 * FRESH_MS, now);

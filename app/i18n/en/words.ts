@@ -623,7 +623,7 @@ export const words = {
     doneText: "If you change your mind, subscribe again.",
     settings: "Subscribe again",
   },
-  wishes: {
+  wishList: {
     title: "Wish list",
     lead: "Models you want to find again.",
     localLead: "Kept in this browser. Log in, and your account has it on every device.",

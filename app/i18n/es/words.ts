@@ -611,7 +611,7 @@ export const words: Words<typeof english> = {
     doneText: "Si cambias de idea, vuelve a suscribirte.",
     settings: "Suscribirme otra vez",
   },
-  wishes: {
+  wishList: {
     title: "Lista de deseos",
     lead: "Los modelos que quieres volver a encontrar.",
     localLead: "Se guarda en este navegador. Inicia sesión y la tendrás en todos tus dispositivos.",

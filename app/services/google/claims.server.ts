@@ -81,7 +81,7 @@ export async function verifiedClaims(
   return person.data;
 }
 
-/** The same person again, from the account itself. @throws DomainError google_failed when the two disagree. */
+/** Compares the claims with the userinfo endpoint. @throws DomainError google_failed when they differ. */
 export async function confirmAtUserinfo(
   claims: GoogleClaims,
   discovery: Discovery,

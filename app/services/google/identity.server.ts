@@ -31,8 +31,8 @@ const CookieData = z.object({
   nonce: z.string(),
   redirectTo: z.string(),
   connect: z.string().nullable(),
-  /** Milliseconds since 1970; what the browser thinks of the cookie's age does not count. */
-  leftAt: z.number(),
+  /** Milliseconds since 1970: the cookie's age is not left to the browser. */
+  startedAt: z.number(),
 });
 
 /** 256 random bits as 43 characters, what PKCE asks for. */
@@ -51,12 +51,12 @@ const cookieStorage = (secret: string) =>
     },
   });
 
-/** The same storage, opening every session with these facts in it. */
-const withInitialData = (storage: SessionStorage, facts: Record<string, unknown>): SessionStorage => ({
+/** The same storage, whose sessions begin with this data. */
+const withInitialData = (storage: SessionStorage, data: Record<string, unknown>): SessionStorage => ({
   ...storage,
   async getSession() {
     const session = await storage.getSession();
-    for (const [name, value] of Object.entries(facts)) session.set(name, value);
+    for (const [name, value] of Object.entries(data)) session.set(name, value);
     return session;
   },
 });
@@ -87,19 +87,19 @@ export function createIdentity(settings: Settings, now: () => Date): Identity | 
     // Remix throws when a signature is no base64.
     const session = await storage.getSession(request.headers.get("Cookie")).catch(() => null);
     const { data } = CookieData.safeParse(session?.data);
-    const age = data ? now().getTime() - data.leftAt : -1;
+    const age = data ? now().getTime() - data.startedAt : -1;
     return data && age >= 0 && age < SIGN_IN_SECONDS * 1_000 ? data : null;
   };
   return {
     async startSignIn(request, pending, language) {
       const discovery = await metadata.discovery();
       const secrets = { verifier: random(), nonce: random() };
-      const prepared = withInitialData(storage, { ...pending, ...secrets, leftAt: now().getTime() });
+      const prepared = withInitialData(storage, { ...pending, ...secrets, startedAt: now().getTime() });
       const signIn = { settings, discovery, keys, ...secrets, language, now: now() };
       // The strategy throws its redirect.
-      const left: unknown = await signInWith(prepared, signIn, request).catch((thrown: unknown) => thrown);
-      if (left instanceof Response) return left;
-      throw left;
+      const outcome: unknown = await signInWith(prepared, signIn, request).catch((thrown: unknown) => thrown);
+      if (outcome instanceof Response) return outcome;
+      throw outcome;
     },
     async pendingSignIn(request) {
       const data = await cookieDataOf(request);

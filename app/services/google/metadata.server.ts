@@ -1,4 +1,4 @@
-/** Google's addresses and keys, which an isolate asks for once an hour. */
+/** Google's OpenID configuration and keys, cached by each isolate for an hour. */
 import type { JSONWebKeySet } from "jose";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";

@@ -89,11 +89,11 @@ const creditNoteOf = (note: Stripe.CreditNote): ProviderCreditNote => ({
 
 /** The ids of lines with these titles and amounts, each once; null when one is missing. */
 async function invoiceLines(stripe: Stripe, { invoiceId, lines }: NewCreditNote): Promise<string[] | null> {
-  const { data: left } = await stripe.invoices.listLineItems(invoiceId, { limit: 100 });
+  const { data: remaining } = await stripe.invoices.listLineItems(invoiceId, { limit: 100 });
   const ids: string[] = [];
   for (const { title, cents } of lines) {
-    const at = left.findIndex(({ description, amount }) => description === title && amount === cents);
-    const [line] = at < 0 ? [] : left.splice(at, 1);
+    const at = remaining.findIndex(({ description, amount }) => description === title && amount === cents);
+    const [line] = at < 0 ? [] : remaining.splice(at, 1);
     if (!line) return null;
     ids.push(line.id);
   }

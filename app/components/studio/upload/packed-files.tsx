@@ -2,7 +2,7 @@
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packing/changed-files.ts";
-import { bytes, count, dimensions } from "#app/i18n/format.ts";
+import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const CELL = "py-2 pr-4 text-left align-top";
@@ -22,7 +22,7 @@ function FileRow({
       {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>
       <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
-        {triangles != null && t("studioUpload.triangles", { count: count(triangles, t.language) })}
+        {triangles != null && t("studioUpload.triangles", { count: wholeNumber(triangles, t.language) })}
       </td>
       <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
         {size && dimensions(size, t.language)}

@@ -8,7 +8,7 @@ import type { Line } from "./conversation.ts";
 
 const MAX_PAUSE_MS = 8_000;
 
-interface Outgoing {
+interface SendQueueOptions {
   transport: Pick<Transport, "startTimer" | "random">;
   /** The oldest line that is not sent yet. */
   nextLine(): Line | undefined;
@@ -19,7 +19,7 @@ interface Outgoing {
 }
 
 /** Retries when the network fails. */
-export function createSendQueue({ transport, nextLine, send, onSent, onRefused }: Outgoing) {
+export function createSendQueue({ transport, nextLine, send, onSent, onRefused }: SendQueueOptions) {
   let stopped = false;
   let throttled = false;
   /** Ends the pause early when the connection comes back. */
