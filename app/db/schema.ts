@@ -707,7 +707,7 @@ export const paymentEvents = sqliteTable(
   (t) => [index("payment_events_handled").on(t.handledAt)],
 );
 
-/** When things that must go on happening last happened. */
+/** The last time of each recurring event that monitoring watches (`Heartbeat`). */
 export const heartbeats = sqliteTable("heartbeats", {
   name: text("name").$type<Heartbeat>().primaryKey(),
   at: instant("at").notNull(),

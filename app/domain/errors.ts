@@ -37,7 +37,7 @@ export const ERROR_CODES = [
   "google_known",
   "google_only",
   "google_taken",
-  "google_unproved",
+  "google_account_unverified",
   "google_unverified",
   "upload_mismatch",
   "too_large",

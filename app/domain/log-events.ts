@@ -34,7 +34,7 @@ export const LOG_EVENTS = {
   },
   payment_held: { level: "error", meaning: "a payment does not fit its order, and no licence was granted" },
   paid_twice: { level: "warning", meaning: "a licence was paid that was owned; its price is refunded" },
-  upgrade_fell: {
+  upgrade_revoked: {
     level: "warning",
     meaning: "an upgrade was paid whose Standard licence had been revoked; its price is refunded",
   },

@@ -48,7 +48,7 @@ const STATUS: Record<ErrorCode, number> = {
   google_known: 409,
   google_only: 409,
   google_taken: 409,
-  google_unproved: 409,
+  google_account_unverified: 409,
   upload_mismatch: 409,
   price_changed: 409,
   coupon_unknown: 409,

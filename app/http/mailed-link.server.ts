@@ -52,7 +52,7 @@ export const mailedLinkAction =
     const [user, { sessionToken }] = [await context.user(), context];
     const confirmer = { user, sessionToken, currentPassword, visitor: visitorOf(request) };
     try {
-      if (intent === "without" && confirmWithoutLogin) {
+      if (intent === "removePassword" && confirmWithoutLogin) {
         const secret = await confirmWithoutLogin(context.services, token, confirmer.visitor);
         if (secret) return redirect(`/reset/${secret}`, 303);
       } else await confirm(context.services, token, confirmer);

@@ -22,7 +22,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 async function readList(services: Services, query: ListQuery): Promise<LoadedList | null> {
   try {
     const { products, ...page } = await listProducts(services, query);
-    const cardContext = { asked: query.license, now: services.now() };
+    const cardContext = { licenceFilter: query.license, now: services.now() };
     return { products: products.map((product) => productCard(product, cardContext)), ...page };
   } catch (error) {
     services.log("products_failed", { error: errorDetails(error) });
@@ -73,7 +73,7 @@ export default function HomePage() {
         </h2>
         <ProductFilters query={query} formats={list?.formats ?? []} footer={filtersFooter} />
         <StaticHtml html={notes} className="grid gap-4 empty:hidden" />
-        <div className="mt-2 min-h-96">{list && <ProductList home={home} first={list} />}</div>
+        <div className="mt-2 min-h-96">{list && <ProductList home={home} firstPage={list} />}</div>
       </section>
     </>
   );

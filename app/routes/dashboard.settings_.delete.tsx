@@ -18,9 +18,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  const { hasPassword, mustConfirm } = await accountState(context.services, user, context.sessionToken);
+  const { hasPassword, mustConfirmSecondFactor } = await accountState(
+    context.services,
+    user,
+    context.sessionToken,
+  );
   const title = translatorFor(context.services.language)("settings.deleteTitle");
-  return { account: { user, hasPassword }, mustConfirm, title };
+  return { account: { user, hasPassword }, mustConfirmSecondFactor, title };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,7 +46,7 @@ export const meta = titleMeta;
 
 export default function DeletePage() {
   const t = useT();
-  const { account, mustConfirm } = useLoaderData<typeof loader>();
+  const { account, mustConfirmSecondFactor } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage title={t("settings.deleteTitle")} lead={t("settings.deleteLead")}>
@@ -51,7 +55,7 @@ export default function DeletePage() {
         <li>{t("settings.deletePerson")}</li>
         <li>{t("settings.deleteOrders")}</li>
       </ul>
-      {mustConfirm ? (
+      {mustConfirmSecondFactor ? (
         <ConfirmSecondFactor returnTo="/dashboard/settings/delete" />
       ) : (
         <DeleteForm account={account} result={result} />

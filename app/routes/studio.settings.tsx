@@ -25,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const { searchParams } = new URL(request.url);
   const thisMonth = services.now().toISOString().slice(0, 7);
-  const asked = Month.safeParse(searchParams.get("month"));
-  const month = asked.success ? asked.data : Month.parse(thisMonth);
+  const requestedMonth = Month.safeParse(searchParams.get("month"));
+  const month = requestedMonth.success ? requestedMonth.data : Month.parse(thisMonth);
   const [settings, report, mails] = await Promise.all([
     taxSettings(services),
     taxReport(services, month),

@@ -18,8 +18,8 @@ import { useT } from "#app/i18n/use-t.tsx";
 interface WishListData {
   title: string;
   page: number;
-  /** The list of an account. */
-  own: boolean;
+  /** The list of the logged-in account, not the one stored in the browser. */
+  isAccountList: boolean;
   /** Null on the server for a browser's list. */
   list: WishListCards | null;
 }
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return {
     title: translatorFor(services.language)("wishList.title"),
     page,
-    own: user !== null,
+    isAccountList: user !== null,
     list: user && (await wishListPage(services, user, page)),
   };
 }
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const load = () => callWithNetworkError(() => serverLoader<WishListData>(), request);
   const loaded = await load();
-  if (!loaded.own) return { ...loaded, list: await localWishListPage(loaded.page) };
+  if (!loaded.isAccountList) return { ...loaded, list: await localWishListPage(loaded.page) };
   // Right after a login this browser's list is not in the account yet.
   return (await moveLocalWishList()) ? load() : loaded;
 }
@@ -88,10 +88,10 @@ function Pages({ page, more }: { page: number; more: boolean }) {
 
 export default function WishListPage() {
   const t = useT();
-  const { list, page, own } = useLoaderData<typeof loader>();
+  const { list, page, isAccountList } = useLoaderData<typeof loader>();
   return (
-    <Page title={t("wishList.title")} lead={own ? t("wishList.lead") : t("wishList.localLead")}>
-      {!own && (
+    <Page title={t("wishList.title")} lead={isAccountList ? t("wishList.lead") : t("wishList.localLead")}>
+      {!isAccountList && (
         <div className="-mt-4 mb-8 flex flex-wrap gap-3">
           <ButtonLink to="/login?redirectTo=/wishlist" variant="secondary">
             {t("shell.logIn")}
@@ -104,7 +104,7 @@ export default function WishListPage() {
       {list?.cards.length === 0 ? (
         <Empty page={page} />
       ) : (
-        <WishGrid cards={list?.cards ?? null} loggedIn={own} />
+        <WishGrid cards={list?.cards ?? null} loggedIn={isAccountList} />
       )}
       {list && (page > 1 || list.more) && <Pages page={page} more={list.more} />}
       {list?.cards.length !== 0 && <RateNote className="mt-8 text-center" />}

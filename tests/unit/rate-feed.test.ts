@@ -23,12 +23,12 @@ test("the rates and the bank's date are read, in either kind of quotes", () => {
 
 test("an incomplete, undated or implausible feed is refused", () => {
   for (const rate of ["0", "-1", "NaN", "1e1", "0.01", "108.5", "", "1,08", null])
-    expect(() => read(rate), String(rate)).toThrow("no likely rate of USD");
+    expect(() => read(rate), String(rate)).toThrow("no plausible rate of USD");
   for (const date of ["2026-13-45", "20 November", ""]) expect(() => read("1.08", date)).toThrow("no date");
   expect(() => read("1.08", "2027-01-01")).toThrow("future");
   const feed = dailyFeed("2026-11-20", { USD: "1.08", GBP: "0.84" });
   for (const cut of ["", "<!doctype html>", feed.slice(0, -20), feed.slice(0, 200)])
-    expect(() => ratesFromFeed(cut, NOW, LIMITS)).toThrow("not whole");
+    expect(() => ratesFromFeed(cut, NOW, LIMITS)).toThrow("truncated");
 });
 
 test("compared prices are rounded to whole cents, and a free model has none", () => {

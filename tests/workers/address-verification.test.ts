@@ -66,7 +66,7 @@ const VERIFICATIONS = {
   "the link, elsewhere, with the password": async (account) =>
     elsewhere.form(await verifyPath(account), { currentPassword: PASSWORD }),
   "the link, elsewhere, without the password": async (account) =>
-    elsewhere.form(await verifyPath(account), { intent: "without" }),
+    elsewhere.form(await verifyPath(account), { intent: "removePassword" }),
   "the link, elsewhere, with a wrong password": async (account) =>
     elsewhere.form(await verifyPath(account), { currentPassword: "not this one" }),
   "a link for a new password": async ({ user, email }) =>
@@ -85,7 +85,8 @@ const VERIFICATIONS = {
   "the change of address, in the session that asked": ({ browser, change }) => browser.form(change, {}),
   "the change of address, elsewhere, with the password": ({ change }) =>
     elsewhere.form(change, { currentPassword: PASSWORD }),
-  "the change of address, elsewhere, without": ({ change }) => elsewhere.form(change, { intent: "without" }),
+  "the change of address, elsewhere, without": ({ change }) =>
+    elsewhere.form(change, { intent: "removePassword" }),
 } satisfies Record<string, (account: LoginWays) => Promise<unknown>>;
 type Verification = keyof typeof VERIFICATIONS;
 
@@ -125,7 +126,7 @@ test("with a verified address a new password ends the sessions and keeps Google"
 
 test("verifying without the password sets a new one, and the page lists what was removed", async () => {
   const account = await createAccountWithAllLogins();
-  const answer = await elsewhere.form(await verifyPath(account), { intent: "without" });
+  const answer = await elsewhere.form(await verifyPath(account), { intent: "removePassword" });
   expect(answer.status).toBe(303);
   const reset = answer.headers.get("Location") ?? "";
   expect(reset).toMatch(/^\/reset\/[\w-]{43}$/);
@@ -142,7 +143,7 @@ test("verifying without the password sets a new one, and the page lists what was
 
 test("a verification link of a verified account changes nothing", async () => {
   const account = await createAccountWithAllLogins({ emailVerifiedAt: new Date() });
-  await elsewhere.form(await verifyPath(account), { intent: "without" });
+  await elsewhere.form(await verifyPath(account), { intent: "removePassword" });
   expect(await findWorkingLogins(account)).toEqual({ ...KEPT, verified: true, change: true });
 });
 
@@ -222,7 +223,7 @@ test("registering somebody else's address gives no access after verification (se
   const confirm = `/verify-email/${await mailedToken(attacker.id, "verify")}`;
   // The mail's link, then its form with or without the password.
   await elsewhere.form(confirm, {});
-  await elsewhere.form(confirm, { intent: "without" });
+  await elsewhere.form(confirm, { intent: "removePassword" });
   const victim = createCookieBrowser();
   await victim.signIn((await createGooglePerson({ email })).id);
   expect((await readSignedInUser(victim))?.id).toBe(attacker.id);

@@ -191,7 +191,7 @@ test("refuses to connect Google to a deleted account", async () => {
     name: "",
   };
   await expect(connectGoogle(testServices().services, person.user, profile)).rejects.toThrow(
-    "google_unproved",
+    "google_account_unverified",
   );
   expect((await rowOf(person.user.id))?.googleSub).toBeNull();
 });

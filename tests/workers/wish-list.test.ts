@@ -115,7 +115,7 @@ test("a card says for some weeks that a model is new, or that its version is", a
     }),
   );
   const { cards: found } = await cards(rows.map(({ id }) => id).join());
-  expect(found.map(({ mark }) => mark)).toEqual([
+  expect(found.map(({ badge }) => badge)).toEqual([
     { name: "new", at: rows[0]?.publishedAt.toISOString() },
     { name: "updated", at: rows[1]?.versionAt?.toISOString() },
     null,

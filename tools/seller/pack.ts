@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import { type CheckedFiles, checkFiles, type PackOptions, packFiles } from "#app/domain/packing/pack.ts";
+import { type InspectedFiles, inspectFiles, type PackOptions, packFiles } from "#app/domain/packing/pack.ts";
 import type { SourceFile } from "#app/domain/packing/source.ts";
 import type { Archive } from "./source/archive.ts";
 
@@ -13,7 +13,7 @@ export interface LocalZip {
   sha256: string;
 }
 
-export interface CheckedZip extends CheckedFiles {
+export interface CheckedZip extends InspectedFiles {
   zip: LocalZip;
 }
 
@@ -47,7 +47,7 @@ export async function packZip(
  * @throws SourceRefused, ModelRefused
  */
 export async function checkZip(archive: Archive, path: string, options: PackOptions): Promise<CheckedZip> {
-  const { files, parts } = await checkFiles(archive.files, options);
+  const { files, parts } = await inspectFiles(archive.files, options);
   const sha256 = createHash("sha256");
   let bytes = 0;
   for await (const chunk of createReadStream(path, { signal: options.signal })) {

@@ -95,7 +95,7 @@ function packing(
     done += count;
     onProgress({ phase, done, total });
   };
-  return { onBytes, signal, withoutParts: preview === "none" };
+  return { onBytes, signal, withoutPreview: preview === "none" };
 }
 
 const packSource = (job: SourceJob, source: Source, options: CheckOptions) =>

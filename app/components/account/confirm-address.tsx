@@ -28,11 +28,18 @@ interface ConfirmAddressProps extends Pick<ConfirmFormProps, "canRemovePassword"
 
 function RemovePasswordForm() {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === "without";
+  const busy = useNavigation().formData?.get("intent") === "removePassword";
   return (
     <Form method="post" className="mt-8 grid gap-4 border-line border-t pt-6">
       <p className="text-muted">{t("recovery.withoutText")}</p>
-      <Button name="intent" value="without" variant="secondary" wide busy={busy} busyLabel={t("ui.loading")}>
+      <Button
+        name="intent"
+        value="removePassword"
+        variant="secondary"
+        wide
+        busy={busy}
+        busyLabel={t("ui.loading")}
+      >
         {t("recovery.without")}
       </Button>
     </Form>

@@ -68,7 +68,7 @@ export function EmailSection({ account, actionData }: EmailSectionProps) {
         </Notice>
       )}
       <Disclosure label={t("settings.changeEmail")} open={ownData?.done === false}>
-        {account.mustConfirm ? (
+        {account.mustConfirmSecondFactor ? (
           <ConfirmSecondFactor returnTo={returnTo} />
         ) : (
           <SettingsForm

@@ -2,13 +2,13 @@
 import { LocalTime } from "#app/components/ui/local-time.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
-import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
+import type { AccountState, SessionSummary } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { dataFor, ReauthenticatedForm, type SettingsActionData, SettingsSection } from "./settings-form.tsx";
 
 const ID = "sessions-settings";
 
-function SessionRow({ session }: { session: OpenSession }) {
+function SessionRow({ session }: { session: SessionSummary }) {
   const t = useT();
   const device = deviceOf(session.userAgent);
   return (

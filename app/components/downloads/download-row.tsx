@@ -125,7 +125,7 @@ function TransferProgress({ download }: { download: Download }) {
   const percent = percentOf(loaded, total) ?? (phase === "starting" || phase === "running" ? null : 0);
   const amount = amountText(download, t);
   const tone =
-    phase === "failed" ? "danger" : phase === "running" || phase === "checking" ? "accent" : "still";
+    phase === "failed" ? "danger" : phase === "running" || phase === "checking" ? "accent" : "idle";
   return (
     <>
       <ProgressBar label={title} percent={percent} text={amount} tone={tone} />

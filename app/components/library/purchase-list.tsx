@@ -7,14 +7,14 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { PurchaseRow } from "./purchase-row.tsx";
 import {
   filterPurchases,
   PURCHASE_SORTS,
   type PurchaseSort,
   purchaseSort,
   sortPurchases,
-} from "./purchase-order.ts";
-import { PurchaseRow } from "./purchase-row.tsx";
+} from "./sort-purchases.ts";
 
 const MAX_WITHOUT_CONTROLS = 3;
 

@@ -7,7 +7,7 @@ import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { hasNewVersion } from "./purchase-order.ts";
+import { hasNewVersion } from "./sort-purchases.ts";
 
 function downloadsText({ downloadCount, lastDownloadAt }: Purchase, t: Translate): string {
   if (downloadCount === 0 || lastDownloadAt === null) return t("library.notYet");

@@ -88,7 +88,7 @@ function BuyRow({ amountDue, ...actions }: BuyRowProps) {
 
 /** HTML (buy-box.server.tsx). */
 export interface BuyBoxHtml {
-  /** The buttons. */
+  /** The buttons for browsers without JavaScript. */
   withoutScripts: string;
   /** What a buyer can rely on; the first is about paying. */
   promises: string;

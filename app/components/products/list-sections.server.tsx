@@ -19,7 +19,7 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SHEET } from "./product-filters.tsx";
 
-interface Listed {
+interface ListSectionsProps {
   brand: WelcomeBrand;
   query: ListQuery;
   /** Null when it could not be read. */
@@ -97,7 +97,7 @@ function showText(t: Translate, list: LoadedList | null): string {
 const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
 
 /** Below the filters in their sheet. */
-function FiltersFooter({ query, list }: Omit<Listed, "brand">) {
+function FiltersFooter({ query, list }: Omit<ListSectionsProps, "brand">) {
   const t = useT();
   return (
     <>
@@ -120,7 +120,7 @@ function FiltersFooter({ query, list }: Omit<Listed, "brand">) {
   );
 }
 
-function ListTitle({ query, list }: Omit<Listed, "brand">) {
+function ListTitle({ query, list }: Omit<ListSectionsProps, "brand">) {
   const t = useT();
   return (
     <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-4 px-4 pt-4 sm:px-6 sm:pt-8">
@@ -231,7 +231,7 @@ function ListFailed({ query }: { query: ListQuery }) {
   );
 }
 
-function Notes({ query, list }: Omit<Listed, "brand">) {
+function Notes({ query, list }: Omit<ListSectionsProps, "brand">) {
   const t = useT();
   const isFirst = query.after === "";
   return (
@@ -255,7 +255,7 @@ function Notes({ query, list }: Omit<Listed, "brand">) {
 
 export function listSections(
   t: Translate,
-  listed: Listed,
+  listed: ListSectionsProps,
 ): Pick<HomeData, "intro" | "notes" | "filtersFooter"> {
   const isEverything = listSearchParams(listed.query) === "";
   return {

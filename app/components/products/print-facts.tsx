@@ -100,7 +100,7 @@ function useMeshFacts({ meshes, open, flipped }: ModelPrintFacts): Fact[] {
 }
 
 /** @param stated what the seller says about supports, who knows how the model is turned on the bed */
-function useOverhangFact(
+function useOverhangFacts(
   { meshes, overhanging, overhangPercent }: ModelPrintFacts,
   stated: ProductDetail["attributes"]["supports"],
 ): Fact[] {
@@ -171,17 +171,17 @@ export function PrintFacts({ product }: { product: MeasuredProduct }) {
 const FITS = { fits: "good", turned: "good", tooTall: "bad", tooWide: "bad", tooLarge: "bad" } as const;
 
 /** The question whether it fits, and every answer: app/client/printer-elements.ts shows the one for the reader's own printer. */
-function ReadersPrinter({ id, footprint }: { id: string; footprint: Footprint }) {
+function PrinterFit({ id, footprint }: { id: string; footprint: Footprint }) {
   const t = useT();
   const choose = `/printer?from=${id}`;
-  const holes = { over: "{over}", scale: "{scale}" };
+  const placeholders = { over: "{over}", scale: "{scale}" };
   const answers = Object.entries(FITS).map(([kind, sign]) => (
     <p key={kind} data-fit={kind} hidden>
       <SignedFact
         sign={sign}
         text={
           <>
-            <span data-text={`{name}: ${t(`printer.${kind as Fit["kind"]}`, holes)}`} /> ·{" "}
+            <span data-text={`{name}: ${t(`printer.${kind as Fit["kind"]}`, placeholders)}`} /> ·{" "}
             <a href={choose} className="text-link">
               {t("printer.change")}
             </a>
@@ -209,7 +209,7 @@ function ModelFacts({ model, product }: { model: ModelPrintFacts; product: Measu
   const size = dimensions(largest, t.language);
   const facts: Fact[] = [
     ...useMeshFacts(model),
-    ...useOverhangFact(model, attributes.supports),
+    ...useOverhangFacts(model, attributes.supports),
     { sign: "note", text: meshes === 1 ? t("printFacts.size", { size }) : t("printFacts.largest", { size }) },
   ];
   const stated = attributes.printGrams;
@@ -229,7 +229,7 @@ function ModelFacts({ model, product }: { model: ModelPrintFacts; product: Measu
           </li>
         ))}
       </ul>
-      {footprint && <ReadersPrinter id={id} footprint={footprint} />}
+      {footprint && <PrinterFit id={id} footprint={footprint} />}
     </section>
   );
 }

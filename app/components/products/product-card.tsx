@@ -13,7 +13,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import type { ListState } from "./back-to-list.tsx";
 import { WishButton } from "./wish-button.tsx";
 
-const MARK_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
+const BADGE_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 
 interface ProductCardProps {
   product: Card;
@@ -50,13 +50,13 @@ export function ProductCard({ product, eager, list }: ProductCardProps) {
           <Price product={product} />
         </div>
       </div>
-      {product.mark && (
+      {product.badge && (
         // Intl differs between engines: React leaves a different attribute as the server wrote it.
         <time
-          dateTime={product.mark.at}
-          title={new Date(product.mark.at).toLocaleDateString(LANGUAGES[t.language].locale, MARK_DATE)}
+          dateTime={product.badge.at}
+          title={new Date(product.badge.at).toLocaleDateString(LANGUAGES[t.language].locale, BADGE_DATE)}
         >
-          {t(`home.${product.mark.name}`)}
+          {t(`home.${product.badge.name}`)}
         </time>
       )}
       <card-fit data-footprint={JSON.stringify(product.footprint)} />

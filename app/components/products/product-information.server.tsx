@@ -25,7 +25,7 @@ import type { LicenceTexts } from "./licence-choice.tsx";
 import { PrintFacts } from "./print-facts.tsx";
 import { PrintSettings } from "./print-settings.tsx";
 import { RelatedModels } from "./related-models.tsx";
-import { SellersText, type TextInLanguage } from "./sellers-text.tsx";
+import { type FormattedTextInLanguage, SellersText } from "./sellers-text.tsx";
 import { VersionNotes } from "./version-notes.tsx";
 
 const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
@@ -112,7 +112,7 @@ function DetailsList({ product }: { product: Facts }) {
   );
 }
 
-function Description({ text }: { text: TextInLanguage }) {
+function Description({ text }: { text: FormattedTextInLanguage }) {
   const t = useT();
   return (
     <section aria-labelledby="description">

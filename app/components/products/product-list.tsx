@@ -34,21 +34,21 @@ function ProductGrid({ products, loading, list }: ProductGridProps) {
 const SLOW_MS = 200;
 
 /** The pages loaded so far; "More models" is a link that appends to them when scripts run. */
-function useLoadedPages(home: HomeData, first: LoadedList) {
+function useLoadedPages(home: HomeData, firstPage: LoadedList) {
   const { query } = home;
   const fetcher = useFetcher<HomeData>();
-  const [loaded, setLoaded] = useState({ from: first, list: first });
-  const list = loaded.from === first ? loaded.list : first;
+  const [loaded, setLoaded] = useState({ from: firstPage, list: firstPage });
+  const list = loaded.from === firstPage ? loaded.list : firstPage;
   const more = fetcher.data?.list;
   const [appended, setAppended] = useState(more);
-  if (loaded.from !== first) {
-    setLoaded({ from: first, list: first });
+  if (loaded.from !== firstPage) {
+    setLoaded({ from: firstPage, list: firstPage });
     setAppended(more);
   } else if (more && more !== appended && fetcher.state === "idle") {
     setAppended(more);
     const known = new Set(list.products.map(({ id }) => id));
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
-    setLoaded({ from: first, list: { ...list, products, next: more.next } });
+    setLoaded({ from: firstPage, list: { ...list, products, next: more.next } });
   }
   useEffect(() => {
     if (!home.offline) browserProductCache().set(listSearchParams(home.query), { ...home, list });
@@ -77,10 +77,10 @@ const listState = (query: ListQuery): ListState => ({
   path: listAddress(query),
 });
 
-export function ProductList({ home, first }: { home: HomeData; first: LoadedList }) {
+export function ProductList({ home, firstPage }: { home: HomeData; firstPage: LoadedList }) {
   const t = useT();
   const { query } = home;
-  const { list, loadMore, loadingMore, failed } = useLoadedPages(home, first);
+  const { list, loadMore, loadingMore, failed } = useLoadedPages(home, firstPage);
   const slow = useSlowNavigation();
   const count = list.products.length;
   const found = list.next

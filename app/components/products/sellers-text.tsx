@@ -3,13 +3,13 @@ import type { Language } from "#app/domain/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FormattedText } from "./formatted-text.tsx";
 
-export interface TextInLanguage {
+export interface FormattedTextInLanguage {
   blocks: readonly TextBlock[];
   language: Language;
 }
 
 /** Marked with its language when that is not the page's. */
-export function SellersText({ text: { blocks, language } }: { text: TextInLanguage }) {
+export function SellersText({ text: { blocks, language } }: { text: FormattedTextInLanguage }) {
   const t = useT();
   return (
     <div lang={language === t.language ? undefined : language}>

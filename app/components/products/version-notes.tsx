@@ -1,8 +1,8 @@
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { SellersText, type TextInLanguage } from "./sellers-text.tsx";
+import { type FormattedTextInLanguage, SellersText } from "./sellers-text.tsx";
 
-export interface VersionNote extends TextInLanguage {
+export interface VersionNote extends FormattedTextInLanguage {
   version: number;
   /** UTC, ISO-8601. */
   publishedAt: string;

@@ -93,7 +93,7 @@ function useButtonResult(actionData: SaveResult | undefined, show: (result: Save
 }
 
 /** Calls `edit` for fields that were edited before hydration. */
-function useEarlyTyping(
+function useEditsBeforeHydration(
   form: RefObject<HTMLFormElement>,
   texts: Texts,
   edit: (name: string, text: string) => void,
@@ -143,7 +143,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     setTyping(true);
     saveLater(SAVE_DELAY_MS);
   };
-  useEarlyTyping(form, loaded.texts, edit);
+  useEditsBeforeHydration(form, loaded.texts, edit);
   const idle = shown.changed ? "saved" : "unchanged";
   return {
     ...shown,

@@ -5,10 +5,10 @@ interface ProgressBarProps {
   percent: number | null;
   /** Read by screen readers instead of the number. */
   text: string;
-  tone?: "accent" | "danger" | "still";
+  tone?: "accent" | "danger" | "idle";
 }
 
-const TONES = { accent: "bg-accent", danger: "bg-danger", still: "bg-edge" };
+const TONES = { accent: "bg-accent", danger: "bg-danger", idle: "bg-edge" };
 
 export function ProgressBar({ label, percent, text, tone = "accent" }: ProgressBarProps) {
   return (

@@ -30,7 +30,7 @@ const PROBLEMS = [
   "google_failed",
   "google_known",
   "google_taken",
-  "google_unproved",
+  "google_account_unverified",
   "google_unverified",
   "too_many",
 ];

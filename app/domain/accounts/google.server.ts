@@ -11,8 +11,8 @@ import { isUniqueViolation, type UserRow, userByEmail, userById } from "./accoun
 import type { GoogleProfile } from "./google.contract.ts";
 import {
   clearGoogleSub,
+  connectGoogleByEmail,
   insertUnlessTaken,
-  linkGoogle,
   setGoogleSub,
   userByGoogleSub,
 } from "./google.store.server.ts";
@@ -48,7 +48,7 @@ export async function consumeGoogleState(
   });
 }
 
-const queueLinkedMail = ({ db, now }: Services, userId: string) =>
+const queueConnectedMail = ({ db, now }: Services, userId: string) =>
   queueMail(db, { cause: crypto.randomUUID(), template: "google-linked", userId, data: {}, at: now() });
 
 async function createAccount(services: Services, profile: GoogleProfile): Promise<UserRow> {
@@ -69,14 +69,18 @@ async function createAccount(services: Services, profile: GoogleProfile): Promis
   return row;
 }
 
-async function linkAccount(services: Services, account: UserRow, profile: GoogleProfile): Promise<UserRow> {
+async function connectExistingAccount(
+  services: Services,
+  account: UserRow,
+  profile: GoogleProfile,
+): Promise<UserRow> {
   const { db, waitUntil } = services;
   if (!account.emailVerifiedAt || account.googleSub || account.deletedAt)
     throw new DomainError("google_conflict");
   if (!profile.hostsEmail) throw new DomainError("google_known");
   const [[linked]] = await db.batch([
-    linkGoogle(db, account.id, profile),
-    queueLinkedMail(services, account.id),
+    connectGoogleByEmail(db, account.id, profile),
+    queueConnectedMail(services, account.id),
   ]);
   if (!linked) throw new DomainError("google_conflict");
   waitUntil(drainOutbox(services));
@@ -90,7 +94,7 @@ async function findOrCreateAccount(services: Services, profile: GoogleProfile): 
   if (!profile.emailVerified) throw new DomainError("google_unverified");
   const [accountWithEmail] = await userByEmail(services.db, profile.email);
   return accountWithEmail
-    ? linkAccount(services, accountWithEmail, profile)
+    ? connectExistingAccount(services, accountWithEmail, profile)
     : createAccount(services, profile);
 }
 
@@ -114,20 +118,20 @@ export async function logInWithGoogle(
 }
 
 /**
- * @throws DomainError google_unproved while the account's address is not verified: the address's real owner would get an account
+ * @throws DomainError google_account_unverified while the account's address is not verified: the address's real owner would get an account
  * that somebody else's Google opens.
  */
 export async function requireVerifiedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
-  if (!row?.emailVerifiedAt) throw new DomainError("google_unproved");
+  if (!row?.emailVerifiedAt) throw new DomainError("google_account_unverified");
 }
 
-/** Connects Google to the account of a user who has just reauthenticated. @throws DomainError google_taken, google_unproved. */
+/** Connects Google to the account of a user who has just reauthenticated. @throws DomainError google_taken, google_account_unverified. */
 export async function connectGoogle(services: Services, user: User, profile: GoogleProfile): Promise<void> {
   const { db, waitUntil } = services;
   await requireVerifiedAddress(services, user);
   await db
-    .batch([setGoogleSub(db, user.id, profile.sub), queueLinkedMail(services, user.id)])
+    .batch([setGoogleSub(db, user.id, profile.sub), queueConnectedMail(services, user.id)])
     .catch((error: unknown) => {
       throw isUniqueViolation(error, "google_sub") ? new DomainError("google_taken") : error;
     });

@@ -10,7 +10,7 @@ export const insertUnlessTaken = (db: Db, row: typeof users.$inferInsert) =>
   db.insert(users).values(row).onConflictDoNothing().returning();
 
 /** Connects an account found by its address; the conditions are checked again because they may have changed since it was read. */
-export const linkGoogle = (db: Db, id: string, { sub, email }: { sub: string; email: string }) =>
+export const connectGoogleByEmail = (db: Db, id: string, { sub, email }: { sub: string; email: string }) =>
   db
     .update(users)
     .set({ googleSub: sub })

@@ -44,9 +44,9 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const Reauthentication = z.object({ currentPassword: CurrentPassword });
 
-/** Form on the page of a mailed link. `confirm` needs the account's session or password, `without` neither. */
+/** Form on the page of a mailed link. `confirm` needs the account’s session or password; `removePassword` needs neither and removes it. */
 export const LinkConfirmation = z.object({
-  intent: z.enum(["confirm", "without"]).default("confirm"),
+  intent: z.enum(["confirm", "removePassword"]).default("confirm"),
   currentPassword: CurrentPassword,
 });
 
@@ -73,7 +73,7 @@ export const SETTINGS_INTENTS = [
 export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
 /** A session as its owner sees it. Times are UTC ISO-8601. */
-export interface OpenSession {
+export interface SessionSummary {
   current: boolean;
   userAgent: string;
   createdAt: string;
@@ -89,6 +89,6 @@ export interface AccountState {
   hasPassword: boolean;
   google: boolean;
   /** Whether the session has to show the second factor before the address is changed or given up. */
-  mustConfirm: boolean;
-  sessions: OpenSession[];
+  mustConfirmSecondFactor: boolean;
+  sessions: SessionSummary[];
 }

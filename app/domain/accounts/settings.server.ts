@@ -207,7 +207,11 @@ export async function accountState(
   const session = sessions.find(({ tokenHash }) => tokenHash === current);
   return {
     user: userOf(row),
-    mustConfirm: needsRecentConfirmation(services, { account: row, session }, { isPageLoad: true }),
+    mustConfirmSecondFactor: needsRecentConfirmation(
+      services,
+      { account: row, session },
+      { isPageLoad: true },
+    ),
     emailVerified: Boolean(row.emailVerifiedAt),
     subscribed: await isSubscribed(services, row),
     hasPassword: Boolean(row.passwordHash),

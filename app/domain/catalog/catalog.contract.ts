@@ -110,7 +110,7 @@ export interface ProductCard {
   image: ProductImage | null;
   /** The room its parts need on a printer's bed; null until it was measured. */
   footprint: Footprint | null;
-  mark: CardBadge | null;
+  badge: CardBadge | null;
 }
 
 export interface ProductFile {

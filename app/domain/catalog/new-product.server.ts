@@ -71,8 +71,8 @@ export async function publishProduct(
   const { db } = services;
   const { sheet } = request;
   const now = services.now();
-  const earlier = new Date(request.publishedAt ?? now);
-  const at = earlier < now ? earlier : now;
+  const requested = new Date(request.publishedAt ?? now);
+  const at = requested < now ? requested : now;
   const row: ProductRow = { ...newRow(sheet.id, request, at), status: "published", ...sheetColumns(sheet) };
   const statements = [
     recordPrices(db, [row.id], now),

@@ -91,7 +91,7 @@ export const summaryOf = (row: ProductRow, reader: ViewServices): ProductSummary
 export const NEW_MS = 21 * DAY_MS;
 export const UPDATED_MS = 21 * DAY_MS;
 
-/** Computed for each page, so that a mark ends when the cached page expires: within two minutes. */
+/** Computed for each page, so that a badge ends when the cached page expires: within two minutes. */
 function badgeOf({ publishedAt, versionAt }: ProductFacts, now: Date): CardBadge | null {
   const age = (at: string) => now.getTime() - Date.parse(at);
   if (age(publishedAt) < NEW_MS) return { name: "new", at: publishedAt };
@@ -99,16 +99,16 @@ function badgeOf({ publishedAt, versionAt }: ProductFacts, now: Date): CardBadge
 }
 
 interface CardContext {
-  /** The licence that the list asks for. */
-  asked?: ListQuery["license"];
+  /** The licence that the list is filtered by. */
+  licenceFilter?: ListQuery["license"];
   now: Date;
 }
 
 export function productCard(
   product: ProductFacts & Pick<ProductSummary, "footprint">,
-  { asked, now }: CardContext,
+  { licenceFilter, now }: CardContext,
 ): ProductCard {
-  const licence = product.licenses.find(({ type }) => type === asked)?.type ?? null;
+  const licence = product.licenses.find(({ type }) => type === licenceFilter)?.type ?? null;
   return {
     id: product.id,
     title: product.title,
@@ -121,7 +121,7 @@ export function productCard(
     photos: product.photos,
     image: product.image,
     footprint: product.footprint,
-    mark: badgeOf(product, now),
+    badge: badgeOf(product, now),
   };
 }
 

@@ -29,7 +29,7 @@ export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.i
  * The new value of a column when it still has the expected one. Otherwise NULL, which a NOT NULL column refuses: that undoes the
  * whole batch, which no condition of a single statement can do.
  */
-export const unchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
+export const valueIfUnchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
 /** Written by comments, photos and the front page. Drizzle leaves `undefined` out. */
@@ -46,7 +46,7 @@ export const updateProduct = (db: Db, { sale, ...row }: typeof products.$inferSe
       ...row,
       ...NOT_EDITED,
       updatedAt: sql`CASE WHEN ${products.sale} IS ${sql.param(sale, products.sale)}
-        THEN ${unchanged(products.updatedAt, readAt, row.updatedAt)} END`,
+        THEN ${valueIfUnchanged(products.updatedAt, readAt, row.updatedAt)} END`,
     })
     .where(eq(products.id, row.id));
 

@@ -59,8 +59,8 @@ async function alertMissingWebhook(services: SettleServices, missed: PaymentEven
   const overdue = missed.filter(({ createdAt }) => now().getTime() - createdAt.getTime() > WEBHOOK_LATE_MS);
   if (overdue.length === 0) return;
   const received = (await lastHeartbeats(db)).find(({ name }) => name === "webhook")?.at;
-  const untold = overdue.filter(({ createdAt }) => !received || received < createdAt);
-  const [oldest] = untold.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const sinceLastWebhook = overdue.filter(({ createdAt }) => !received || received < createdAt);
+  const [oldest] = sinceLastWebhook.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const [first, ...others] = oldest ? webhookMissingAlerts(services, oldest) : [];
   if (first) await db.batch([first, ...others]);
 }

@@ -20,7 +20,7 @@ const isReturnedByShop = (line: OrderLineRow): line is LineReturnedByShop =>
 
 const RETURN_LOG_EVENTS = {
   owned: "paid_twice",
-  reduced: "upgrade_fell",
+  reduced: "upgrade_revoked",
   deleted: "paid_after_deletion",
 } as const;
 
@@ -36,9 +36,9 @@ export async function refundReturnedLines(
 ) {
   const [lines, known] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
   // A refund that was made after the payment was read must be in neither sum.
-  const read = payment.refunds.map(({ id }) => id);
+  const refundIds = payment.refunds.map(({ id }) => id);
   const bySellers = known.filter(
-    ({ stripeId }) => read.length >= MAX_LISTED_REFUNDS || read.includes(stripeId ?? ""),
+    ({ stripeId }) => refundIds.length >= MAX_LISTED_REFUNDS || refundIds.includes(stripeId ?? ""),
   );
   const returned = lines.filter(isReturnedByShop);
   const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
@@ -47,7 +47,10 @@ export async function refundReturnedLines(
   const returnedByBank = payment.refunds.filter(
     ({ key, status }) => status === "failed" && key?.startsWith(AUTOMATIC_REFUND_PREFIX),
   );
-  const amount = returnedByBank.reduce((cents, own) => cents - own.amount, due - payment.refundedAmount);
+  const amount = returnedByBank.reduce(
+    (cents, refund) => cents - refund.amount,
+    due - payment.refundedAmount,
+  );
   const { intentId } = payment;
   if (amount <= 0 || payment.disputeOpen || order.failedRefundId || !intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned)))

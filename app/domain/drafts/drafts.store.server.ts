@@ -1,7 +1,7 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productDrafts } from "#app/db/schema.ts";
-import { unchanged } from "#app/domain/catalog/publishing.store.server.ts";
+import { valueIfUnchanged } from "#app/domain/catalog/publishing.store.server.ts";
 import type { DraftFields } from "./draft-fields.ts";
 
 export const draftOf = (db: Db, productId: string) =>
@@ -39,7 +39,7 @@ export const clearDraft = (db: Db, productId: string, revision: number) =>
       fields: {},
       changedAt: null,
       publishAt: null,
-      revision: unchanged(productDrafts.revision, revision, revision + 1),
+      revision: valueIfUnchanged(productDrafts.revision, revision, revision + 1),
     })
     .where(eq(productDrafts.productId, productId));
 
@@ -67,7 +67,7 @@ export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedul
 export const endSchedule = (db: Db, productId: string, revision: number) =>
   db
     .update(productDrafts)
-    .set({ publishAt: null, revision: unchanged(productDrafts.revision, revision, revision + 1) })
+    .set({ publishAt: null, revision: valueIfUnchanged(productDrafts.revision, revision, revision + 1) })
     .where(eq(productDrafts.productId, productId));
 
 /** Ids of models whose scheduled time has come, the earliest first. */

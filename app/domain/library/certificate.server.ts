@@ -13,7 +13,7 @@ function buyerOf({ buyer, username }: Row): string | null {
   return name || username || null;
 }
 
-/** For anybody: who has the code was given it by the buyer. @throws DomainError not_found */
+/** For anybody who has the code, which only the buyer can have passed on. @throws DomainError not_found */
 export async function certificateOf(
   { db, language }: Pick<Services, "db" | "language">,
   written: string,

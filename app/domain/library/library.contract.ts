@@ -25,7 +25,7 @@ export type FileRequest = z.output<typeof FileRequest>;
 /** The same in an address, whose rest is the path. */
 export const FileAddress = ProductRef.extend({ "*": FilePath });
 
-/** Address of a `FileLink`: the file's name makes slicers see its format. */
+/** Address of a `FileLink`: it ends with the file's name, from which slicers read the format. */
 export const FileLinkParams = z.object({ token: z.string().max(2_000), name: z.string().max(400) });
 
 /** The files of an owned model's current version. */

@@ -102,7 +102,7 @@ export const purchaseByCertificate = (db: Db, code: string) =>
     .where(eq(purchases.certificateCode, code))
     .limit(1);
 
-/** What grantFree decides by, read in the same batch. */
+/** The price that `grantFreeProduct` checks, read in the same batch. */
 export const standardPriceOf = (db: Db, productId: string) =>
   db
     .select({ standardCents: products.standardCents })

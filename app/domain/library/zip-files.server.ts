@@ -110,7 +110,7 @@ const linkKey = (secret: string) => new TextEncoder().encode(secret);
 
 /**
  * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
- * @throws DomainError not_found as `findOwnedFile` does.
+ * @throws DomainError not_found as `requireOwnedFile` does.
  */
 export async function createFileLink(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
@@ -132,7 +132,7 @@ export async function createFileLink(
   };
 }
 
-/** @throws DomainError bad_link when the link has expired or was made for another file; not_found as `findOwnedFile` does. */
+/** @throws DomainError bad_link when the link has expired or was made for another file; not_found as `requireOwnedFile` does. */
 export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
   { token, name }: { token: string; name: string },

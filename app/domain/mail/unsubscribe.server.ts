@@ -11,7 +11,7 @@ export async function unsubscribeUrl(settings: Services["settings"], userId: str
   return `${settings.SHOP_ORIGIN}/unsubscribe/${userId}.${await signatureOf(settings.SESSION_SECRET, userId)}`;
 }
 
-/** The page that ends a subscription to mails about new models. Their id is the secret of the link. */
+/** The page that ends a subscription to mails about new models. The subscriber's id is the link's secret: nobody can guess it. */
 export const newsUnsubscribeUrl = ({ SHOP_ORIGIN }: Services["settings"], subscriberId: string): string =>
   `${SHOP_ORIGIN}/unsubscribe/news.${subscriberId}`;
 

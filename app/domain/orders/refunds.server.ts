@@ -124,10 +124,10 @@ export async function assignStripeRefund(
 ): Promise<void> {
   const { db, now, waitUntil } = services;
   const order = await currentOrder(services, code);
-  const own = (await linesOf(db, order.id)).filter(
+  const assignedLines = (await linesOf(db, order.id)).filter(
     ({ productId, returned }) => lines.includes(productId) && returned === null,
   );
-  if (own.length !== lines.length) throw new DomainError("order_changed");
+  if (assignedLines.length !== lines.length) throw new DomainError("order_changed");
   const at = now();
   const [assigned] = await db.batch([
     assignRefund(db, { id, orderId: order.id, productIds: lines }, at),

@@ -14,10 +14,10 @@ export interface PackOptions {
   onBytes(count: number): void;
   signal: AbortSignal;
   /** There will be no preview. */
-  withoutParts?: boolean;
+  withoutPreview?: boolean;
 }
 
-export interface CheckedFiles {
+export interface InspectedFiles {
   files: PublishedFile[];
   /** Those that can be previewed, made simpler so that many fit into memory. */
   parts: PreviewPart[];
@@ -27,18 +27,18 @@ export interface CheckedFiles {
 const MAX_PART_TRIANGLES = 100_000;
 
 /** Collects what each file turns out to be. */
-class Inspected implements CheckedFiles {
+class Inspected implements InspectedFiles {
   readonly files: PublishedFile[] = [];
   readonly parts: PreviewPart[] = [];
-  readonly #withoutParts: boolean;
+  readonly #withoutPreview: boolean;
 
-  constructor({ withoutParts = false }: Pick<PackOptions, "withoutParts">) {
-    this.#withoutParts = withoutParts;
+  constructor({ withoutPreview = false }: Pick<PackOptions, "withoutPreview">) {
+    this.#withoutPreview = withoutPreview;
   }
 
   readonly add: OnInspected = async (file, mesh) => {
     this.files.push(file);
-    if (this.#withoutParts || !mesh || !file.size || this.parts.length >= MAX_PREVIEW_PARTS) return;
+    if (this.#withoutPreview || !mesh || !file.size || this.parts.length >= MAX_PREVIEW_PARTS) return;
     const error = Math.max(file.size.x, file.size.y, file.size.z) * EXACT_ERROR;
     this.parts.push({
       name: file.path,
@@ -75,13 +75,13 @@ async function checkAll(files: SourceFile[], options: PackOptions) {
 }
 
 /** @throws SourceRefused naming the refused files */
-export async function checkFiles(files: SourceFile[], options: PackOptions): Promise<CheckedFiles> {
+export async function inspectFiles(files: SourceFile[], options: PackOptions): Promise<InspectedFiles> {
   const { inspected, refusals } = await checkAll(files, options);
   if (refusals.length > 0) throw new SourceRefused(refusals);
   return inspected;
 }
 
-async function packAll(files: SourceFile[], write: Write, options: PackOptions): Promise<CheckedFiles> {
+async function packAll(files: SourceFile[], write: Write, options: PackOptions): Promise<InspectedFiles> {
   const inspected = new Inspected(options);
   const zip = new ZipWriter(async (bytes) => {
     if (zip.bytes > MAX_ZIP_BYTES) throw new ModelRefused("zipGrows", { max: bytesText(MAX_ZIP_BYTES) });
@@ -105,7 +105,7 @@ export async function packFiles(
   files: SourceFile[],
   write: Write,
   options: PackOptions,
-): Promise<CheckedFiles> {
+): Promise<InspectedFiles> {
   let current = 0;
   const counted = files.map((file, index) => ({
     ...file,
@@ -119,7 +119,7 @@ export async function packFiles(
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
     // The files after the first bad one are checked too, so that all refusals are shown at once.
-    const { refusals } = await checkAll(files.slice(current + 1), { ...options, withoutParts: true });
+    const { refusals } = await checkAll(files.slice(current + 1), { ...options, withoutPreview: true });
     throw new SourceRefused([...error.refusals, ...refusals].slice(0, MAX_REFUSALS));
   }
 }

@@ -59,7 +59,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 type Values = Record<string, string | number>;
 
 const english = (code: RefusalCode, values: Values) =>
-  REFUSALS[code].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+  REFUSALS[code].replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
 const keyOf = (code: RefusalCode, values: Values) =>
   `studioRefusals.${code}?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`;

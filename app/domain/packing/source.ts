@@ -31,7 +31,7 @@ export const MAX_REFUSALS = 20;
  * @throws SourceRefused naming each refused file
  * @throws ModelRefused when there are none, too many, or they are too big together
  */
-export function checkedFiles(files: SourceFile[]): SourceFile[] {
+export function checkFileList(files: SourceFile[]): SourceFile[] {
   if (files.length > MAX_FILES) throw tooManyFiles();
   const refusals = [...files.flatMap(fileProblems), ...collisions(files)];
   if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));

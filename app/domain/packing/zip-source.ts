@@ -9,7 +9,7 @@ import { crc32, crcText } from "./crc32.ts";
 import { viewOf } from "./little-endian.ts";
 import { checkPath, isSystemFile } from "./paths.ts";
 import { BadContent, ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
-import { checkedFiles, MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
+import { checkFileList, MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
 import { bytesAt, type DirectoryEntry, type RandomAccess, readDirectory } from "./zip-directory.ts";
 
 const LOCAL_HEADER = 0x04034b50;
@@ -37,7 +37,7 @@ export async function openZip(file: RandomAccess): Promise<ZipSource> {
   const entries = await readDirectory(file);
   const { files, leftOut } = listed(file, entries);
   return {
-    files: checkedFiles(files),
+    files: checkFileList(files),
     leftOut: leftOut.toSorted(),
     async entries() {
       const places = entries.map(async (entry): Promise<[string, ZipEntry]> => {

@@ -1,8 +1,8 @@
 /**
- * Between which values a currency's rate to the euro is believed. Any other, or none, is taken for a mistake of the feed, which is
- * then refused for all currencies.
+ * The plausible rates of a currency against the euro. A rate outside this range, or a missing one, is treated as an error in the feed,
+ * which is then rejected for all currencies.
  */
-interface RateLimits {
+interface PlausibleRates {
   from: number;
   to: number;
 }
@@ -13,7 +13,7 @@ interface RateLimits {
  */
 export const COMPARED_CURRENCIES = {
   USD: { from: 0.3, to: 3 },
-} as const satisfies Record<string, RateLimits>;
+} as const satisfies Record<string, PlausibleRates>;
 
 export type ComparedCurrency = keyof typeof COMPARED_CURRENCIES;
 export const COMPARED_CODES = Object.keys(COMPARED_CURRENCIES) as [ComparedCurrency, ...ComparedCurrency[]];

@@ -30,7 +30,7 @@ import {
   type SecondFactorMailServices,
 } from "./second-factor-mails.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
-import { firstTotpCode, pendingTotpSetup } from "./totp.server.ts";
+import { confirmFirstTotpCode, pendingTotpSetup } from "./totp.server.ts";
 
 type FactorServices = SecondFactorMailServices & Pick<Services, "chat">;
 
@@ -126,7 +126,7 @@ export async function addAuthenticatorApp(
   session: SellerSession,
   code: string,
 ): Promise<FirstFactor | null> {
-  const confirmed = await firstTotpCode(services, session, code);
+  const confirmed = await confirmFirstTotpCode(services, session, code);
   if (!confirmed) throw wrongCode();
   const write = confirmTotpSecret(services.db, session.user.id, confirmed);
   return storeFactor(services, session, { write, change: "app_added" });

@@ -7,7 +7,7 @@ export const CONFIRMATION_MS = 12 * HOUR_MS;
 /** How much longer a page that is open then may send forms and calls, so that nothing typed is lost. */
 export const OPEN_PAGE_GRACE_MS = HOUR_MS;
 /** Factors are changed only this soon after the session was confirmed (ASVS 7.5.1), or, for the first one, after the login. */
-export const FRESH_MS = 10 * MINUTE_MS;
+export const FACTOR_CHANGE_MS = 10 * MINUTE_MS;
 
 export interface SessionConfirmation {
   /** Since when the account has a second factor. */
@@ -48,4 +48,9 @@ export const confirmedUntil = ({ secondFactorSince, confirmedAt }: SessionConfir
 export const mayChangeFactors = (
   { secondFactorSince, confirmedAt, startedAt }: SessionConfirmation,
   { isPageLoad, now }: { isPageLoad: boolean; now: Date },
-) => isWithin(secondFactorSince ? confirmedAt : startedAt, isPageLoad ? FRESH_MS : 2 * FRESH_MS, now);
+) =>
+  isWithin(
+    secondFactorSince ? confirmedAt : startedAt,
+    isPageLoad ? FACTOR_CHANGE_MS : 2 * FACTOR_CHANGE_MS,
+    now,
+  );

@@ -21,8 +21,9 @@ const WINDOW = 1;
 type TotpServices = Pick<Services, "db" | "now" | "settings">;
 
 /**
- * Makes a secret for an app that is set up; it counts once the app has shown a code. Until then only the session that asked
- * for it is shown it and may confirm it: else somebody who has only the password could leave theirs for the seller to scan.
+ * Makes the secret for a new authenticator app; it is valid once the app has shown a code. Until then only the session that
+ * started the setup sees the secret and may confirm it: otherwise somebody who knows only the password could plant a secret for the
+ * seller to scan.
  */
 export async function startTotpSetup(
   { db, now, settings }: TotpServices,
@@ -84,12 +85,12 @@ export async function consumeTotpCode(
   const period = secret ? periodOf(services, secret, code) : null;
   if (!secret || period === null) return false;
   // Encrypted again, so that an old pepper may go.
-  const taken = await consumeTotpPeriod(db, userId, { period, secret: await sealText(secret, settings) });
-  return taken.length > 0;
+  const consumed = await consumeTotpPeriod(db, userId, { period, secret: await sealText(secret, settings) });
+  return consumed.length > 0;
 }
 
 /** The secret to store after an app's first code; null for a wrong code, or when this session started no setup. */
-export async function firstTotpCode(
+export async function confirmFirstTotpCode(
   services: TotpServices,
   session: SellerSession,
   code: string,

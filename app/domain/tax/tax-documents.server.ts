@@ -65,10 +65,10 @@ const insertCreditNote = (db: Db, order: OrderRow, note: ProviderCreditNote, tax
     refundId: note.refunds.length === 1 ? (note.refunds[0]?.id ?? null) : null,
   });
 
-/** The lines that a refund returned whole, or none when it was an amount. */
+/** The lines that a refund paid back in full; none when it was for an amount. */
 async function creditedLines({ db }: TaxServices, order: OrderRow, refund: ProviderRefund) {
-  const [lines, made] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
-  const productIds = made.find(({ stripeId }) => stripeId === refund.id)?.productIds ?? [];
+  const [lines, sellerRefunds] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
+  const productIds = sellerRefunds.find(({ stripeId }) => stripeId === refund.id)?.productIds ?? [];
   const chosen =
     refund.amount === order.totalCents
       ? lines

@@ -14,7 +14,7 @@ import {
 import {
   storedTaxSettings,
   storeTaxSettings,
-  TAX_PAGE,
+  TAX_PAGE_SIZE,
   taxDocumentPage,
   taxDocumentsOf,
   taxReportRows,
@@ -68,7 +68,7 @@ export async function taxDocumentsOfMonth(
     const rows: Awaited<ReturnType<typeof taxDocumentPage>> = await taxDocumentPage(db, month, after);
     entries.push(...rows.map(taxDocumentOf));
     const last = rows.at(-1)?.document;
-    if (!last || rows.length < TAX_PAGE) return entries;
+    if (!last || rows.length < TAX_PAGE_SIZE) return entries;
     after = { at: last.issuedAt, id: last.id };
   }
 }
@@ -96,8 +96,8 @@ function taxDocumentOf({
 }
 
 /**
- * Where the buyer downloads the invoice of an order, or one of its credit notes. Asked at Stripe each time, because its addresses
- * end. An invoice that was not ready at the payment is looked for again.
+ * The URL where the buyer downloads the invoice of an order, or one of its credit notes. Requested from Stripe each time, because its
+ * URLs expire. An invoice that was not ready when the order was paid is requested again.
  * @throws DomainError not_found, also for somebody else's order; payment_unavailable.
  */
 export async function invoiceUrl(

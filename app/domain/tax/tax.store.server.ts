@@ -57,9 +57,9 @@ export const taxDocumentPage = (db: Db, range: Range, after: { at: Date; id: str
       ),
     )
     .orderBy(taxDocuments.issuedAt, taxDocuments.id)
-    .limit(TAX_PAGE);
+    .limit(TAX_PAGE_SIZE);
 
-export const TAX_PAGE = 1_000;
+export const TAX_PAGE_SIZE = 1_000;
 
 /** Per country, rate, kind of buyer and reason; credit notes count negative. */
 export const taxReportRows = (db: Db, range: Range) => {

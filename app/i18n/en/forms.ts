@@ -161,7 +161,7 @@ export const forms = {
     google_failed: "Signing in with Google did not work. Try again, or use your e-mail and password.",
     google_only: "Google is your only way in. Set a password first, then disconnect Google.",
     google_taken: "This Google account is connected to another account of ours.",
-    google_unproved: "Confirm your e-mail address first, then connect Google.",
+    google_account_unverified: "Confirm your e-mail address first, then connect Google.",
     google_unverified:
       "Google has not verified this e-mail address, so we cannot use it. Create an account with e-mail and password.",
     upload_mismatch: "The uploaded file is not the one announced. Publish it again.",

@@ -164,7 +164,7 @@ export const forms: Words<typeof english> = {
     google_failed: "No se pudo entrar con Google. Inténtalo otra vez o usa tu correo y contraseña.",
     google_only: "Google es tu única forma de entrar. Crea antes una contraseña y después desconecta Google.",
     google_taken: "Esta cuenta de Google está conectada a otra cuenta nuestra.",
-    google_unproved: "Confirma antes tu correo y después conecta Google.",
+    google_account_unverified: "Confirma antes tu correo y después conecta Google.",
     google_unverified:
       "Google no ha verificado este correo, así que no podemos usarlo. Crea una cuenta con correo y contraseña.",
     upload_mismatch: "El archivo subido no es el anunciado. Publícalo otra vez.",

@@ -68,7 +68,7 @@ function refreshOne(
     await downloadZip(connection, { product, target }, options);
     const source = await openArchive(target);
     try {
-      const packing = { onBytes: () => {}, signal: options.signal, withoutParts: choice === "none" };
+      const packing = { onBytes: () => {}, signal: options.signal, withoutPreview: choice === "none" };
       const { files, parts } = await checkZip(source, target, packing);
       const preview = await sendPreview(studio, { id, parts, choice, previousSeed: previewSeed });
       await studio.refresh({ id, sha256: zip.sha256, files, preview });

@@ -6,7 +6,7 @@ import { isSystemFile } from "#app/domain/packing/paths.ts";
 import { BadContent, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import {
   CHUNK_BYTES,
-  checkedFiles,
+  checkFileList,
   MAX_REFUSALS,
   type Source,
   type SourceFile,
@@ -39,7 +39,7 @@ export async function openFolder(folder: string, notPacked: ReadonlySet<string>)
     if (walk.files.length > MAX_FILES || pendingFolders.length > MAX_FILES) throw tooManyFiles();
   }
   if (walk.refusals.length > 0) throw new SourceRefused(walk.refusals.slice(0, MAX_REFUSALS));
-  return { files: checkedFiles(walk.files), leftOut: walk.leftOut.toSorted() };
+  return { files: checkFileList(walk.files), leftOut: walk.leftOut.toSorted() };
 }
 
 async function addFile(walk: Walk, path: string, absolutePath: string): Promise<void> {

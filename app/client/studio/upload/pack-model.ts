@@ -9,8 +9,8 @@ interface PackRequest {
   kind: PreviewKind;
   /** The same for all previews of a model: the average of previews with different seeds would approach the original. */
   seed: string;
-  /** Renders pictures of the meshes. */
-  withViews: boolean;
+  /** Whether pictures of the meshes are rendered; not for a new version. */
+  rendersPictures: boolean;
 }
 
 /** `folder`: where the model is stored in OPFS. */

@@ -6,7 +6,7 @@ import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-p
 import { packFiles } from "#app/domain/packing/pack.ts";
 import { isSystemFile } from "#app/domain/packing/paths.ts";
 import { BadContent, SourceRefused } from "#app/domain/packing/refusals.ts";
-import { CHUNK_BYTES, checkedFiles, type Source } from "#app/domain/packing/source.ts";
+import { CHUNK_BYTES, checkFileList, type Source } from "#app/domain/packing/source.ts";
 import { openZip } from "#app/domain/packing/zip-source.ts";
 import { writeAt } from "../../private-file.ts";
 import { type ChosenFile, chosenZip } from "./chosen-files.ts";
@@ -44,7 +44,7 @@ function sourceOfFiles(files: ChosenFile[]): Source {
     files.filter(({ path }) => isSystemFile(path) === system),
   ) as [ChosenFile[], ChosenFile[]];
   return {
-    files: checkedFiles(
+    files: checkFileList(
       packed.map(({ path, file }) => ({
         path: path.normalize("NFC"),
         bytes: file.size,
@@ -113,13 +113,13 @@ async function storeViews(parts: PreviewPart[], folder: string): Promise<StoredP
 }
 
 async function packModel(message: PackMessage): Promise<PackedModel> {
-  const { folder, chosen, withViews } = message;
+  const { folder, chosen, rendersPictures } = message;
   const source = await openSource(message);
   const { zip, files, parts } = await pack(source, folder);
   send({ step: "preview", share: 1 });
   const preview = await storePreview(parts, message);
   send({ step: "pictures", share: 1 });
-  const pictures = withViews ? await storeViews(parts, folder) : [];
+  const pictures = rendersPictures ? await storeViews(parts, folder) : [];
   const model = { folder, name: chosen.name, zip, files, leftOut: source.leftOut, preview, pictures };
   await storeManifest(model);
   return model;

@@ -43,7 +43,7 @@ interface UploadContext {
 }
 
 /** Another tab uploads the same zip. */
-export class UploadElsewhere extends Error {}
+export class UploadInOtherTab extends Error {}
 
 const isWorthRetrying = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;
 
@@ -208,7 +208,7 @@ export async function uploadModel(
   { record, kind, ...uploading }: UploadContext & { record: UploadRecord; kind: PreviewKind },
 ): Promise<PublishAnswer> {
   return navigator.locks.request(`stall:upload:${record.sha256}`, { ifAvailable: true }, async (lock) => {
-    if (!lock) throw new UploadElsewhere();
+    if (!lock) throw new UploadInOtherTab();
     const answer = await upload(model, record, kind, uploading);
     await forgetUpload(model.folder);
     return answer;

@@ -15,7 +15,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
 import { PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
-import { UploadForm, type VersionOf } from "./upload-form.tsx";
+import { type UpdatedModel, UploadForm } from "./upload-form.tsx";
 import { PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.ts";
 import { type Uploading, useUploading } from "./use-uploading.ts";
@@ -55,16 +55,16 @@ function UploadFailed({ state }: { state: Uploading }) {
 }
 
 /** An upload that was started here before, from a reload or a closed tab. */
-const startedUpload = (version: VersionOf | null) =>
+const startedUpload = (version: UpdatedModel | null) =>
   uploadRecords(localStorage).find(({ target }) =>
     version ? target.kind === "version" && target.id === version.id : target.kind === "draft",
   );
 
 /** Packs the chosen files, then uploads them; resumes the upload that was started here before. */
-function useModelUpload(version: VersionOf | null) {
+function useModelUpload(version: UpdatedModel | null) {
   const navigate = useNavigate();
   const kind = version?.kind ?? "protected";
-  const packing = usePacking({ kind, seed: version?.seed ?? null, withViews: version === null });
+  const packing = usePacking({ kind, seed: version?.seed ?? null, rendersPictures: version === null });
   const uploading = useUploading(kind, ({ id }) => navigate(`/studio/models/${id}`));
   const [target, setTarget] = useState<UploadTarget | null>(null);
   /** The record of an upload whose packed files are gone. */
@@ -120,7 +120,7 @@ function LostUpload({ onForget }: { onForget: () => void }) {
   );
 }
 
-export function ModelUpload({ version = null }: { version?: VersionOf | null }) {
+export function ModelUpload({ version = null }: { version?: UpdatedModel | null }) {
   const t = useT();
   const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(version);
   const { state } = packing;

@@ -11,8 +11,8 @@ import { centsOf } from "#app/domain/pricing/price-text.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** The model of a new version. */
-export interface VersionOf {
+/** The model that gets a new version. */
+export interface UpdatedModel {
   id: string;
   kind: PreviewKind;
   seed: string | null;
@@ -22,7 +22,7 @@ export interface VersionOf {
 interface UploadFormProps {
   /** Name of the chosen folder or zip. */
   name: string;
-  version: VersionOf | null;
+  version: UpdatedModel | null;
   /** Of an upload that was started before. */
   target: UploadTarget | null;
   onUpload: (target: UploadTarget) => void;

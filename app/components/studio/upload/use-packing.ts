@@ -37,10 +37,10 @@ interface PackingOptions {
   /** Of the model's earlier previews; null for a new model. */
   seed: string | null;
   /** Renders pictures of the meshes. */
-  withViews: boolean;
+  rendersPictures: boolean;
 }
 
-export function usePacking({ kind, seed, withViews }: PackingOptions) {
+export function usePacking({ kind, seed, rendersPictures }: PackingOptions) {
   const [state, setState] = useState<Packing>(CHOOSING);
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -58,7 +58,7 @@ export function usePacking({ kind, seed, withViews }: PackingOptions) {
     };
     try {
       await removeOldModels(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
-      const request = { chosen, kind, seed: seed ?? newSeed(), withViews };
+      const request = { chosen, kind, seed: seed ?? newSeed(), rendersPictures };
       const model = await packModel(request, { signal, onProgress });
       if (!signal.aborted) setState({ is: "packed", model });
     } catch (error) {

@@ -2,7 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/client/api.ts";
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
-import { UploadElsewhere, type UploadProgress, uploadModel } from "#app/client/studio/upload/upload-model.ts";
+import {
+  UploadInOtherTab,
+  type UploadProgress,
+  uploadModel,
+} from "#app/client/studio/upload/upload-model.ts";
 import { recordFor, type UploadTarget, uploadRecords } from "#app/client/studio/upload/upload-records.ts";
 import type { PublishAnswer } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
@@ -15,7 +19,7 @@ export type Uploading =
 
 const failed = (error: unknown): Uploading => {
   if (error instanceof ApiError) return { is: "failed", code: error.code, text: error.message };
-  if (error instanceof UploadElsewhere) return { is: "failed", code: "elsewhere", text: "" };
+  if (error instanceof UploadInOtherTab) return { is: "failed", code: "elsewhere", text: "" };
   console.warn("upload failed", error);
   return { is: "failed", code: "internal", text: "" };
 };

@@ -37,7 +37,7 @@ async function tokenLink(
   };
 }
 
-/** Says no name: strangers may have typed this address. */
+/** Without the user's name: a stranger may have entered this address. */
 export const verify = template<"verify", TokenLinkProps>({
   notification: false,
   load: tokenLink,

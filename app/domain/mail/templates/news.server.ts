@@ -14,7 +14,7 @@ interface ConfirmNewsProps {
   link: string;
 }
 
-/** Says nothing of the person: strangers may have typed this address. */
+/** Without anything personal: a stranger may have entered this address. */
 export const confirmNews = template<"confirm-news", ConfirmNewsProps>({
   notification: false,
   async load({ db, now, settings }, { cause, data }) {

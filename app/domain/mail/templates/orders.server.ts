@@ -218,8 +218,8 @@ export const refund = template<"refund", RefundProps>({
     return { order: row.order, amount: amountCents, lines, modelsOnly: data.models === "1" };
   },
   content: (t, { order, amount, lines, modelsOnly }, { name, origin }) => {
-    const cents = money(amount, t.language);
-    const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount: cents });
+    const amountText = money(amount, t.language);
+    const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount: amountText });
     const rows = lines.map((line) => ({
       title: line.title,
       note: t(`licence.${line.licence}`),
@@ -230,7 +230,9 @@ export const refund = template<"refund", RefundProps>({
       title,
       blocks: [
         { text: t(lines.length ? "refund.modelsText" : "refund.text") },
-        ...(lines.length ? [{ lines: rows, total: [t("refund.total"), cents] as [string, string] }] : []),
+        ...(lines.length
+          ? [{ lines: rows, total: [t("refund.total"), amountText] as [string, string] }]
+          : []),
         { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
         { details: [[t("shared.orderCode"), order.code]] },
       ],

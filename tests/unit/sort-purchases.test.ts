@@ -4,7 +4,7 @@ import {
   hasNewVersion,
   purchaseSort,
   sortPurchases,
-} from "#app/components/library/purchase-order.ts";
+} from "#app/components/library/sort-purchases.ts";
 import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
 
 function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPurchase {
