@@ -43,7 +43,7 @@ async function runIntent(
   id: string,
   { form, saved }: { form: SentForm; saved: SavedDraft },
 ): Promise<Partial<DraftActionData>> {
-  const seen = form.get("publishAtSeen") || null;
+  const loadedPublishAt = form.get("loadedPublishAt") || null;
   switch (form.get("intent")) {
     case "publish": {
       const result = await publishDraft(services, id);
@@ -52,13 +52,17 @@ async function runIntent(
       return { refused: "publish", changedSince, saved: { ...saved, errors } };
     }
     case "schedule": {
-      const obstacles = await scheduleDraft(services, { id, seen, publishAt: form.get("publishAt") });
+      const obstacles = await scheduleDraft(services, {
+        id,
+        loadedPublishAt,
+        publishAt: form.get("publishAt"),
+      });
       if (!obstacles) return { done: "scheduled" };
       const { errors, changedSince } = obstacles;
       return { refused: "schedule", changedSince, saved: { ...saved, errors } };
     }
     case "unschedule":
-      await unscheduleDraft(services, { id, seen });
+      await unscheduleDraft(services, { id, loadedPublishAt });
       return { done: "unscheduled" };
     case "unpublish":
       await setProductStatus(services, { id, status: "unpublished" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DraftQueue } from "#app/client/studio/draft-queue.ts";
+import { AutosaveQueue } from "#app/client/studio/autosave-queue.ts";
 import {
   changedSinceDraft,
   type DraftFields,
@@ -97,7 +97,7 @@ test("a picture moves earlier, later, to the cover or out", () => {
   expect(movedPictures(order, `later ${a}`)).toBe(`${b} ${a} ${c}`);
   expect(movedPictures(order, `earlier ${a}`)).toBe(order);
   expect(movedPictures(order, `later ${c}`)).toBe(order);
-  expect(movedPictures(order, `out ${b}`)).toBe(`${a} ${c}`);
+  expect(movedPictures(order, `remove ${b}`)).toBe(`${a} ${c}`);
   expect(movedPictures(order, "cover unknown")).toBe(order);
 });
 
@@ -136,8 +136,8 @@ function twoSellers() {
   const texts = () => withDraft(product, draft);
   const digests = (all: Texts) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
-  const seller = () => new DraftQueue({ texts: texts(), digests: digests(texts()) });
-  const save = (queue: DraftQueue) => {
+  const seller = () => new AutosaveQueue({ texts: texts(), digests: digests(texts()) });
+  const save = (queue: AutosaveQueue) => {
     const fields = queue.takeNext();
     if (!fields) return;
     const names = Object.keys(fields).filter((name) => !name.startsWith("digest."));
@@ -185,7 +185,7 @@ test("two sellers in one model: nobody overwrites a text that they have not seen
 });
 
 test("fields can be edited during a save, and the next save sends what has changed since", () => {
-  const queue = new DraftQueue({ texts: { title: "0" }, digests: { title: "d0" } });
+  const queue = new AutosaveQueue({ texts: { title: "0" }, digests: { title: "d0" } });
   expect(queue.takeNext()).toBeNull();
   queue.edit("title", "1");
   expect(queue.takeNext()).toEqual({ title: "1", "digest.title": "d0" });

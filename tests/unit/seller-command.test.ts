@@ -177,7 +177,7 @@ test("a dry run shows the files and needs neither shop nor token", async () => {
 
 test("lists the files that were left out", async () => {
   const folder = await createModelFolder(MODEL_SHEET, { ".DS_Store": Buffer.from("x") });
-  expect((await runSellerCommand(["publish", folder, "--dry-run"])).out).toContain("Left out: .DS_Store");
+  expect((await runSellerCommand(["publish", folder, "--dry-run"])).out).toContain("Ignored: .DS_Store");
 });
 
 test("shows the reason when the shop refuses to publish", async () => {

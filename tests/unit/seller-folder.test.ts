@@ -23,7 +23,7 @@ test("a folder is listed with its subfolders, without hidden files and what the 
   }
   const source = await openFolder(folder, new Set([join(folder, "cover.png")]));
   expect(source.files.map(({ path }) => path)).toEqual(["b.stl", "sub/a.STL"]);
-  expect(source.leftOut).toEqual([".hidden", "Thumbs.db", "sub/.git"]);
+  expect(source.ignoredFiles).toEqual([".hidden", "Thumbs.db", "sub/.git"]);
 });
 
 test("a folder with links, pipes, programs and bad names is refused with each of them named", async () => {

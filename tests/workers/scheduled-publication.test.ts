@@ -110,7 +110,7 @@ test("without scripts the time is UTC, and an offset is kept", async () => {
   const local = at.toISOString().slice(0, 16);
   await press(id, "schedule", { publishAt: local });
   expect((await stateOf(id)).publishAt).toEqual(at);
-  await press(id, "schedule", { publishAt: `${local}:00+01:00`, publishAtSeen: at.toISOString() });
+  await press(id, "schedule", { publishAt: `${local}:00+01:00`, loadedPublishAt: at.toISOString() });
   expect((await stateOf(id)).publishAt).toEqual(new Date(at.getTime() - 60 * MINUTE));
 });
 
@@ -132,7 +132,7 @@ test.each([
 
 test("what cannot be published, or changes nothing, is not scheduled", async () => {
   const later = inMinutes(60).toISOString();
-  const schedule = (id: string) => scheduleDraft(services, { id, seen: null, publishAt: later });
+  const schedule = (id: string) => scheduleDraft(services, { id, loadedPublishAt: null, publishAt: later });
   const incomplete = await insertDraft(titled(""), { status: "draft" });
   expect(await schedule(incomplete)).toMatchObject({ errors: { "title.en": "errors.required" } });
   const { id } = await insertProduct();
@@ -150,7 +150,7 @@ test("a seller is told when another has scheduled it meanwhile, or cancelled tha
   expect((await press(id, "schedule", { publishAt: other })).status).toBe(409);
   expect((await press(id, "unschedule")).status).toBe(409);
   expect((await stateOf(id)).publishAt).toEqual(at);
-  expect((await press(id, "unschedule", { publishAtSeen: at.toISOString() })).status).toBe(200);
+  expect((await press(id, "unschedule", { loadedPublishAt: at.toISOString() })).status).toBe(200);
   expect(await stateOf(id)).toMatchObject({ draft: "Kettle", publishAt: null });
 });
 

@@ -29,7 +29,7 @@ export interface PreparedProduct {
   zip: LocalZip;
   files: PublishedFile[];
   parts: PreviewPart[];
-  leftOut: string[];
+  ignoredFiles: string[];
 }
 
 export interface RunOptions {
@@ -54,13 +54,13 @@ export async function prepareProduct(
   if (!isZip) {
     const source = await openFolder(resolve(job.source), unpackedPaths);
     const checked = await packSource(job, source, { workFolder, ...options });
-    return { pictures, leftOut: source.leftOut, ...checked };
+    return { pictures, ignoredFiles: source.ignoredFiles, ...checked };
   }
   const archive = await openArchive(job.source);
   try {
     const check = job.incoming === undefined ? packSource : checkIncoming;
     const checked = await check(job, archive, { workFolder, ...options });
-    return { pictures, leftOut: archive.leftOut, ...checked };
+    return { pictures, ignoredFiles: archive.ignoredFiles, ...checked };
   } finally {
     await archive.close();
   }
@@ -106,7 +106,9 @@ const packSource = (job: SourceJob, source: Source, options: CheckOptions) =>
   );
 
 async function checkIncoming(job: SourceJob, archive: Archive, options: CheckOptions) {
-  if (archive.leftOut.length > 0)
-    throw new SourceRefused(archive.leftOut.map((file) => refusalOf(file, new BadContent("systemFile"))));
+  if (archive.ignoredFiles.length > 0)
+    throw new SourceRefused(
+      archive.ignoredFiles.map((file) => refusalOf(file, new BadContent("systemFile"))),
+    );
   return checkZip(archive, job.source, packing(job, archive, { ...options, phase: "check" }));
 }

@@ -5,7 +5,7 @@ import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DraftContext } from "./draft-fields.tsx";
-import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-facts.tsx";
+import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-fields.tsx";
 import { ModelPictures } from "./model-pictures.tsx";
 import { ModelActions, type ModelFacts, type PrivateLink, PublishBar } from "./model-status.tsx";
 import { ModelTexts } from "./model-texts.tsx";

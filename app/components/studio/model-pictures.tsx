@@ -12,7 +12,7 @@ const COMMANDS = [
   { move: "cover", label: "studioEditor.makeCover" },
   { move: "earlier", label: "studioEditor.earlier" },
   { move: "later", label: "studioEditor.later" },
-  { move: "out", label: "studioEditor.takeOut" },
+  { move: "remove", label: "studioEditor.takeOut" },
 ] as const;
 
 /** The order of the pictures as text; the pressed button keeps the focus while React moves it. */
@@ -43,7 +43,7 @@ interface PictureItemProps {
 function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
   const t = useT();
   const place = t("studioEditor.picture", { number, count });
-  const isDisabled = { cover: number === 1, earlier: number === 1, later: number === count, out: false };
+  const isDisabled = { cover: number === 1, earlier: number === 1, later: number === count, remove: false };
   return (
     <li className="grid gap-4 border-line border-t pt-5 first:border-0 first:pt-0 sm:grid-cols-[12rem_1fr]">
       <div className="grid content-start gap-2">
@@ -70,7 +70,7 @@ function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
               key={move}
               name="picture"
               value={`${move} ${id}`}
-              variant={move === "out" ? "danger" : "secondary"}
+              variant={move === "remove" ? "danger" : "secondary"}
               aria-disabled={isDisabled[move] || undefined}
               className="aria-disabled:opacity-50"
               onClick={onClick}

@@ -28,7 +28,7 @@ export interface ModelFacts {
   /** UTC, ISO-8601. */
   updatedAt: string;
   /** Why it cannot be deleted; null when it can be. */
-  heldBy: "order" | "owner" | null;
+  deletionBlocker: "order" | "owner" | null;
 }
 
 interface PublishBarProps {
@@ -117,9 +117,9 @@ interface ManagedModel {
 }
 
 /** Deletes the model, or says what it is kept for and what can be done instead. */
-function DeleteAction({ title, facts: { status, heldBy } }: Pick<ManagedModel, "title" | "facts">) {
+function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<ManagedModel, "title" | "facts">) {
   const t = useT();
-  if (heldBy === null)
+  if (deletionBlocker === null)
     return (
       <Disclosure label={t("studioEditor.delete")}>
         <p className="mb-3 text-sm">
@@ -133,7 +133,7 @@ function DeleteAction({ title, facts: { status, heldBy } }: Pick<ManagedModel, "
   const isPublished = status === "published";
   return (
     <Disclosure label={t("studioEditor.delete")}>
-      <p className="text-sm">{t(`studioEditor.${heldBy}Keeps`, { title })}</p>
+      <p className="text-sm">{t(`studioEditor.${deletionBlocker}Keeps`, { title })}</p>
       <p className="mt-2 text-sm">
         {t(isPublished ? "studioEditor.unpublishText" : "studioEditor.unpublishedAlready")}
       </p>

@@ -63,8 +63,8 @@ export function Schedule({ publishAt }: { publishAt: string | null }) {
   const t = useT();
   return (
     <>
-      {/* What this page shows, so that a seller does not undo what another has set since. */}
-      <input type="hidden" name="publishAtSeen" value={publishAt ?? ""} />
+      {/* The schedule as this page was loaded with it: a seller must not undo what another has set since. */}
+      <input type="hidden" name="loadedPublishAt" value={publishAt ?? ""} />
       {publishAt && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="text-sm">

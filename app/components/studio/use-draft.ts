@@ -1,7 +1,7 @@
 /** Saves a model's form while it is edited. Without scripts its buttons submit it. */
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { DraftQueue } from "#app/client/studio/draft-queue.ts";
+import { AutosaveQueue } from "#app/client/studio/autosave-queue.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 
 const SAVE_DELAY_MS = 700;
@@ -29,7 +29,7 @@ export interface SaveResult {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Warns before a tab with unsaved edits is closed. */
-function useUnsavedWarning(queue: DraftQueue) {
+function useUnsavedWarning(queue: AutosaveQueue) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (queue.isSending || Object.keys(queue.unsaved).length > 0) event.preventDefault();
@@ -40,7 +40,7 @@ function useUnsavedWarning(queue: DraftQueue) {
 }
 
 /** Sends the queue's fields a pause after the last edit; retries while there is no answer. */
-function useSaves(queue: DraftQueue, onSaved: (result: SaveResult) => void) {
+function useSaves(queue: AutosaveQueue, onSaved: (result: SaveResult) => void) {
   const fetcher = useFetcher<SaveResult>();
   const [offline, setOffline] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -77,8 +77,8 @@ interface DraftOptions {
   actionData: SaveResult | undefined;
 }
 
-function newQueue({ loaded, actionData }: DraftOptions): DraftQueue {
-  const queue = new DraftQueue(loaded);
+function newQueue({ loaded, actionData }: DraftOptions): AutosaveQueue {
+  const queue = new AutosaveQueue(loaded);
   if (actionData?.saved) queue.confirm(actionData.saved);
   return queue;
 }

@@ -69,9 +69,9 @@ export async function listProducts(services: ListingServices, query: ListQuery):
   const { db } = services;
   const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1 };
   const { rows: found, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
-  const fitting = found.filter(({ fits }) => fits);
-  const unfiltered = fitting.length === 0 && page.after === null && filtersOf(query).length > 0;
-  const rows = unfiltered ? await unfilteredRows(db, query, found) : fitting;
+  const passing = found.filter(({ passesFilters }) => passesFilters);
+  const unfiltered = passing.length === 0 && page.after === null && filtersOf(query).length > 0;
+  const rows = unfiltered ? await unfilteredRows(db, query, found) : passing;
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;

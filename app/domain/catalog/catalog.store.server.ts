@@ -81,7 +81,7 @@ function listOf(query: ListQuery): string {
 /** The rows of one list, read in the order of one of its indexes. */
 const listQuery = (db: Db, query: ListQuery) => ({
   select: db
-    .select({ ...getTableColumns(products), fits: sql<number>`1`.as("fits") })
+    .select({ ...getTableColumns(products), passesFilters: sql<number>`1`.as("passes_filters") })
     .from(productLists)
     .crossJoin(products),
   conditions: [
@@ -97,7 +97,7 @@ const listQuery = (db: Db, query: ListQuery) => ({
 function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }) {
   const { price, license, format, printer, first } = query;
   const cents = products[PRICED_BY[license]];
-  const fits = sql<number>`(${and(
+  const passesFilters = sql<number>`(${and(
     sql`TRUE`,
     price === "all" ? undefined : price === "free" ? eq(cents, 0) : gt(cents, 0),
     license === "all" ? undefined : isNotNull(cents),
@@ -106,11 +106,11 @@ function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }
   )})`;
   return {
     select: db
-      .select({ ...getTableColumns(products), fits: fits.as("fits") })
+      .select({ ...getTableColumns(products), passesFilters: passesFilters.as("passes_filters") })
       .from(matches(match))
       .crossJoin(products),
-    conditions: [sql`${products.id} = matches.product_id`, first ? undefined : fits],
-    order: [sql`fits DESC`],
+    conditions: [sql`${products.id} = matches.product_id`, first ? undefined : passesFilters],
+    order: [sql`passes_filters DESC`],
     key: { column: products[sortColumn(query)], id: products.id },
   };
 }

@@ -16,15 +16,17 @@ import {
 import { refreshListing } from "./listing.store.server.ts";
 
 /** What keeps a model from being deleted. Licences that have ended count: their history stays. */
-export type HeldBy = "order" | "owner";
+export type DeletionBlocker = "order" | "owner";
 
 /** Null when the model can be deleted. */
-export const holderOf = (db: Db, id: string) =>
+export const deletionBlockerOf = (db: Db, id: string) =>
   db
     .select({
-      heldBy: sql<HeldBy | null>`CASE
+      deletionBlocker: sql<DeletionBlocker | null>`CASE
       WHEN EXISTS (SELECT 1 FROM ${orderLines} WHERE product_id = ${id}) THEN 'order'
-      WHEN EXISTS (SELECT 1 FROM ${purchases} WHERE product_id = ${id}) THEN 'owner' END`.as("held_by"),
+      WHEN EXISTS (SELECT 1 FROM ${purchases} WHERE product_id = ${id}) THEN 'owner' END`.as(
+        "deletion_blocker",
+      ),
     })
     .from(sql`(SELECT 1)`);
 

@@ -23,8 +23,8 @@ interface PageRequest {
 }
 
 type SearchNotes = Pick<ProductPage, "corrected" | "alternative" | "matched" | "formats">;
-/** `fits`: the filters leave it, 1 or 0. */
-export type FoundRow = ProductRow & { fits: number };
+/** `passesFilters`: 1 or 0; the first page of a search also has rows that do not pass, last. */
+export type FoundRow = ProductRow & { passesFilters: number };
 interface SearchResult extends SearchNotes {
   rows: FoundRow[];
 }

@@ -32,7 +32,7 @@ export const pictureId = ({ key }: Pick<Picture, "key">): string =>
 
 export const pictureIds = (text: string): string[] => text.split(" ").filter(Boolean);
 
-/** The picture with this id one place (or to the first place) earlier, one later, or taken out. @param command such as "cover 0a1b" */
+/** The picture with this id one place (or to the first place) earlier, one later, or removed. @param command such as "cover 0a1b" */
 export function movedPictures(text: string, command: string): string {
   const [move, id = ""] = command.split(" ");
   const ids = pictureIds(text);

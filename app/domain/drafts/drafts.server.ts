@@ -4,7 +4,7 @@
  */
 import type { Services } from "#app/context.server.ts";
 import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
-import { type HeldBy, holderOf } from "#app/domain/catalog/delete-product.store.server.ts";
+import { type DeletionBlocker, deletionBlockerOf } from "#app/domain/catalog/delete-product.store.server.ts";
 import { applyEdit } from "#app/domain/catalog/edit-product.server.ts";
 import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
@@ -34,12 +34,16 @@ export interface DraftState {
   /** When the cron publishes it; null while that is not scheduled. */
   publishAt: Date | null;
   /** Null when the model can be deleted. */
-  heldBy: HeldBy | null;
+  deletionBlocker: DeletionBlocker | null;
 }
 
 /** A model, its draft and the texts of both. @throws DomainError not_found. */
 export async function readState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
-  const [[row], [draft], [holder]] = await db.batch([anyProduct(db, id), draftOf(db, id), holderOf(db, id)]);
+  const [[row], [draft], [blocker]] = await db.batch([
+    anyProduct(db, id),
+    draftOf(db, id),
+    deletionBlockerOf(db, id),
+  ]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const model = { ...sheetOf(row), images: row.images };
   return {
@@ -49,7 +53,7 @@ export async function readState({ db }: Pick<Services, "db">, id: string): Promi
     draft: draft?.fields ?? {},
     revision: draft?.revision ?? 0,
     publishAt: draft?.publishAt ?? null,
-    heldBy: holder?.heldBy ?? null,
+    deletionBlocker: blocker?.deletionBlocker ?? null,
   };
 }
 
@@ -66,7 +70,7 @@ const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts):
 
 /** A model with its draft, for the form. @throws DomainError not_found. */
 export async function modelWithDraft(services: Pick<Services, "db">, id: string) {
-  const { row, model, product, draft, revision, publishAt, heldBy } = await readState(services, id);
+  const { row, model, product, draft, revision, publishAt, deletionBlocker } = await readState(services, id);
   const texts = withDraft(product, draft);
   const { status, version, zipBytes, fileCount, updatedAt, images } = row;
   return {
@@ -77,7 +81,7 @@ export async function modelWithDraft(services: Pick<Services, "db">, id: string)
       weight: zipBytes,
       files: fileCount,
       updatedAt: updatedAt.toISOString(),
-      heldBy,
+      deletionBlocker,
     },
     images,
     texts,

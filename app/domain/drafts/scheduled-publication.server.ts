@@ -46,19 +46,19 @@ type SaveServices = Pick<Services, "db" | "now">;
 
 interface ScheduleRequest {
   id: string;
-  /** As the seller's form shows it: ISO-8601, or null while nothing is scheduled. */
-  seen: string | null;
+  /** The schedule that the seller's form was loaded with: ISO-8601, or null when nothing was scheduled. */
+  loadedPublishAt: string | null;
 }
 
 /** Saves the schedule of the draft as it is, unless another seller has scheduled it otherwise meanwhile. */
 async function saveUnlessChanged(
   services: SaveServices,
-  { id, seen }: ScheduleRequest,
+  { id, loadedPublishAt }: ScheduleRequest,
   publishAt: Date | null,
 ): Promise<Obstacles | null> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const state = await readState(services, id);
-    if ((state.publishAt?.toISOString() ?? null) !== seen) break;
+    if ((state.publishAt?.toISOString() ?? null) !== loadedPublishAt) break;
     const obstacles = publishAt && obstaclesOf(state);
     if (obstacles) {
       if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);

@@ -17,7 +17,7 @@ export interface Source {
   /** In the order they are packed: by path, code point by code point. */
   files: SourceFile[];
   /** System files that are not packed. */
-  leftOut: string[];
+  ignoredFiles: string[];
 }
 
 /** Bytes read at a time. */

@@ -35,10 +35,10 @@ export async function openZip(file: RandomAccess): Promise<ZipSource> {
   if (file.bytes > MAX_ZIP_BYTES)
     throw new ModelRefused("zipTooLarge", { size: bytesText(file.bytes), max: bytesText(MAX_ZIP_BYTES) });
   const entries = await readDirectory(file);
-  const { files, leftOut } = listed(file, entries);
+  const { files, ignoredFiles } = listed(file, entries);
   return {
     files: checkFileList(files),
-    leftOut: leftOut.toSorted(),
+    ignoredFiles: ignoredFiles.toSorted(),
     async entries() {
       const places = entries.map(async (entry): Promise<[string, ZipEntry]> => {
         const { packedBytes: bytes, method, crc } = entry;
@@ -55,7 +55,7 @@ export async function openZip(file: RandomAccess): Promise<ZipSource> {
 
 function listed(file: RandomAccess, entries: DirectoryEntry[]) {
   const refusals: Refusal[] = [];
-  const leftOut: string[] = [];
+  const ignoredFiles: string[] = [];
   const files: SourceFile[] = [];
   for (const entry of entries) {
     const { name } = entry;
@@ -64,12 +64,12 @@ function listed(file: RandomAccess, entries: DirectoryEntry[]) {
       checkEntry(entry);
     });
     if (problems.length > 0) refusals.push(...problems);
-    else if (isSystemFile(name)) leftOut.push(name);
+    else if (isSystemFile(name)) ignoredFiles.push(name);
     else if (!name.endsWith("/"))
       files.push({ path: name.normalize("NFC"), bytes: entry.bytes, read: () => readEntry(file, entry) });
   }
   if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
-  return { files, leftOut };
+  return { files, ignoredFiles };
 }
 
 function checkEntry({ attributes, flags, method, bytes, packedBytes }: DirectoryEntry): void {

@@ -477,7 +477,7 @@ export const studio = {
     mesh: "Triangles",
     dimensions: "Dimensions",
     triangles: "{count} triangles",
-    leftOut: "Left out: {files}",
+    ignoredFiles: "Ignored: {files}",
     added: "New",
     changed: "Changed",
     same: "Same",

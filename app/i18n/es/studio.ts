@@ -530,7 +530,7 @@ export const studio: Words<typeof english> = {
     mesh: "Triángulos",
     dimensions: "Medidas",
     triangles: "{count} triángulos",
-    leftOut: "No incluidos: {files}",
+    ignoredFiles: "Ignorados: {files}",
     added: "Nuevo",
     changed: "Cambiado",
     same: "Igual",

@@ -130,13 +130,13 @@ async function createNew(
   return answer;
 }
 
-function zipFacts({ zip, files, leftOut }: PreparedProduct) {
-  return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, leftOut };
+function zipFacts({ zip, files, ignoredFiles }: PreparedProduct) {
+  return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, ignoredFiles };
 }
 
-function showFiles({ zip, files, leftOut }: PreparedProduct, screen: Screen): void {
+function showFiles({ zip, files, ignoredFiles }: PreparedProduct, screen: Screen): void {
   for (const line of columnsText(files.map(fileRow), new Set([1, 2]))) screen.line(`  ${line}`);
-  if (leftOut.length > 0) screen.line(`Left out: ${leftOut.map(printable).join(", ")}`);
+  if (ignoredFiles.length > 0) screen.line(`Ignored: ${ignoredFiles.map(printable).join(", ")}`);
   const unpacked = files.reduce((sum, file) => sum + file.bytes, 0);
   screen.line(`Zip: ${bytesText(zip.bytes)} (${bytesText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
 }

@@ -15,7 +15,7 @@ import {
 
 interface Walk {
   files: SourceFile[];
-  leftOut: string[];
+  ignoredFiles: string[];
   refusals: Refusal[];
 }
 
@@ -25,21 +25,21 @@ interface Walk {
  * @throws SourceRefused, ModelRefused
  */
 export async function openFolder(folder: string, notPacked: ReadonlySet<string>): Promise<Source> {
-  const walk: Walk = { files: [], leftOut: [], refusals: [] };
+  const walk: Walk = { files: [], ignoredFiles: [], refusals: [] };
   const pendingFolders = [""];
   for (let folderPath = pendingFolders.pop(); folderPath !== undefined; folderPath = pendingFolders.pop()) {
     const entries = await readdir(join(folder, folderPath), { withFileTypes: true });
     for (const entry of entries) {
       const path = folderPath === "" ? entry.name : `${folderPath}/${entry.name}`;
       const absolutePath = join(folder, path);
-      if (isSystemFile(path)) walk.leftOut.push(path);
+      if (isSystemFile(path)) walk.ignoredFiles.push(path);
       else if (entry.isDirectory()) pendingFolders.push(path);
       else if (!notPacked.has(absolutePath)) await addFile(walk, path, absolutePath);
     }
     if (walk.files.length > MAX_FILES || pendingFolders.length > MAX_FILES) throw tooManyFiles();
   }
   if (walk.refusals.length > 0) throw new SourceRefused(walk.refusals.slice(0, MAX_REFUSALS));
-  return { files: checkFileList(walk.files), leftOut: walk.leftOut.toSorted() };
+  return { files: checkFileList(walk.files), ignoredFiles: walk.ignoredFiles.toSorted() };
 }
 
 async function addFile(walk: Walk, path: string, absolutePath: string): Promise<void> {

@@ -40,7 +40,7 @@ async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
 }
 
 function sourceOfFiles(files: ChosenFile[]): Source {
-  const [leftOut, packed] = [true, false].map((system) =>
+  const [ignoredFiles, packed] = [true, false].map((system) =>
     files.filter(({ path }) => isSystemFile(path) === system),
   ) as [ChosenFile[], ChosenFile[]];
   return {
@@ -51,7 +51,7 @@ function sourceOfFiles(files: ChosenFile[]): Source {
         read: () => read(file),
       })),
     ),
-    leftOut: leftOut.map(({ path }) => path).toSorted(),
+    ignoredFiles: ignoredFiles.map(({ path }) => path).toSorted(),
   };
 }
 
@@ -120,7 +120,15 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const preview = await storePreview(parts, message);
   send({ step: "pictures", share: 1 });
   const pictures = rendersPictures ? await storeViews(parts, folder) : [];
-  const model = { folder, name: chosen.name, zip, files, leftOut: source.leftOut, preview, pictures };
+  const model = {
+    folder,
+    name: chosen.name,
+    zip,
+    files,
+    ignoredFiles: source.ignoredFiles,
+    preview,
+    pictures,
+  };
   await storeManifest(model);
   return model;
 }

@@ -32,7 +32,7 @@ export interface PackedModel {
   zip: StoredFile;
   files: PublishedFile[];
   /** System files that are not packed. */
-  leftOut: string[];
+  ignoredFiles: string[];
   preview: (StoredFile & { seed: string }) | null;
   pictures: StoredPicture[];
 }
@@ -72,7 +72,9 @@ export async function storedFile(folder: string, name: string): Promise<File> {
 
 async function readManifest(folder: string): Promise<PackedModel | null> {
   try {
-    return JSON.parse(await (await storedFile(folder, MANIFEST)).text()) as PackedModel;
+    const manifest = JSON.parse(await (await storedFile(folder, MANIFEST)).text()) as PackedModel;
+    // An earlier version of the shop stored these under another name.
+    return { ...manifest, ignoredFiles: manifest.ignoredFiles ?? [] };
   } catch {
     return null;
   }

@@ -78,9 +78,9 @@ export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
           </tbody>
         </table>
       </div>
-      {model.leftOut.length > 0 && (
+      {model.ignoredFiles.length > 0 && (
         <p className="break-all text-muted text-sm">
-          {t("studioUpload.leftOut", { files: model.leftOut.join(", ") })}
+          {t("studioUpload.ignoredFiles", { files: model.ignoredFiles.join(", ") })}
         </p>
       )}
     </section>

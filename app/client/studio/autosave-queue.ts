@@ -6,7 +6,7 @@ interface SaveResponse {
   digests: Texts;
 }
 
-export class DraftQueue {
+export class AutosaveQueue {
   /** As shown in the form. */
   readonly #texts: Texts;
   /** As last saved. */
