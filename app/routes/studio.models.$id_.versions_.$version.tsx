@@ -121,7 +121,7 @@ export default function RollbackPage() {
     >
       <div className="grid gap-8">
         <RollbackForm result={result} />
-        <PackedFiles model={{ files, zip: { bytes: weight }, leftOut: [] }} previousFiles={currentFiles} />
+        <PackedFiles model={{ files, zip: { bytes: weight }, ignoredFiles: [] }} previousFiles={currentFiles} />
       </div>
     </Page>
   );

@@ -51,7 +51,7 @@ function FilesHead({ withChanges }: { withChanges: boolean }) {
 }
 
 interface PackedFilesProps {
-  model: Pick<PackedModel, "files" | "leftOut"> & { zip: Pick<PackedModel["zip"], "bytes"> };
+  model: Pick<PackedModel, "files" | "ignoredFiles"> & { zip: Pick<PackedModel["zip"], "bytes"> };
   /** Of the version it is compared with; null for a new model. */
   previousFiles: KnownFile[] | null;
 }
