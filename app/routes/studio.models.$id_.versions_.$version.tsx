@@ -121,7 +121,10 @@ export default function RollbackPage() {
     >
       <div className="grid gap-8">
         <RollbackForm result={result} />
-        <PackedFiles model={{ files, zip: { bytes: weight }, ignoredFiles: [] }} previousFiles={currentFiles} />
+        <PackedFiles
+          model={{ files, zip: { bytes: weight }, ignoredFiles: [] }}
+          previousFiles={currentFiles}
+        />
       </div>
     </Page>
   );
