@@ -2,23 +2,23 @@
 import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 
-export interface Draft {
+export interface UnsentComment {
   key: number;
   message: string;
 }
-export type FailedDraft = Draft & { reason: string };
+export type FailedComment = UnsentComment & { reason: string };
 
 export interface CommentList {
   /** Newest first. */
   shown: readonly Comment[];
   /** Includes those not loaded yet. */
   total: number;
-  pending: readonly Draft[];
-  failed: readonly FailedDraft[];
+  pending: readonly UnsentComment[];
+  failed: readonly FailedComment[];
 }
 
 export type CommentAction =
-  | { type: "sending"; draft: Draft }
+  | { type: "sending"; draft: UnsentComment }
   | { type: "sent"; key: number; comment: Comment }
   | { type: "failed"; key: number; reason: string }
   | { type: "discarded"; key: number }
@@ -34,7 +34,7 @@ export const initialCommentList = (shown: readonly Comment[], total: number): Co
   failed: [],
 });
 
-const without = <D extends Draft>(drafts: readonly D[], key: number) =>
+const without = <D extends UnsentComment>(drafts: readonly D[], key: number) =>
   drafts.filter((draft) => draft.key !== key);
 
 /** A page that is not full is the last one. */

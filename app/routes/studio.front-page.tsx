@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { FeaturedModels, OtherModels, WAS } from "#app/components/studio/front-page.tsx";
+import { FeaturedModels, LOADED_IDS, OtherModels } from "#app/components/studio/front-page.tsx";
 import { ListFilter } from "#app/components/studio/list-filter.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -44,8 +44,8 @@ interface Result {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  const was = (form.get(WAS) ?? "").split(" ").filter(Boolean);
-  const sent = FrontPageRequest.safeParse({ ids: movedModels(was, form.get("move") ?? ""), was });
+  const loadedIds = (form.get(LOADED_IDS) ?? "").split(" ").filter(Boolean);
+  const sent = FrontPageRequest.safeParse({ ids: movedModels(loadedIds, form.get("move") ?? ""), loadedIds });
   if (!sent.success) return data<Result>({ error: "errors.bad_input" }, { status: 400 });
   try {
     await arrangeFrontPage(context.services, sent.data);

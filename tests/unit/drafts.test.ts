@@ -90,7 +90,7 @@ test.each([
   expect(read(changes).errors).toEqual(errors);
 });
 
-test("a picture moves earlier, later, to the cover or out", () => {
+test("a picture is moved earlier, later or to the cover, or removed", () => {
   const order = `${a} ${b} ${c}`;
   expect(movedPictures(order, `cover ${c}`)).toBe(`${c} ${a} ${b}`);
   expect(movedPictures(order, `earlier ${c}`)).toBe(`${a} ${c} ${b}`);

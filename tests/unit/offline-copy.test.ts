@@ -23,4 +23,4 @@ test.each([
   "/studio",
   "/app/download/geneva-drive",
   "/product/x/comments",
-])("%s is never kept", (path) => expect(offlineAudience(path)).toBeNull());
+])("no offline copy of %s is stored", (path) => expect(offlineAudience(path)).toBeNull());

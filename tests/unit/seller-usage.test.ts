@@ -59,9 +59,9 @@ test("front-page shows the featured products, and sends a new order with the one
   expect(await run("vase")).toMatchObject({ code: 0 });
   expect((await run("--none")).out).toContain("No product is featured.");
   expect(shop.frontPages).toEqual([
-    { ids: ["dragon", "vase"], was: [] },
-    { ids: ["vase"], was: ["dragon", "vase"] },
-    { ids: [], was: ["vase"] },
+    { ids: ["dragon", "vase"], loadedIds: [] },
+    { ids: ["vase"], loadedIds: ["dragon", "vase"] },
+    { ids: [], loadedIds: ["vase"] },
   ]);
 });
 

@@ -158,7 +158,7 @@ test("no new PASSWORD_PEPPER is made for a database with accounts", async () => 
   expect(terminal.text()).toContain("1. set the secrets PASSWORD_PEPPER");
 });
 
-test("nothing is done without a yes, by hand or by option", async () => {
+test("nothing is done without confirmation, typed or by option", async () => {
   const { account, open } = await startDeployment();
   const shop = await open({ answers: ANSWERS });
   const asking = { dryRun: false, yes: false };

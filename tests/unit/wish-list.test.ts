@@ -47,7 +47,7 @@ function createAccount(kept?: string) {
   return { list, seen, storage, next, settled, asked };
 }
 
-test("hearts change the browser's list, last kept first", () => {
+test("hearts add to and remove from the browser's wish list, the latest first", () => {
   const store = memory();
   const { read, set } = localWishList(store);
   for (const id of ["jar", "box", "lamp"]) set(id, true);

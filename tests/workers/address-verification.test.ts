@@ -179,7 +179,7 @@ test.each([
   ["gmail.com", undefined, "/dashboard"],
   ["firm.test", "firm.test", "/dashboard"],
   ["people.test", undefined, /^\/login\?google=google_known/],
-])("a proved address at %s, hosted by Google for %s, is linked by itself: %s", async (domain, hd, end) => {
+])("a verified address at %s, hosted by Google for %s, is linked by itself: %s", async (domain, hd, end) => {
   const email = `${crypto.randomUUID()}@${domain}`;
   const { user } = await createUserWithPassword({ email, emailVerifiedAt: new Date() });
   const { id, sub } = await createGooglePerson({ email, hd });

@@ -148,7 +148,11 @@ const CALLS: Record<string, Call> = {
     good: { id: "no-such-model", version: 1, current: 2 },
     headers: seller,
   },
-  "/app/studio/front-page": { method: "POST", good: { ids: [], was: ["no-such-model"] }, headers: seller },
+  "/app/studio/front-page": {
+    method: "POST",
+    good: { ids: [], loadedIds: ["no-such-model"] },
+    headers: seller,
+  },
   "/app/studio/delete": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/unpublish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/uploads/part": {

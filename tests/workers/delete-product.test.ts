@@ -81,7 +81,7 @@ test("a model that nobody has is deleted with all that was stored of it, and its
   expect((await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)))).status).toBe(200);
 });
 
-test("the zips of all versions go", async () => {
+test("the zips of all versions are deleted", async () => {
   const id = "two-versions";
   const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
   await sendPublish(await publishRequest(id, first, await uploadZip(id, first)));

@@ -15,7 +15,8 @@ const { services } = testServices();
 const seller = await createSeller();
 await insertManyProducts(60);
 
-const arrange = (ids: string[], was: string[]) => callStudio("POST", "/front-page", { json: { ids, was } });
+const arrange = (ids: string[], loadedIds: string[]) =>
+  callStudio("POST", "/front-page", { json: { ids, loadedIds } });
 const featured = async () =>
   (await (await callStudio("GET", "/front-page")).json<{ models: { id: string }[] }>()).models.map(
     ({ id }) => id,
@@ -34,8 +35,8 @@ async function allPages(query: Partial<ListQuery>) {
 }
 
 beforeEach(async () => {
-  const was = await featured();
-  if (was.length) await arrange([], was);
+  const featuredBefore = await featured();
+  if (featuredBefore.length) await arrange([], featuredBefore);
 });
 
 test("featured models come first in their order on every page of every filtered list, and nowhere else", async () => {
@@ -104,7 +105,7 @@ test.each([
   ["earlier a", ["a", "b", "c"]],
   ["later a", ["b", "a", "c"]],
   ["later c", ["a", "b", "c"]],
-  ["out b", ["a", "c"]],
+  ["remove b", ["a", "c"]],
   ["add d", ["a", "b", "c", "d"]],
   ["later d", ["a", "b", "c"]],
   ["", ["a", "b", "c"]],
@@ -115,13 +116,13 @@ test.each([
 test("the studio's page moves models by buttons, and shows the present order to who was too late", async () => {
   const [a = "", b = ""] = await allPages({});
   const path = "/studio/front-page";
-  expect((await submitForm(seller, path, { was: "", move: `add ${b}` })).status).toBe(200);
-  expect((await submitForm(seller, path, { was: b, move: `add ${a}` })).status).toBe(200);
-  expect((await submitForm(seller, path, { was: `${b} ${a}`, move: `earlier ${a}` })).status).toBe(200);
+  expect((await submitForm(seller, path, { loadedIds: "", move: `add ${b}` })).status).toBe(200);
+  expect((await submitForm(seller, path, { loadedIds: b, move: `add ${a}` })).status).toBe(200);
+  expect((await submitForm(seller, path, { loadedIds: `${b} ${a}`, move: `earlier ${a}` })).status).toBe(200);
   expect(await featured()).toEqual([a, b]);
-  const late = await submitForm(seller, path, { was: `${b} ${a}`, move: `out ${a}` });
+  const late = await submitForm(seller, path, { loadedIds: `${b} ${a}`, move: `remove ${a}` });
   const html = await late.text();
   expect(late.status).toBe(409);
   expect(html).toContain("The front page was changed in the meantime");
-  expect(html).toContain(`name="was" value="${a} ${b}"`);
+  expect(html).toContain(`name="loadedIds" value="${a} ${b}"`);
 });

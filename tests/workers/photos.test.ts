@@ -338,7 +338,7 @@ test("the same file sent twice, in turn or at once, is one photo; two people's s
   expect((await filesOf(keys)).pending).toBe(keys.length);
 });
 
-test("an owner has so many photos of a model, and sends so many an hour", async () => {
+test("the photos of an owner and model, and the uploads of an hour, are limited", async () => {
   const { ada, id: productId } = await insertOwner();
   await db.delete(attempts);
   for (let at = 0; at < PHOTOS_PER_OWNER; at++) await addedPhoto(ada, productId);

@@ -1,7 +1,7 @@
 /** A product's comments for logged-in users: the form, pending and failed ones, and the list, newest first. */
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import type { Draft, FailedDraft } from "#app/client/comment-list.ts";
+import type { FailedComment, UnsentComment } from "#app/client/comment-list.ts";
 import { ClockIcon } from "#app/components/support/icons.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
@@ -63,9 +63,9 @@ export default function LiveComments(props: ProductComments) {
 const MESSAGE_CLASS = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
 
 interface FailedCommentsProps {
-  drafts: readonly FailedDraft[];
-  retry: (draft: Draft) => void;
-  discard: (draft: Draft) => void;
+  drafts: readonly FailedComment[];
+  retry: (draft: UnsentComment) => void;
+  discard: (draft: UnsentComment) => void;
 }
 
 function FailedComments({ drafts, retry, discard }: FailedCommentsProps) {
@@ -94,7 +94,7 @@ function FailedComments({ drafts, retry, discard }: FailedCommentsProps) {
   ));
 }
 
-function PendingComments({ drafts }: { drafts: readonly Draft[] }) {
+function PendingComments({ drafts }: { drafts: readonly UnsentComment[] }) {
   const t = useT();
   return drafts.map(({ key, message }) => (
     <li key={key} className="border-line border-t py-4 text-muted">

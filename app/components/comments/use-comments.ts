@@ -1,7 +1,7 @@
 /** A product's comments: first those of the page, then loaded again once the user is known, to mark their own. */
 import { useEffect, useReducer, useRef } from "react";
 import { call, logFailure } from "#app/client/api.ts";
-import { commentListReducer, type Draft, initialCommentList } from "#app/client/comment-list.ts";
+import { commentListReducer, initialCommentList, type UnsentComment } from "#app/client/comment-list.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
 import { useToast, useWithdrawToast } from "#app/components/ui/toasts.tsx";
@@ -33,7 +33,7 @@ export function useComments({ productId, comments, total }: ProductComments) {
       .catch((error: unknown) => logFailure("GET /comments", error));
   }, [reader, productId]);
 
-  async function send(draft: Draft) {
+  async function send(draft: UnsentComment) {
     const { key, message } = draft;
     dispatch({ type: "sending", draft });
     try {
@@ -74,6 +74,6 @@ export function useComments({ productId, comments, total }: ProductComments) {
       });
     }
   }
-  const discard = ({ key }: Draft) => dispatch({ type: "discarded", key });
+  const discard = ({ key }: UnsentComment) => dispatch({ type: "discarded", key });
   return { list, post, retry: send, discard, remove, loadOlder };
 }

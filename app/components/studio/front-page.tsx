@@ -7,13 +7,13 @@ import type { FeaturedModel } from "#app/domain/catalog/front-page.server.ts";
 import type { ListedModel } from "#app/domain/catalog/model-list.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const MOVES = ["first", "earlier", "later", "out"] as const;
+const MOVES = ["first", "earlier", "later", "remove"] as const;
 
-/** The order that this page shows, so that a seller does not undo what another has done since. */
-export const WAS = "was";
+/** Form field with the order that the page was loaded with: a seller must not undo what another has done since. */
+export const LOADED_IDS = "loadedIds";
 
-const Was = ({ models }: { models: readonly FeaturedModel[] }) => (
-  <input type="hidden" name={WAS} value={models.map(({ id }) => id).join(" ")} />
+const LoadedIds = ({ models }: { models: readonly FeaturedModel[] }) => (
+  <input type="hidden" name={LOADED_IDS} value={models.map(({ id }) => id).join(" ")} />
 );
 
 /** Gives the focus back to the button that was pressed, once the list has its new order. */
@@ -39,7 +39,7 @@ interface FeaturedItemProps {
 function FeaturedItem({ model, number, count, onPress }: FeaturedItemProps) {
   const t = useT();
   const { id, title, status, image } = model;
-  const isDisabled = { first: number === 1, earlier: number === 1, later: number === count, out: false };
+  const isDisabled = { first: number === 1, earlier: number === 1, later: number === count, remove: false };
   return (
     <li className="grid grid-cols-[4rem_1fr] items-center gap-x-4 gap-y-2 border-line border-b py-3 sm:grid-cols-[4rem_1fr_auto]">
       <Picture image={image} sizes="4rem" decorative className="rounded-lg" />
@@ -85,7 +85,7 @@ export function FeaturedModels({ models }: { models: readonly FeaturedModel[] })
   if (models.length === 0) return <p className="text-muted">{t("studioFrontPage.none")}</p>;
   return (
     <Form method="post" preventScrollReset>
-      <Was models={models} />
+      <LoadedIds models={models} />
       <ol ref={list} className="border-line border-t">
         {models.map((model, at) => (
           <FeaturedItem
@@ -113,7 +113,7 @@ export function OtherModels({ models, featured }: OtherModelsProps) {
   if (others.length === 0) return <p className="text-muted">{t("studioFrontPage.nothingFound")}</p>;
   return (
     <Form method="post" preventScrollReset>
-      <Was models={featured} />
+      <LoadedIds models={featured} />
       <ul className="border-line border-t">
         {others.map(({ id, title, image }) => (
           <li

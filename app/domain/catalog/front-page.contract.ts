@@ -12,8 +12,8 @@ const FeaturedIds = z
 /** `POST /app/studio/front-page`. */
 export const FrontPageRequest = z.strictObject({
   ids: FeaturedIds,
-  /** As the caller has read them. */
-  was: FeaturedIds,
+  /** The featured ids when the caller loaded them: the request is refused when others are featured now. */
+  loadedIds: FeaturedIds,
 });
 export type FrontPageRequest = z.infer<typeof FrontPageRequest>;
 
@@ -23,13 +23,13 @@ export const FrontPageAnswer = z.object({
 });
 export type FrontPageAnswer = z.infer<typeof FrontPageAnswer>;
 
-/** The ids after a button: `first`, `earlier`, `later`, `out` or `add`, a space, and the model's id. */
+/** The ids after a button: `first`, `earlier`, `later`, `remove` or `add`, a space, and the model's id. */
 export function movedModels(ids: readonly string[], command: string): string[] {
   const [move = "", id = ""] = command.split(" ");
   const from = ids.indexOf(id);
   const rest = ids.filter((each) => each !== id);
   const to = { first: 0, earlier: Math.max(from - 1, 0), later: from + 1, add: rest.length }[move];
-  if (move === "out") return rest;
+  if (move === "remove") return rest;
   if (to === undefined || (from < 0 && move !== "add")) return [...ids];
   return rest.toSpliced(to, 0, id);
 }

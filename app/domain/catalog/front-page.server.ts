@@ -46,13 +46,13 @@ export async function frontPage({
  */
 export async function arrangeFrontPage(
   { db }: Pick<Services, "db">,
-  { ids, was }: FrontPageRequest,
+  { ids, loadedIds }: FrontPageRequest,
 ): Promise<{ ids: string[] }> {
   const known = new Set((await existingIds(db, ids)).map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown) throw new DomainError("not_found", { detail: unknown });
-  if (ids.length + was.length === 0) return { ids };
-  await db.batch(featureStatements(db, ids, was)).catch((error: unknown) => {
+  if (ids.length + loadedIds.length === 0) return { ids };
+  await db.batch(featureStatements(db, ids, loadedIds)).catch((error: unknown) => {
     throw isOutdated(error) ? new DomainError("front_page_changed") : error;
   });
   return { ids };

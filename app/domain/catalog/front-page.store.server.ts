@@ -17,22 +17,22 @@ export const existingIds = (db: Db, ids: readonly string[]) =>
     .from(products)
     .where(inArray(products.id, [...ids]));
 
-/** Undoes its batch (as `unchanged` does) when others are featured by now, or in another order. @param id of any product */
-const featuredUnchanged = (db: Db, was: readonly string[], id: string) =>
+/** Undoes its batch (as `valueIfUnchanged` does) when others are featured by now, or in another order. @param id of any product */
+const featuredUnchanged = (db: Db, loadedIds: readonly string[], id: string) =>
   db
     .update(products)
     .set({
       updatedAt: sql`CASE WHEN (SELECT json_group_array(id) FROM (
-          SELECT id FROM products WHERE featured IS NOT NULL ORDER BY featured, id)) = ${JSON.stringify(was)}
+          SELECT id FROM products WHERE featured IS NOT NULL ORDER BY featured, id)) = ${JSON.stringify(loadedIds)}
         THEN ${products.updatedAt} END`,
     })
     .where(eq(products.id, id));
 
-/** The statements that feature these models in this order. @param was at least one of both lists is not empty */
-export function featureStatements(db: Db, ids: readonly string[], was: readonly string[]) {
-  const changed = [...new Set([...ids, ...was])];
+/** The statements that feature these models in this order. @param loadedIds at least one of both lists is not empty */
+export function featureStatements(db: Db, ids: readonly string[], loadedIds: readonly string[]) {
+  const changed = [...new Set([...ids, ...loadedIds])];
   return [
-    featuredUnchanged(db, was, changed[0] ?? ""),
+    featuredUnchanged(db, loadedIds, changed[0] ?? ""),
     db.update(products).set({ featured: null }).where(isNotNull(products.featured)),
     db.run(sql`UPDATE products SET featured = place.key + 1
       FROM json_each(${JSON.stringify(ids)}) AS place WHERE products.id = place.value`),

@@ -517,7 +517,7 @@ export const studio = {
     first: "To the top",
     earlier: "Up",
     later: "Down",
-    out: "Remove",
+    remove: "Remove",
     saved: "Saved. Shoppers see it within two minutes.",
     add: "Feature",
     addTitle: "Feature another model",

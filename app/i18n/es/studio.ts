@@ -572,7 +572,7 @@ export const studio: Words<typeof english> = {
     first: "Al principio",
     earlier: "Subir",
     later: "Bajar",
-    out: "Quitar",
+    remove: "Quitar",
     saved: "Guardado. Se verá en la tienda en dos minutos.",
     add: "Destacar",
     addTitle: "Destacar otro modelo",

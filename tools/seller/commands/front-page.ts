@@ -17,7 +17,7 @@ export async function frontPage(
     for (const line of columnsText(rows, new Set())) screen.line(line);
     return { ids: models.map(({ id }) => id) };
   }
-  const answer = await studio.arrangeFrontPage({ ids, was: models.map(({ id }) => id) });
+  const answer = await studio.arrangeFrontPage({ ids, loadedIds: models.map(({ id }) => id) });
   const first = ids.length > 0 ? `${ids.join(", ")} come first.` : "No product is featured.";
   screen.line(screen.good(`${first} Shoppers see it within two minutes.`));
   return answer;
