@@ -18,6 +18,7 @@ import { createModelFiles } from "./services/model-files.server.ts";
 import { createPictureEncoder } from "./services/picture-encoder.server.ts";
 import { createPictures } from "./services/pictures.server.ts";
 import { createPayments } from "./services/stripe/payments.server.ts";
+import { createViewCounter } from "./services/view-counter.server.ts";
 
 interface RequestScope {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
@@ -62,6 +63,7 @@ export function createServices(env: Env, scope: RequestScope) {
     pendingPictures: createPictures(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
+    viewCounter: createViewCounter(env, log),
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     language,
     country,

@@ -16,6 +16,7 @@ import { retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
+import { computeStatistics } from "#app/domain/statistics/statistics.server.ts";
 import {
   canonicalUrlCheck,
   pathForLog,
@@ -29,6 +30,7 @@ import { earlyErrorResponse, errorDetails, expectedError } from "#app/http/error
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
+import { seenProduct } from "#app/http/product-view.server.ts";
 import { countryOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
@@ -38,6 +40,7 @@ import { cachedPicture, cachePicture } from "./picture-cache.ts";
 import { readConstraintOf } from "./read-constraint.ts";
 
 export { ChatInbox, ChatRoom } from "./chat-sockets.ts";
+export { ViewCounter } from "./view-counter.ts";
 
 /** How long background work waits for the response to be sent; without it, it delays the response (`npm run bench -- login-timing`). */
 const SENT_AFTER_MS = 300;
@@ -101,12 +104,15 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
         requested.waitUntil(
           saveChosenLanguage(createContext(requested, request, requestId), request, scope.chosenLanguage),
         );
-      return await publicPage(request, {
+      const page = await publicPage(request, {
         services: requested,
         readConstraint: constraint,
         version: env.VERSION.id,
         render,
       });
+      const seen = seenProduct(request, page);
+      if (seen) requested.waitUntil(requested.viewCounter.count(seen, "seen"));
+      return page;
     }
     language = await offeredLanguage(language, requested.shop.lastKnown);
     const services = language === requested.language ? requested : servicesWith(constraint, language);
@@ -175,6 +181,7 @@ export default {
     );
     services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));
+    services.waitUntil(computeStatistics(services));
     services.waitUntil(retryPendingRefunds(services));
     await reconcilePayments(services);
   },

@@ -37,6 +37,9 @@ import {
   PasskeyOptionsRequest,
   SecondFactorReset,
 } from "#app/domain/second-factor/second-factor.contract.ts";
+import { StatisticsQuery } from "#app/domain/statistics/statistics.contract.ts";
+import { exportedOrders, modelStatistics } from "#app/domain/statistics/statistics.server.ts";
+import { modelsCsv, ordersCsv } from "#app/domain/statistics/statistics-csv.ts";
 import { TaxQuery } from "#app/domain/tax/tax.contract.ts";
 import { taxDocumentsOfMonth } from "#app/domain/tax/tax.server.ts";
 import { taxCsv } from "#app/domain/tax/tax-csv.ts";
@@ -256,18 +259,41 @@ const offers = {
   }),
 } satisfies Calls;
 
+/** The answer that a browser saves as a file. */
+const csvResponse = (name: string, text: string) =>
+  new Response(text, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  });
+
 const records = {
+  /** @returns 200, the paid orders of a period as comma-separated values. */
+  "GET /app/studio/orders.csv": endpoint({
+    access: "seller",
+    input: StatisticsQuery,
+    async run({ services, input: { period } }) {
+      return csvResponse(`orders-${period}`, ordersCsv(await exportedOrders(services, period)));
+    },
+  }),
+
+  /** @returns 200, what was seen and sold of each model in a period, as comma-separated values. */
+  "GET /app/studio/models.csv": endpoint({
+    access: "seller",
+    input: StatisticsQuery,
+    async run({ services, input: { period } }) {
+      return csvResponse(`models-${period}`, modelsCsv(await modelStatistics(services, period)));
+    },
+  }),
+
   /** @returns 200, a month's invoices and credit notes as comma-separated values. */
   "GET /app/studio/tax.csv": endpoint({
     access: "seller",
     input: TaxQuery,
     async run({ services, input: { month } }) {
-      const headers = {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="tax-${month.text}.csv"`,
-        "Cache-Control": "no-store",
-      };
-      return new Response(taxCsv(await taxDocumentsOfMonth(services, month)), { headers });
+      return csvResponse(`tax-${month.text}`, taxCsv(await taxDocumentsOfMonth(services, month)));
     },
   }),
 } satisfies Calls;

@@ -27,6 +27,8 @@ import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { PasskeyChallenge } from "#app/domain/second-factor/second-factor.contract.ts";
+import type { DayViews, Statistics } from "#app/domain/statistics/add-up.ts";
+import type { Period } from "#app/domain/statistics/statistics.contract.ts";
 import type { CountryEvidence, TaxDocumentKind, TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import {
@@ -444,6 +446,8 @@ export const orders = sqliteTable(
     invoiced: flag("invoiced").notNull().default(false),
     /** The tax that the total includes, as Stripe says; null where it computed none. */
     taxCents: cents("tax_cents"),
+    /** What Stripe kept of the payment; null until Stripe says. */
+    feeCents: cents("fee_cents"),
     /** Where the buyer is, by what they said and by what others say of them. */
     countryEvidence: json<CountryEvidence>("country_evidence"),
     /** Of a business that gave one on the payment page. */
@@ -475,6 +479,7 @@ export const orders = sqliteTable(
     index("orders_user").on(t.userId, t.createdAt),
     index("orders_status").on(t.status, t.createdAt),
     index("orders_created").on(t.createdAt, t.id),
+    index("orders_paid").on(t.paidAt, t.id).where(sql`paid_at IS NOT NULL`),
     index("orders_refunded").on(t.createdAt, t.id).where(sql`refunded_cents > 0`),
     index("orders_disputed").on(t.createdAt, t.id).where(sql`dispute IS NOT NULL`),
     index("orders_coupon").on(t.coupon, t.userId, t.status).where(sql`${t.coupon} IS NOT NULL`),
@@ -706,6 +711,22 @@ export const paymentEvents = sqliteTable(
   },
   (t) => [index("payment_events_handled").on(t.handledAt)],
 );
+
+/** How often each model was seen and put into a cart, a row a day; written by the Durable Object that counts (workers/view-counter.ts). */
+export const productViews = sqliteTable("product_views", {
+  /** YYYY-MM-DD in UTC. */
+  day: text("day").primaryKey(),
+  views: json<DayViews>("views").notNull(),
+});
+
+/** The statistics of each period without its last day, which is added when they are read. Derived from `orders` and `product_views`. */
+export const statisticsSnapshots = sqliteTable("statistics_snapshots", {
+  period: text("period").$type<Period>().primaryKey(),
+  /** The beginning of the first day that is not in it. */
+  until: instant("until").notNull(),
+  statistics: json<Statistics>("statistics").notNull(),
+  computedAt: instant("computed_at").notNull(),
+});
 
 /** The last time of each recurring event that monitoring watches (`Heartbeat`). */
 export const heartbeats = sqliteTable("heartbeats", {

@@ -18,6 +18,7 @@ export const LOG_EVENTS = {
     level: "warning",
     meaning: "a chat object could not be notified of a message or a change",
   },
+  view_uncounted: { level: "warning", meaning: "a view of a model or an addition to a cart was not counted" },
   google_fault: { level: "error", meaning: "a Google sign-in failed by a fault of the shop" },
   products_failed: { level: "error", meaning: "the front page was answered without its models" },
   photo_failed: { level: "warning", meaning: "Cloudflare Images could not read or encode an owner's photo" },

@@ -44,7 +44,10 @@ export async function performProductIntent(
   user: User,
   { id, intent, license }: ProductIntent,
 ): Promise<Performed> {
-  if (intent === "buy") return { path: `/checkout?product=${id}&license=${license}`, title: "" };
+  if (intent === "buy") {
+    services.waitUntil(services.viewCounter.count(id, "carted"));
+    return { path: `/checkout?product=${id}&license=${license}`, title: "" };
+  }
   if (intent === "free") {
     const { product } = await grantFreeProduct(services, user, { id });
     return { path: "/dashboard", title: product.title };

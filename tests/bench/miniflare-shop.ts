@@ -47,6 +47,7 @@ async function startMiniflare(folder: string, inspectorPort?: number) {
   const rooms = {
     CHAT_ROOM: { className: "ChatRoom", useSQLite: true },
     CHAT_INBOX: { className: "ChatInbox", useSQLite: true },
+    VIEW_COUNTER: { className: "ViewCounter", useSQLite: true },
   };
   const bindings = { ...settings, IMAGES_URL: "/images", VERSION: { id: "bench" } };
   const miniflare = new Miniflare(

@@ -25,7 +25,7 @@ async function openInboxAsSeller(browser: Browser, t: Translate) {
   const post = createApiClient(page, t);
   await post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
   await post("/preferences", { preferences: { language: t.language } });
-  await page.goto("/studio");
+  await page.goto("/studio/inbox");
   await expect(page.getByRole("heading", { name: t("studio.inbox") })).toBeVisible();
   return { sellerBrowser, inbox: page };
 }

@@ -53,11 +53,12 @@ export async function insertManyOrders(
   const numbers = "WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < ?1)";
   await env.DB.batch([
     env.DB.prepare(
-      `${numbers} INSERT INTO orders (id, code, user_id, status, total_cents, refunded_cents, dispute, language, buyer, created_at, search_row)
+      `${numbers} INSERT INTO orders (id, code, user_id, status, total_cents, refunded_cents, dispute, language, buyer, created_at, paid_at, search_row)
        SELECT printf('bulk-order-%05d', n), printf('ST-%05d', n), ?2,
          CASE WHEN n % 10 = 0 AND n % 50 THEN 'expired' WHEN n % 50 = 0 THEN 'refunded' WHEN n % 97 = 0 THEN 'processing' ELSE 'paid' END,
          499, iif(n % 50, 0, 499), iif(n % 1000, NULL, '{"id":"dp","status":"open","reason":"fraudulent","amount":499,"openedAt":1,"dueAt":null}'),
-         'en', json_object('name', 'Bulk', 'lastName', 'Buyer ' || n), 1700000000000 + n / 2 * 1000, n FROM serial`,
+         'en', json_object('name', 'Bulk', 'lastName', 'Buyer ' || n), 1700000000000 + n / 2 * 1000,
+         iif((n % 10 = 0 AND n % 50) OR (n % 97 = 0 AND n % 50), NULL, 1700000000000 + n / 2 * 1000), n FROM serial`,
     ).bind(count, userId),
     env.DB.prepare(
       `${numbers} INSERT INTO order_lines (order_id, product_id, licence, title, price_cents)

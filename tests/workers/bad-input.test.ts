@@ -169,6 +169,8 @@ const CALLS: Record<string, Call> = {
   "/app/studio/sales/end": { method: "POST", good: { ids: ["no-such-model"] }, headers: seller },
   "/app/studio/coupons": { method: "POST", good: { code: "a", percent: 10 }, headers: seller },
   "/app/studio/coupons/end": { method: "POST", good: { code: "NONE" }, headers: seller },
+  "/app/studio/orders.csv": { method: "GET", good: { period: "7" }, headers: seller },
+  "/app/studio/models.csv": { method: "GET", good: { period: "all" }, headers: seller },
   "/app/studio/tax.csv": { method: "GET", good: { month: "2026-11" }, headers: seller },
   "/app/studio/inbox": { method: "GET", good: { q: "vase", done: "1" }, headers: seller },
   "/app/studio/reply": {

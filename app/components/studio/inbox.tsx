@@ -47,12 +47,12 @@ export function useLiveInbox(sellerId: string) {
 export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
   const t = useT();
   const folders = [
-    { to: "/studio", label: t("studio.open"), current: !done },
-    { to: "/studio?done=1", label: t("studio.done"), current: Boolean(done) },
+    { to: "/studio/inbox", label: t("studio.open"), current: !done },
+    { to: "/studio/inbox?done=1", label: t("studio.done"), current: Boolean(done) },
   ];
   return (
     <>
-      <Form role="search" aria-label={t("studio.search")} action="/studio" className="flex gap-2">
+      <Form role="search" aria-label={t("studio.search")} action="/studio/inbox" className="flex gap-2">
         <label htmlFor="inbox-search" className="sr-only">
           {t("studio.search")}
         </label>

@@ -1,4 +1,4 @@
-/** The filter by state and the search of a list in the studio. */
+/** The filter and the search of a list in the studio. */
 import { Form, Link } from "@remix-run/react";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
@@ -6,11 +6,26 @@ import { SearchIcon } from "#app/components/ui/icons.tsx";
 const FILTER =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
 
-interface ListFilterProps {
-  /** Accessible name of the states. */
+interface FilterLinksProps {
+  /** Accessible name of the choices. */
   label: string;
   /** Empty where there is only a search. */
   states: { to: string; label: string; current: boolean }[];
+}
+
+export function FilterLinks({ label, states }: FilterLinksProps) {
+  return (
+    <nav aria-label={label} className="-mx-3 flex max-w-full overflow-x-auto px-3">
+      {states.map(({ to, label: name, current }) => (
+        <Link key={to} to={to} aria-current={current ? "true" : undefined} className={FILTER}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface ListFilterProps extends FilterLinksProps {
   search: {
     path: string;
     q: string;
@@ -23,15 +38,7 @@ interface ListFilterProps {
 export function ListFilter({ label, states, search }: ListFilterProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      {states.length > 0 && (
-        <nav aria-label={label} className="-mx-3 flex max-w-full overflow-x-auto px-3">
-          {states.map(({ to, label: name, current }) => (
-            <Link key={to} to={to} aria-current={current ? "true" : undefined} className={FILTER}>
-              {name}
-            </Link>
-          ))}
-        </nav>
-      )}
+      {states.length > 0 && <FilterLinks label={label} states={states} />}
       <Form
         role="search"
         aria-label={search.label}

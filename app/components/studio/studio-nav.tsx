@@ -2,20 +2,23 @@ import { Link, useLocation } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const PAGES = [
+  { to: "/studio", label: "studioOverview.title" },
   { to: "/studio/models", label: "studio.models" },
   { to: "/studio/orders", label: "studio.orders" },
-  { to: "/studio", label: "studio.inbox" },
+  { to: "/studio/inbox", label: "studio.inbox" },
   { to: "/studio/photos", label: "studio.photos" },
   { to: "/studio/legal", label: "studioLegal.title" },
   { to: "/studio/settings", label: "studioSettings.title" },
   { to: "/studio/security", label: "studio.security" },
 ] as const;
 
-/** Conversations belong to the inbox, which is `/studio`. */
-const pageAt = (path: string) =>
-  path === "/studio/front-page"
-    ? "/studio/models"
-    : (PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio");
+const CONVERSATION = /^\/studio\/(chat|contact)\//;
+
+function pageAt(path: string) {
+  if (CONVERSATION.test(path)) return "/studio/inbox";
+  if (path === "/studio/front-page") return "/studio/models";
+  return PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio";
+}
 
 const TAB =
   "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";

@@ -58,7 +58,7 @@ export async function productOnSale(services: CartServices, id: string): Promise
 
 /** @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
 export async function addToCart(
-  services: CartServices,
+  services: CartServices & Pick<Services, "viewCounter">,
   caller: Caller,
   { id, license }: CartAdd,
 ): Promise<Cart> {
@@ -78,6 +78,7 @@ export async function addToCart(
   if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
   const insertion = upsertCartItem(db, { userId, productId: id, licence: license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
+  if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
   return cartFrom({ rows, owned, paying }, services);
 }
 

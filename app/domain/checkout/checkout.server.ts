@@ -1,4 +1,6 @@
 /** Checkout: what its page shows, and starting the payment of an order at the provider. */
+
+import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { addToCart, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -37,7 +39,7 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
 
 /** @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
 export async function editOrder(
-  services: CheckoutServices,
+  services: CheckoutServices & Pick<Services, "viewCounter">,
   user: User,
   { change, id }: z.output<typeof OrderEdit>,
 ): Promise<void> {

@@ -1,4 +1,5 @@
-/** The seller's records of a month as comma-separated values (RFC 4180), for an adviser or an accounting program. */
+/** The seller's records of a month as comma-separated values, for an adviser or an accounting program. */
+import { type CsvCell, csvFile, euros } from "#app/domain/csv.ts";
 import type { TaxDocument } from "./tax.contract.ts";
 
 const COLUMNS = [
@@ -18,20 +19,9 @@ const COLUMNS = [
   "total EUR",
 ];
 
-/**
- * A text is quoted, and one that a spreadsheet would run as a formula begins with an apostrophe
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
-function textCell(text: string): string {
-  const safe = /^[\s=+\-@|]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const euros = (cents: number) => (cents / 100).toFixed(2);
-
-function rowOf(entry: TaxDocument): string {
+function rowOf(entry: TaxDocument): CsvCell[] {
   const { kind, issuedAt, evidence, taxId, percent, total, tax } = entry;
-  const texts = [
+  return [
     issuedAt.slice(0, 10),
     kind === "invoice" ? "invoice" : "credit note",
     entry.number,
@@ -41,9 +31,12 @@ function rowOf(entry: TaxDocument): string {
     evidence.ip ?? "",
     taxId === null ? "consumer" : "business",
     taxId ?? "",
+    percent,
+    entry.reason,
+    euros(total - tax),
+    euros(tax),
+    euros(total),
   ];
-  const numbers = [String(percent), textCell(entry.reason), euros(total - tax), euros(tax), euros(total)];
-  return [...texts.map(textCell), ...numbers].join(",");
 }
 
 const byGroup = (a: TaxDocument, b: TaxDocument) =>
@@ -53,6 +46,6 @@ const byGroup = (a: TaxDocument, b: TaxDocument) =>
   a.issuedAt.localeCompare(b.issuedAt) ||
   b.kind.localeCompare(a.kind);
 
-/** Sorted by country, rate, kind of buyer and time, an invoice before its credit notes. Begins with a byte order mark, because Excel reads no UTF-8 without it. */
+/** Sorted by country, rate, kind of buyer and time, an invoice before its credit notes. */
 export const taxCsv = (entries: readonly TaxDocument[]): string =>
-  `\uFEFF${[COLUMNS.join(","), ...[...entries].sort(byGroup).map(rowOf)].join("\r\n")}\r\n`;
+  csvFile(COLUMNS, [...entries].sort(byGroup).map(rowOf));

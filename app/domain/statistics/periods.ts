@@ -1,0 +1,36 @@
+/** When a period begins, and into which bars its plot is divided. All times in UTC. */
+import { DAY_MS } from "#app/domain/time.ts";
+import type { Period } from "./statistics.contract.ts";
+
+export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+
+/** The first day of a period that ends with `today`. */
+export function startOfPeriod(period: Period, today: Date): Date {
+  if (period === "all") return new Date(0);
+  const days = period === "today" ? 1 : Number(period);
+  return new Date(startOfDay(today).getTime() - (days - 1) * DAY_MS);
+}
+
+/** Characters of an ISO-8601 time that tell one bar from the next: hours, days or months. */
+export const BAR_LENGTH: Record<Period, number> = {
+  today: "2026-11-20T14".length,
+  "7": "2026-11-20".length,
+  "30": "2026-11-20".length,
+  "365": "2026-11".length,
+  all: "2026-11".length,
+};
+
+function next(at: Date, barLength: number): Date {
+  const later = new Date(at);
+  if (barLength === BAR_LENGTH.today) later.setUTCHours(at.getUTCHours() + 1);
+  else if (barLength === BAR_LENGTH["7"]) later.setUTCDate(at.getUTCDate() + 1);
+  else later.setUTCMonth(at.getUTCMonth() + 1, 1);
+  return later;
+}
+
+/** The beginning of every bar from one time to another, also of those without sales. */
+export function barsBetween(from: Date, to: Date, barLength: number): string[] {
+  const bars: string[] = [];
+  for (let at = from; at <= to; at = next(at, barLength)) bars.push(at.toISOString().slice(0, barLength));
+  return bars;
+}

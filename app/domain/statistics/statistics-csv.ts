@@ -1,0 +1,48 @@
+/** The studio's files of orders and models, for a spreadsheet. */
+import { csvFile, euros } from "#app/domain/csv.ts";
+import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
+
+const MONEY_COLUMNS = ["paid EUR", "refunded EUR", "fees EUR", "net EUR"];
+
+const moneyCells = (sales: Sales) =>
+  [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => euros(cents));
+
+export const modelsCsv = (models: readonly ModelStatistics[]): string =>
+  csvFile(
+    ["model", "title", "seen", "in cart", "sold", ...MONEY_COLUMNS],
+    models.map(({ productId, title, seen, carted, ...sales }) => [
+      productId,
+      title,
+      seen,
+      carted,
+      sales.count,
+      ...moneyCells(sales),
+    ]),
+  );
+
+export interface ExportedOrder extends Sales {
+  code: string;
+  /** UTC ISO-8601. */
+  paidAt: string;
+  buyer: string;
+  country: string;
+  coupon: string;
+  /** What the total includes; null where Stripe computed none. */
+  tax: number | null;
+  lines: { title: string; licence: string }[];
+}
+
+export const ordersCsv = (orders: readonly ExportedOrder[]): string =>
+  csvFile(
+    ["order", "paid at", "buyer", "country", "models", "coupon", "tax EUR", ...MONEY_COLUMNS],
+    orders.map(({ code, paidAt, buyer, country, coupon, tax, lines, ...sales }) => [
+      code,
+      paidAt,
+      buyer,
+      country,
+      lines.map(({ title, licence }) => `${title} (${licence})`).join("; "),
+      coupon,
+      tax === null ? "" : euros(tax),
+      ...moneyCells(sales),
+    ]),
+  );

@@ -1,0 +1,230 @@
+/**
+ * Statistics for sellers. The cron adds up what was sold and seen until today, so that the page reads the sum and today's
+ * orders only, however many there are.
+ */
+import type { Services } from "#app/context.server.ts";
+import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/time.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import {
+  addOrder,
+  addViews,
+  type DayViews,
+  noStatistics,
+  type SoldOrder,
+  type Statistics,
+} from "./add-up.ts";
+import { BAR_LENGTH, barsBetween, startOfDay, startOfPeriod } from "./periods.ts";
+import {
+  type ModelStatistics,
+  netOf,
+  PERIODS,
+  type Period,
+  type StatisticsPage,
+} from "./statistics.contract.ts";
+import {
+  DAYS_AT_ONCE,
+  ORDERS_AT_ONCE,
+  type SoldLine,
+  type SoldOrderRow,
+  sinceSnapshot,
+  snapshotOf,
+  soldOrders,
+  storeSnapshot,
+  storeViews,
+  type TimeRange,
+  titlesOf,
+  viewsSince,
+} from "./statistics.store.server.ts";
+import type { ExportedOrder } from "./statistics-csv.ts";
+
+/** Refunds of older orders, and fees that Stripe tells late, appear after this time. */
+const COMPUTE_AGAIN_MS = HOUR_MS;
+/** Models on the page. The file has all. */
+const MODELS_SHOWN = 24;
+const SUMMED_PERIODS = PERIODS.filter((period) => period !== "today");
+
+const dayOf = (at: Date) => at.toISOString().slice(0, "2026-11-20".length);
+
+const linesOf = ({ lines }: SoldOrderRow): SoldLine[] => JSON.parse(lines) as SoldLine[];
+
+/** The buyer's country as far as it is known: of the billing address, of the form, of the card. */
+const countryOf = ({ evidence, buyer }: SoldOrderRow): string =>
+  evidence?.billing || buyer?.country || evidence?.card || "";
+
+const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
+  paidAt: row.paidAt,
+  refunded: row.refunded,
+  fees: row.fees,
+  country: countryOf(row),
+  lines: linesOf(row),
+});
+
+/** All paid orders of a time, some at a time. @param read rows that were read already, from the beginning */
+async function* eachSoldOrder(
+  db: Services["db"],
+  range: TimeRange,
+  read?: SoldOrderRow[],
+): AsyncGenerator<SoldOrderRow> {
+  let rows = read ?? (await soldOrders(db, range, null));
+  for (;;) {
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ORDERS_AT_ONCE) return;
+    rows = await soldOrders(db, range, { paidAt: new Date(last.paidAt), id: last.id });
+  }
+}
+
+async function* eachDayOfViews(db: Services["db"], until: Date) {
+  let from = "";
+  for (;;) {
+    const rows = await viewsSince(db, from);
+    for (const row of rows) if (row.day < dayOf(until)) yield row;
+    const last = rows.at(-1);
+    if (!last || rows.length < DAYS_AT_ONCE) return;
+    from = dayOf(new Date(Date.parse(last.day) + DAY_MS));
+  }
+}
+
+/** For the cron: adds up each period until today, when the day has changed or an hour has passed. */
+export async function computeStatistics({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const computedAt = now();
+  const until = startOfDay(computedAt);
+  const [last] = await snapshotOf(db, "all");
+  const isCurrent = last?.until.getTime() === until.getTime();
+  if (isCurrent && computedAt.getTime() - last.computedAt.getTime() < COMPUTE_AGAIN_MS) return;
+  const sums = SUMMED_PERIODS.map((period) => ({
+    period,
+    from: startOfPeriod(period, until),
+    statistics: noStatistics(),
+  }));
+  for await (const row of eachSoldOrder(db, { from: new Date(0), to: until }))
+    for (const { period, from, statistics } of sums)
+      if (row.paidAt >= from.getTime()) addOrder(statistics, soldOrderOf(row), BAR_LENGTH[period]);
+  for await (const { day, views } of eachDayOfViews(db, until))
+    for (const { from, statistics } of sums) if (day >= dayOf(from)) addViews(statistics, views);
+  const [first, ...others] = sums.map(({ period, statistics }) =>
+    storeSnapshot(db, { period, until, statistics, computedAt }),
+  );
+  if (first) await db.batch([first, ...others]);
+}
+
+/** The stored sums, and what has happened since. */
+async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: Period) {
+  const today = startOfDay(now());
+  const start = startOfPeriod(period, today);
+  const since = period === "today" ? { time: today, day: dayOf(today) } : sinceSnapshot(period);
+  const range = { from: since.time, to: new Date(today.getTime() + DAY_MS) };
+  const [snapshots, firstOrders, views] = await db.batch([
+    snapshotOf(db, period),
+    soldOrders(db, range, null),
+    viewsSince(db, since.day),
+  ]);
+  const [snapshot] = snapshots;
+  const statistics = snapshot?.statistics ?? noStatistics();
+  for await (const row of eachSoldOrder(db, range, firstOrders))
+    if (row.paidAt >= start.getTime()) addOrder(statistics, soldOrderOf(row), BAR_LENGTH[period]);
+  for (const { day, views: ofDay } of views) if (day >= dayOf(start)) addViews(statistics, ofDay);
+  return { statistics, computedAt: snapshot?.computedAt ?? null };
+}
+
+type ModelSums = [productId: string, sums: Statistics["models"][string]];
+
+/** Every model that was sold or seen, the highest net sales first, then the most views. */
+const rankedModels = ({ models }: Statistics): ModelSums[] =>
+  Object.entries(models).sort(([, a], [, b]) => netOf(b) - netOf(a) || b.seen - a.seen);
+
+/** Models that were deleted since are left out: nobody has bought them. */
+async function titledModels(
+  { db, language }: Pick<Services, "db" | "language">,
+  models: ModelSums[],
+): Promise<ModelStatistics[]> {
+  const rows = await titlesOf(
+    db,
+    models.map(([productId]) => productId),
+  );
+  const titles = new Map(rows.map(({ id, title }) => [id, inLanguage(title, language)]));
+  return models.flatMap(([productId, sums]) => {
+    const title = titles.get(productId);
+    return title === undefined ? [] : [{ productId, title, ...sums }];
+  });
+}
+
+/** The time from the period's start, or from the first sale, without bars that have not begun. */
+function barsOf(period: Period, { bars }: Statistics, now: Date) {
+  const [first = now.toISOString()] = Object.keys(bars).sort();
+  const from =
+    period === "all" ? new Date(`${first.slice(0, "2026-11".length)}-01`) : startOfPeriod(period, now);
+  const none = noStatistics().total;
+  return barsBetween(from, now, BAR_LENGTH[period]).map((at) => ({ at, ...(bars[at] ?? none) }));
+}
+
+export async function statisticsPage(
+  services: Pick<Services, "db" | "now" | "language">,
+  period: Period,
+): Promise<StatisticsPage> {
+  const { statistics, computedAt } = await statisticsOf(services, period);
+  const { total, countries, licences } = statistics;
+  const ranked = rankedModels(statistics);
+  const byNet = Object.entries(countries).sort(([, a], [, b]) => netOf(b) - netOf(a));
+  return {
+    period,
+    total,
+    bars: barsOf(period, statistics, services.now()),
+    models: await titledModels(services, ranked.slice(0, MODELS_SHOWN)),
+    more: ranked.length > MODELS_SHOWN,
+    countries: byNet.map(([country, sales]) => ({ country, ...sales })),
+    licences: LICENCE_TYPES.flatMap((licence) => {
+      const sales = licences[licence];
+      return sales ? [{ licence, ...sales }] : [];
+    }),
+    computedAt: computedAt?.toISOString() ?? null,
+  };
+}
+
+/** Every model that was sold or seen in the period, for the file. */
+export async function modelStatistics(
+  services: Pick<Services, "db" | "now" | "language">,
+  period: Period,
+): Promise<ModelStatistics[]> {
+  const { statistics } = await statisticsOf(services, period);
+  return titledModels(services, rankedModels(statistics));
+}
+
+/** The period's paid orders, oldest first, for the file. */
+export async function exportedOrders(
+  { db, now }: Pick<Services, "db" | "now">,
+  period: Period,
+): Promise<ExportedOrder[]> {
+  const today = startOfDay(now());
+  const orders: ExportedOrder[] = [];
+  const range = { from: startOfPeriod(period, today), to: new Date(today.getTime() + DAY_MS) };
+  for await (const row of eachSoldOrder(db, range)) orders.push(exportedOrderOf(row));
+  return orders;
+}
+
+function exportedOrderOf(row: SoldOrderRow): ExportedOrder {
+  const { code, paidAt, buyer, coupon, tax, refunded, fees } = row;
+  const lines = linesOf(row);
+  return {
+    code,
+    paidAt: new Date(paidAt).toISOString(),
+    buyer: [buyer?.name, buyer?.lastName].filter(Boolean).join(" "),
+    country: countryOf(row),
+    coupon: coupon ?? "",
+    tax,
+    lines,
+    count: 1,
+    gross: lines.reduce((sum, { price }) => sum + price, 0),
+    refunded,
+    fees,
+  };
+}
+
+/** For the Durable Object that counts: the whole count of each of these days. */
+export async function recordViews(
+  { db }: Pick<Services, "db">,
+  days: { day: string; views: DayViews }[],
+): Promise<void> {
+  if (days.length > 0) await storeViews(db, days);
+}

@@ -1,0 +1,99 @@
+import { and, asc, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { orders, products, productViews, statisticsSnapshots } from "#app/db/schema.ts";
+import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
+import type { Period } from "./statistics.contract.ts";
+
+/** Orders, or days of views, that are read at once, so that the Worker's memory does not grow with the shop. */
+export const ORDERS_AT_ONCE = 1_000;
+export const DAYS_AT_ONCE = 50;
+
+export interface TimeRange {
+  from: Date | SQL;
+  to: Date;
+}
+
+/** Where a page of orders ended. */
+export interface OrderPosition {
+  paidAt: Date;
+  id: string;
+}
+
+export type SoldLine = SoldOrder["lines"][number] & { title: string };
+
+const LINES = sql<string>`(SELECT json_group_array(json_object('productId', product_id, 'licence', licence, 'title', title,
+  'price', price_cents, 'returned', json(iif(returned IS NULL, 'false', 'true')))) FROM order_lines
+  WHERE order_id = ${orders.id})`;
+
+/** Paid orders in the order of their payment. Those that are held, because the payment does not fit them, are no sales. */
+export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition | null) =>
+  db
+    .select({
+      id: orders.id,
+      code: orders.code,
+      paidAt: sql<number>`${orders.paidAt}`.as("paid_ms"),
+      coupon: orders.coupon,
+      buyer: orders.buyer,
+      evidence: orders.countryEvidence,
+      tax: orders.taxCents,
+      refunded:
+        sql<number>`iif(${orders.status} = 'charged_back', ${orders.totalCents}, ${orders.refundedCents})`.as(
+          "refunded",
+        ),
+      fees: sql<number>`ifnull(${orders.feeCents}, 0)`.as("fees"),
+      lines: LINES.as("lines"),
+    })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.paidAt),
+        gte(orders.paidAt, from),
+        lt(orders.paidAt, to),
+        // With `+`, so that SQLite reads a range of the index of payments, and not every paid order.
+        sql`+${orders.status} IN ('paid', 'refunded', 'charged_back')`,
+        after ? sql`(${orders.paidAt}, ${orders.id}) > (${after.paidAt.getTime()}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(asc(orders.paidAt), asc(orders.id))
+    .limit(ORDERS_AT_ONCE);
+export type SoldOrderRow = Awaited<ReturnType<typeof soldOrders>>[number];
+
+/** @param from a day as YYYY-MM-DD */
+export const viewsSince = (db: Db, from: string | SQL) =>
+  db
+    .select()
+    .from(productViews)
+    .where(gte(productViews.day, from))
+    .orderBy(asc(productViews.day))
+    .limit(DAYS_AT_ONCE);
+
+/** Replaces what was stored of the days. */
+export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
+  db
+    .insert(productViews)
+    .values(days)
+    .onConflictDoUpdate({ target: productViews.day, set: { views: sql`excluded.views` } });
+
+/** What the snapshot of a period has no more; everything while there is none. */
+export const sinceSnapshot = (period: Period) => {
+  const until = sql`ifnull((SELECT until FROM ${statisticsSnapshots} WHERE period = ${period}), 0)`;
+  return { time: until, day: sql`date(${until} / 1000, 'unixepoch')` };
+};
+
+export const snapshotOf = (db: Db, period: Period) =>
+  db.select().from(statisticsSnapshots).where(sql`${statisticsSnapshots.period} = ${period}`).limit(1);
+
+export const storeSnapshot = (
+  db: Db,
+  row: { period: Period; until: Date; statistics: Statistics; computedAt: Date },
+) =>
+  db
+    .insert(statisticsSnapshots)
+    .values(row)
+    .onConflictDoUpdate({ target: statisticsSnapshots.period, set: row });
+
+export const titlesOf = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(inArray(products.id, [...ids]));

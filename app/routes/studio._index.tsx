@@ -1,0 +1,60 @@
+/** The studio's first page: what was sold and seen. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { FilterLinks } from "#app/components/studio/list-filter.tsx";
+import { statisticsOverview } from "#app/components/studio/statistics/overview.server.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import { PERIODS, StatisticsQuery } from "#app/domain/statistics/statistics.contract.ts";
+import { statisticsPage } from "#app/domain/statistics/statistics.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const { period } = StatisticsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const t = translatorFor(services.language);
+  const html = statisticsOverview(t, await statisticsPage(services, period));
+  return { period, html, title: t("studioOverview.title") };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export const meta = titleMeta;
+
+const FILES = ["orders", "models"] as const;
+
+export default function OverviewPage() {
+  const t = useT();
+  const { period, html } = useLoaderData<typeof loader>();
+  const periods = PERIODS.map((each) => ({
+    to: `/studio?period=${each}`,
+    label: t(`studioOverview.period_${each}`),
+    current: each === period,
+  }));
+  return (
+    <Page title={t("studioOverview.title")}>
+      <div className="mb-6">
+        <FilterLinks label={t("studioOverview.period")} states={periods} />
+      </div>
+      <StaticHtml html={html} />
+      <p className="mt-6 flex flex-wrap gap-3">
+        {FILES.map((file) => (
+          <ButtonLink
+            key={file}
+            to={`/app/studio/${file}.csv?period=${period}`}
+            reloadDocument
+            variant="secondary"
+          >
+            {t(`studioOverview.csv_${file}`)}
+          </ButtonLink>
+        ))}
+      </p>
+    </Page>
+  );
+}

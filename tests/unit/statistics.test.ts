@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvFile, euros } from "#app/domain/csv.ts";
+import { addOrder, addViews, noStatistics, type SoldOrder } from "#app/domain/statistics/add-up.ts";
+import { BAR_LENGTH, barsBetween, startOfPeriod } from "#app/domain/statistics/periods.ts";
+import { netOf, type Sales } from "#app/domain/statistics/statistics.contract.ts";
+
+const DAY = BAR_LENGTH["30"];
+
+function order(changes: Partial<SoldOrder> = {}): SoldOrder {
+  return {
+    paidAt: Date.parse("2026-11-20T14:05:00Z"),
+    refunded: 0,
+    fees: 0,
+    country: "ES",
+    lines: [{ productId: "vase", licence: "standard", price: 499, returned: false }],
+    ...changes,
+  };
+}
+
+function added(...orders: SoldOrder[]) {
+  const statistics = noStatistics();
+  for (const each of orders) addOrder(statistics, each, DAY);
+  return statistics;
+}
+
+const sumOf = (groups: Record<string, Sales>, field: "gross" | "refunded" | "fees") =>
+  Object.values(groups).reduce((sum, sales) => sum + sales[field], 0);
+
+const soldOrders = fc.array(
+  fc
+    .record({
+      paidAt: fc.integer({ min: 0, max: 4e12 }),
+      country: fc.constantFrom("ES", "DE", ""),
+      lines: fc.array(
+        fc.record({
+          productId: fc.constantFrom("vase", "gear", "box"),
+          licence: fc.constantFrom("standard" as const, "commercial" as const),
+          price: fc.integer({ min: 0, max: 100_000 }),
+          returned: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      refundedPart: fc.double({ min: 0, max: 1, noNaN: true }),
+      feePart: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    .map(({ refundedPart, feePart, ...rest }) => {
+      const total = rest.lines.reduce((sum, { price }) => sum + price, 0);
+      return { ...rest, refunded: Math.floor(total * refundedPart), fees: Math.floor(total * feePart) };
+    }),
+  { maxLength: 30 },
+);
+
+test("models, countries, licences and times each come to the total, to the cent", () => {
+  fc.assert(
+    fc.property(soldOrders, (orders) => {
+      const { total, ...groups } = added(...orders);
+      for (const field of ["gross", "refunded", "fees"] as const)
+        for (const group of [groups.models, groups.countries, groups.licences, groups.bars])
+          expect(sumOf(group, field)).toBe(total[field]);
+      expect(total.count).toBe(orders.length);
+    }),
+  );
+});
+
+test("a refund counts for the model that was returned, and an amount for all in proportion", () => {
+  const lines = [
+    { productId: "vase", licence: "standard" as const, price: 400, returned: true },
+    { productId: "gear", licence: "standard" as const, price: 1_200, returned: false },
+    { productId: "box", licence: "standard" as const, price: 400, returned: false },
+  ];
+  const { models } = added(order({ lines, refunded: 800 }));
+  expect(Object.entries(models).map(([id, { refunded }]) => [id, refunded])).toEqual([
+    ["vase", 400],
+    ["gear", 300],
+    ["box", 100],
+  ]);
+});
+
+test("what stays is what was paid less refunds and fees", () => {
+  const { total } = added(order({ fees: 40 }), order({ refunded: 499, fees: 40 }));
+  expect(total).toEqual({ count: 2, gross: 998, refunded: 499, fees: 80 });
+  expect(netOf(total)).toBe(419);
+});
+
+test("views are added to the model's sales, and to models that were not sold", () => {
+  const statistics = added(order());
+  addViews(statistics, { vase: { seen: 5, carted: 2 }, gear: { seen: 1, carted: 0 } });
+  addViews(statistics, { vase: { seen: 3, carted: 0 } });
+  expect(statistics.models).toMatchObject({
+    vase: { count: 1, seen: 8, carted: 2 },
+    gear: { count: 0, seen: 1, carted: 0 },
+  });
+});
+
+describe("periods", () => {
+  const today = new Date("2026-03-01T23:59:00Z");
+
+  test("contain today and the days before it", () => {
+    expect(startOfPeriod("today", today).toISOString()).toBe("2026-03-01T00:00:00.000Z");
+    expect(startOfPeriod("7", today).toISOString()).toBe("2026-02-23T00:00:00.000Z");
+  });
+
+  test("have a bar for each hour, day or month, whether or not something was sold", () => {
+    expect(barsBetween(startOfPeriod("today", today), today, BAR_LENGTH.today)).toHaveLength(24);
+    expect(barsBetween(startOfPeriod("7", today), today, BAR_LENGTH["7"])).toEqual([
+      "2026-02-23",
+      "2026-02-24",
+      "2026-02-25",
+      "2026-02-26",
+      "2026-02-27",
+      "2026-02-28",
+      "2026-03-01",
+    ]);
+    const months = barsBetween(startOfPeriod("365", today), today, BAR_LENGTH["365"]);
+    expect([months[0], months.at(-1), months.length]).toEqual(["2025-03", "2026-03", 13]);
+  });
+});
+
+test("a file quotes texts, disarms formulas and keeps amounts as numbers", () => {
+  const text = csvFile(
+    ["name", "amount"],
+    [
+      ['=HYPERLINK("x")', euros(-150)],
+      ["a, b", 3],
+    ],
+  );
+  expect(text).toBe('\uFEFFname,amount\r\n"\'=HYPERLINK(""x"")",-1.50\r\n"a, b",3\r\n');
+});

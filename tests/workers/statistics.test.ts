@@ -1,0 +1,137 @@
+/** The studio's overview: what was seen, put into carts and sold. */
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
+import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
+import { netOf, PERIODS, type Period } from "#app/domain/statistics/statistics.contract.ts";
+import { computeStatistics, statisticsPage } from "#app/domain/statistics/statistics.server.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+
+const DAY = 86_400_000;
+const { services, settled } = testServices();
+const page = (period: Period) => statisticsPage(services, period);
+/** Noon some days ago, in UTC. */
+const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY - days * DAY + DAY / 2);
+
+/** Writes the counted views to D1, as the alarm does after some minutes. */
+const writeViews = () => runDurableObjectAlarm(env.VIEW_COUNTER.getByName("shop"));
+async function viewsOf(productId: string) {
+  await writeViews();
+  const [today] = await db.select().from(productViews);
+  return today?.views[productId];
+}
+
+test("with 10,000 orders a page reads at most 200 rows", async () => {
+  const { user } = await createUser();
+  const { id } = await insertProduct();
+  await insertManyOrders(10_000, { userId: user.id, productId: id });
+  await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY) });
+  await computeStatistics(services);
+  const { DB, rowsRead } = countRowsRead();
+  const counted = { ...services, db: openDb(DB, "first-primary") };
+  for (const period of PERIODS) {
+    const { total } = await statisticsPage(counted, period);
+    expect(await rowsRead()).toBeLessThanOrEqual(200);
+    if (period === "all") expect(total.count).toBeGreaterThan(8_000);
+  }
+});
+
+test("the page of a model is counted once for each load by a person, from the cache too", async () => {
+  const { id } = await insertProduct();
+  const anyone = await visitor();
+  const load = (path: string, init: RequestInit = {}) => anyone.fetch(path, init);
+  await load(`/product/${id}`);
+  await load(`/product/${id}`);
+  await load(`/product/${id}.data`, { headers: { Referer: "https://shop.test/" } });
+  // None of these is a person who begins to look at the page.
+  await load(`/product/${id}`, { method: "HEAD" });
+  await load(`/product/${id}`, { headers: { "User-Agent": "Googlebot/2.1" } });
+  await load(`/product/${id}.data`, { headers: { Referer: `https://shop.test/product/${id}` } });
+  await load("/product/there-is-none");
+  expect(await viewsOf(id)).toEqual({ seen: 3, carted: 0 });
+  expect(await viewsOf("there-is-none")).toBeUndefined();
+});
+
+test("putting a model into the cart is counted once, and so is buying it at once", async () => {
+  const { id } = await insertProduct();
+  const person = await createUser();
+  await addToCart(services, person.user, { id, license: "standard" });
+  await addToCart(services, person.user, { id, license: "commercial" });
+  await settled();
+  await submitForm(await createUser(), `/product/${id}`, { intent: "buy", license: "standard" });
+  expect(await viewsOf(id)).toEqual({ seen: 0, carted: 2 });
+});
+
+test("counts that are written again replace themselves", async () => {
+  const { id } = await insertProduct();
+  const counter = env.VIEW_COUNTER.getByName("shop");
+  await counter.count(id, "seen");
+  expect(await viewsOf(id)).toEqual({ seen: 1, carted: 0 });
+  await counter.count(id, "seen");
+  expect(await viewsOf(id)).toEqual({ seen: 2, carted: 0 });
+});
+
+test("an order counts in the periods of its payment, and the sums of the cron change nothing", async () => {
+  const { id } = await insertProduct({ title: "Counted vase" });
+  const { user } = await createUser();
+  const sold = (days: number, changes = {}) =>
+    insertOrder(user.id, [{ productId: id }], { paidAt: daysAgo(days), feeCents: 40, ...changes });
+  await sold(0);
+  await sold(3);
+  await sold(20, { refundedCents: 499, status: "refunded" });
+  await sold(200, { status: "charged_back" });
+  await sold(800);
+  await sold(1, { status: "held" });
+  await sold(1, { status: "failed", paidAt: null });
+  await db.delete(statisticsSnapshots);
+  const before = await Promise.all(PERIODS.map(page));
+  const figures = before.map(({ models }) => {
+    const [model] = models.filter(({ productId }) => productId === id);
+    return model && [model.title, model.count, model.gross, model.refunded, netOf(model)];
+  });
+  expect(figures).toEqual([
+    ["Counted vase", 1, 499, 0, 459],
+    ["Counted vase", 2, 998, 0, 918],
+    ["Counted vase", 3, 1_497, 499, 878],
+    ["Counted vase", 4, 1_996, 998, 838],
+    ["Counted vase", 5, 2_495, 998, 1_297],
+  ]);
+  await computeStatistics(services);
+  const after = await Promise.all(PERIODS.map(page));
+  expect(after.map((each) => ({ ...each, computedAt: null }))).toEqual(before);
+  expect(after[4]?.computedAt).not.toBeNull();
+});
+
+test("the cron adds up again when an hour has passed or another day has begun", async () => {
+  const computedAt = async () => {
+    const [row] = await db.select().from(statisticsSnapshots).where(eq(statisticsSnapshots.period, "all"));
+    return row?.computedAt.getTime() ?? 0;
+  };
+  const at = daysAgo(0).getTime() + DAY;
+  const computeAt = async (time: number) => {
+    await computeStatistics({ db, now: () => new Date(time) });
+    return (await computedAt()) === time;
+  };
+  expect(await computeAt(at)).toBe(true);
+  expect(await computeAt(at + 59 * 60_000)).toBe(false);
+  expect(await computeAt(at + 60 * 60_000)).toBe(true);
+  expect(await computeAt(at + DAY / 2)).toBe(true);
+});
+
+test("the files have the period's orders and models, for sellers only", async () => {
+  const { id } = await insertProduct({ title: "=Gear" });
+  const { user } = await createUser();
+  const order = await insertOrder(user.id, [{ productId: id, title: "=Gear" }], { feeCents: 30 });
+  const seller = await createSeller();
+  const file = async (name: string) => (await seller.fetch(`/app/studio/${name}.csv?period=today`)).text();
+  const line = (await file("orders")).split("\r\n").find((each) => each.startsWith(order.code));
+  expect(line).toMatch(/,'?"?'=Gear \(standard\)"?,.*4\.99,0\.00,0\.30,4\.69$/);
+  expect(await file("models")).toContain(`${id},"'=Gear",0,0,1,4.99,0.00,0.30,4.69`);
+});
