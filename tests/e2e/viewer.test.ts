@@ -134,7 +134,20 @@ test("a model is turned, zoomed and taken apart by keys, buttons and drags", asy
   await expectPicture(page, one, false);
   // One part is left: the large cube.
   await page.getByRole("checkbox", { name: t("viewer.sizes", { size: "30 × 30 × 30" }) }).check();
-  await expect(page.locator(".viewer-size")).toHaveText(["30 mm", "30 mm", "30 mm"]);
+  const sizes = page.locator(".viewer-size");
+  await expect(sizes).toHaveText(["30 mm", "30 mm", "30 mm"]);
+  // The box becomes wider than the view, and its labels stay in the view.
+  await canvas.focus();
+  for (let step = 0; step < 6; step++) await page.keyboard.press("+");
+  await expectPicture(page, one, false);
+  const { x: left = 0, width = 0 } = (await canvas.boundingBox()) ?? {};
+  const edges = () =>
+    sizes.evaluateAll((labels) =>
+      labels.map((label) => label.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+    );
+  await expect.poll(async () => Math.min(...(await edges()))).toBeGreaterThanOrEqual(left);
+  await expect.poll(async () => Math.max(...(await edges()))).toBeLessThanOrEqual(left + width);
+  await page.keyboard.press("r");
   const whole = await pictureOf(page);
   await page.getByRole("radio", { name: "Z", exact: true }).check();
   await expectPicture(page, whole, false);

@@ -116,7 +116,7 @@ export class ModelView {
   }
 
   #fitCamera(): Orbit {
-    const orbit = fittedOrbit(this.#arrangement.withPlate, this.#resizeCanvas());
+    const orbit = fittedOrbit(this.#arrangement.withPlate, this.#framing());
     this.#fittedDistance = orbit.distance;
     return orbit;
   }
@@ -134,19 +134,20 @@ export class ModelView {
     this.#requestDraw();
   }
 
-  /** Sets the size of the drawing buffer to the canvas's device pixels. */
-  #resizeCanvas(): Framing {
+  /** Sets the size of the drawing buffer to the canvas's device pixels. It clears the canvas, so the drawing must follow at once. */
+  #resizeCanvas(): void {
     const { canvas } = this.#gl;
     const ratio = Math.min(this.#viewport.pixelRatio, MAX_PIXEL_RATIO);
     const pixels = (side: number) => Math.max(1, Math.round(side * ratio));
     const [width, height] = [pixels(this.#viewport.width), pixels(this.#viewport.height)];
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    const fraction = (inset: number, side: number) => Math.min(0.6, inset / Math.max(1, side));
-    const relativeInsets = {
-      bottom: fraction(this.#appearance.insets.bottom, this.#viewport.height),
-      left: fraction(this.#appearance.insets.left, this.#viewport.width),
-    };
+  }
+
+  #framing(): Framing {
+    const [width, height] = [Math.max(1, this.#viewport.width), Math.max(1, this.#viewport.height)];
+    const { bottom, left } = this.#appearance.insets;
+    const relativeInsets = { bottom: Math.min(0.6, bottom / height), left: Math.min(0.6, left / width) };
     return { aspect: width / height, relativeInsets };
   }
 
@@ -188,10 +189,11 @@ export class ModelView {
     const { colour, lineColour, section, sizes, plate } = this.#appearance;
     const { offsets, all, shown, withPlate } = this.#arrangement;
     const orbit = this.#orbit;
-    const matrix = viewProjectionMatrix(orbit, this.#resizeCanvas(), radiusOf(boxAround([all, withPlate])));
+    const matrix = viewProjectionMatrix(orbit, this.#framing(), radiusOf(boxAround([all, withPlate])));
     const sizeBox = sizes ? shown : null;
     const clipPlane = section && clipPlaneOf(section, shown);
     const bed = plate ? shown : all;
+    this.#resizeCanvas();
     this.#scene?.draw({ orbit, matrix, bed, offsets, colour, lineColour, plate, clipPlane, sizeBox });
     if (sizeBox)
       this.#onEvent({ labels: labelPositions(edgeMidpoints(sizeBox, orbit), matrix, this.#viewport) });

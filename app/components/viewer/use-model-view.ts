@@ -63,10 +63,15 @@ function stateAfter(event: StateEvent): ViewState {
   return event.code === "too_large" ? "tooLarge" : "broken";
 }
 
-function positionLabels(labels: Element | null, places: readonly LabelPosition[]): void {
+/** Labels stay on the canvas and beside the options, also where the edge that they belong to does not. */
+function positionLabels(labels: Element | null, places: readonly LabelPosition[], insets: Insets): void {
   places.forEach(({ x, y }, axis) => {
     const label = labels?.children[axis] as HTMLElement | undefined;
-    if (label) label.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
+    if (!label) return;
+    const half = label.offsetWidth / 2 + 4;
+    const right = (label.offsetParent?.clientWidth ?? 0) - half;
+    const middle = Math.max(insets.left + half, Math.min(right, x));
+    label.style.transform = `translate(-50%, -50%) translate(${middle}px, ${y}px)`;
   });
 }
 
@@ -117,7 +122,7 @@ export function useModelView({ surface, labels, source, ...model }: ModelViewOpt
       if ("loaded" in event) setLoaded(event.loaded);
       else if ("parts" in event) latest.current.onParts(event.parts, event.spread);
       else if ("size" in event) setSize(event.size);
-      else if ("labels" in event) positionLabels(labels.current, event.labels);
+      else if ("labels" in event) positionLabels(labels.current, event.labels, latest.current.insets);
       else setState(stateAfter(event));
     };
     const current = () => ({

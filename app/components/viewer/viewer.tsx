@@ -187,7 +187,7 @@ function ViewMessage({ source, state, loaded, retry }: ViewMessageProps) {
   if (state === "shown") return null;
   if (state === "loading")
     return (
-      <p className="viewer-message">
+      <p className="viewer-message viewer-loading">
         <Spinner label={t("ui.loading")} />
         {source.kind === "file" && loaded > 0 && (
           <span>

@@ -26,7 +26,12 @@ export const EXACT_ERROR = 0.0001;
 const PROTECTED_ERROR = 0.0004;
 
 /** By then a surface may be off by more than the part's size. */
-const MAX_ROUNDS = 10;
+const MAX_ROUNDS = 16;
+
+const coarser = ({ triangles, error }: Goal, factor: number): Goal => ({
+  triangles: triangles / Math.cbrt(factor),
+  error: error * factor,
+});
 
 /**
  * One binary glTF of the model's parts, as small as MAX_PREVIEW_BYTES.
@@ -41,16 +46,20 @@ export async function makePreview(
   const parts = allParts.toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh])).slice(0, MAX_PREVIEW_PARTS);
   let simple = await shadedParts(parts);
   const isExact = kind === "exact";
+  const least = isExact ? EXACT_ERROR : PROTECTED_ERROR;
+  let goal: Goal = { triangles: MAX_SHOWN_TRIANGLES, error: least };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const triangles = MAX_SHOWN_TRIANGLES * 0.7 ** round;
-    const error = (isExact ? EXACT_ERROR : PROTECTED_ERROR) * 3 ** round;
-    simple = await shownParts(simple, { triangles, error });
+    simple = await shownParts(simple, goal);
     // Their bytes would be too many.
-    if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) continue;
+    if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) {
+      goal = coarser(goal, 2);
+      continue;
+    }
+    const coarseness = Math.sqrt(goal.error / least);
     const shown = isExact
       ? simple
       : distort(
-          simple.map((mesh) => bendable(mesh, 2 ** round)),
+          simple.map((mesh) => bendable(mesh, coarseness)),
           seed,
         );
     const named: NamedMesh[] = shown.map((mesh, index) => ({
@@ -63,6 +72,8 @@ export async function makePreview(
       { preview: kind },
     );
     if (bytes.length <= MAX_PREVIEW_BYTES) return bytes;
+    // In small steps, so that most of the bytes that are allowed are used.
+    goal = coarser(goal, 1.25);
   }
   throw new MeshError("too_large", "is too detailed for a preview");
 }

@@ -35,8 +35,8 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
     null,
     Math.min(3 * Math.ceil(triangles), mesh.triangles.length),
     error,
-    // Also across sharp edges: a thread or a knurl has little else.
-    ["ErrorAbsolute", "Permissive"],
+    // Also across sharp edges: a thread or a knurl has little else. Without narrow triangles, which look like thorns in grooves.
+    ["ErrorAbsolute", "Permissive", "RegularizeLight"],
   );
   return withoutUnusedVertices({ ...mesh, triangles: simplified });
 }
