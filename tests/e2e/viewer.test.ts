@@ -200,8 +200,12 @@ test("one finger turns the model, two scroll the page and zoom; with less motion
   ]);
   await expectPicture(page, first, false);
 
+  await page.keyboard.press("Escape");
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await canvas.press("r");
+  await buttonOf(page, t).press("Enter");
+  await expect(canvas).toBeFocused();
+  await watchDrawing(page);
+  await page.keyboard.press("r");
   await expectPicture(page, first, true);
   const pictures = () => drawingWorker(page).evaluate(() => (self as unknown as Drawing).pictures);
   const before = await pictures();
