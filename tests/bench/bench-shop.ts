@@ -11,7 +11,8 @@ import { buildShop, type LocalShop, startShop } from "#tools/dev/shop.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";
 
 /** All parts are this random block, so that any number of bytes costs no memory. */
-const block = randomBytes(16 * 1024 * 1024);
+export const BLOCK_BYTES = 16 * 1024 * 1024;
+const noise = randomBytes(BLOCK_BYTES);
 
 type Studio = Pick<LocalShop, "url" | "settings">;
 
@@ -25,14 +26,26 @@ async function studio<T>(shop: Studio, path: string, init: RequestInit): Promise
   return answer.json() as Promise<T>;
 }
 
-/** An entry of the zip, whose bytes are a part of the noise. */
+/** An entry of the zip, whose bytes are a part of it. */
 export interface NoiseFile {
   path: string;
+  /** Unpacked; without it, those of the entry. */
+  bytes?: number;
   entry: ZipEntry;
 }
 
+interface NoiseOptions {
+  inside?: NoiseFile[];
+  /** BLOCK_BYTES that the zip repeats, in place of noise. */
+  block?: Buffer<ArrayBuffer>;
+}
+
 /** Publishes `bytes` of noise as the free model "big", by the seller's own calls. @returns its key in the bucket. */
-export async function publishNoise(shop: Studio, bytes: number, inside: NoiseFile[] = []): Promise<string> {
+export async function publishNoise(
+  shop: Studio,
+  bytes: number,
+  { inside = [], block = noise }: NoiseOptions = {},
+): Promise<string> {
   const parts = Array.from({ length: Math.ceil(bytes / block.length) }, (_, at) =>
     block.subarray(0, Math.min(block.length, bytes - at * block.length)),
   );
@@ -58,7 +71,7 @@ export async function publishNoise(shop: Studio, bytes: number, inside: NoiseFil
   const facts = { format: "stl", triangles: 1, size: null };
   const files = [
     { path: "noise.stl", bytes, ...facts },
-    ...inside.map(({ path, entry }) => ({ path, bytes: entry.bytes, entry, ...facts })),
+    ...inside.map(({ path, bytes, entry }) => ({ path, bytes: bytes ?? entry.bytes, entry, ...facts })),
   ];
   const request: PublishRequest = { sheet, images: [], zip: { bytes, sha256 }, source, files };
   await studio(shop, "/products", post(request));
@@ -66,11 +79,11 @@ export async function publishNoise(shop: Studio, bytes: number, inside: NoiseFil
 }
 
 /** @returns the running Worker, the key of the big zip, and the cookies of somebody who owns it. */
-export async function startBenchShop(stateDir: string, bytes: number, inside: NoiseFile[] = []) {
+export async function startBenchShop(stateDir: string, bytes: number, options: NoiseOptions = {}) {
   await buildShop();
   const ports = { shop: await freePort(), payments: await freePort() };
   const shop = await startShop({ ports, stateDir, config: "tests/bench/wrangler.toml" });
-  const key = await publishNoise(shop, bytes, inside);
+  const key = await publishNoise(shop, bytes, options);
   const owner = new ShopClient(shop.url);
   await owner.post("/register", { username: "Ada", email: "ada@people.test", password: "gear-train" });
   const granted = await owner.post("/product/get/free", { id: "big" });

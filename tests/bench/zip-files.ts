@@ -1,16 +1,41 @@
 /** `npm run bench -- zip-files`: bytes read from R2 and workerd's memory for one file out of a zip of 1 GB, also with a slow reader. */
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startBenchShop } from "./bench-shop.ts";
+import { constants, deflateRawSync } from "node:zlib";
+import { BLOCK_BYTES, startBenchShop } from "./bench-shop.ts";
 import { workerdMemory } from "./workerd-process.ts";
 
 const GB = 1_000_000_000;
 const stored = (offset: number, bytes: number) => ({ offset, bytes, deflated: false, crc32: "00000000" });
 const SMALL = { path: "small.stl", entry: stored(900_000_000, 20_000) };
 const LARGE = { path: "large.stl", entry: stored(100, 500_000_000) };
+/** Unpacked bytes of what a block holds, before it is filled up. */
+const PACKED_BYTES = 36_000_000;
+const MAX_FILLER = 65_535;
+
+/** A piece of a deflated file that may follow itself, of BLOCK_BYTES. @returns its unpacked bytes too */
+function deflatedBlock() {
+  const input = randomBytes(PACKED_BYTES).map((byte) => byte & 7);
+  const packed = deflateRawSync(input, { level: 1, finishFlush: constants.Z_FULL_FLUSH });
+  const block = Buffer.alloc(BLOCK_BYTES);
+  packed.copy(block);
+  let [at, unpacked] = [packed.length, input.length];
+  while (at < BLOCK_BYTES) {
+    // Blocks of zeros that are not compressed (RFC 1951, 3.2.4); each has a head of five bytes.
+    const left = BLOCK_BYTES - at - 5;
+    const length = left > MAX_FILLER ? Math.min(MAX_FILLER, left - 5) : left;
+    block.writeUInt16LE(length, at + 1);
+    block.writeUInt16LE(~length & 0xffff, at + 3);
+    at += 5 + length;
+    unpacked += length;
+  }
+  return { block, unpacked };
+}
+
 const SLOW = ["--limit-rate", "4M", "--max-time", "40"];
 const SAMPLE_MS = 1_000;
 /** curl's code for a transfer that `--max-time` has ended. */
@@ -48,8 +73,15 @@ async function memoryOf(work: () => Promise<number>): Promise<{ bytes: number; m
 export async function benchZipFiles(): Promise<void> {
   const stateDir = mkdtempSync(join(tmpdir(), "stall-bench-"));
   console.log("Publishing a zip of 1 GB");
-  const shop = await startBenchShop(stateDir, GB, [SMALL, LARGE]);
-  const addressOf = ({ path }: typeof SMALL) => `${shop.url}/app/download/big/${path}`;
+  const { block, unpacked } = deflatedBlock();
+  const blocks = Math.ceil(500_000_000 / unpacked);
+  const deflated = {
+    path: "deflated.stl",
+    bytes: blocks * unpacked,
+    entry: { ...stored(0, blocks * BLOCK_BYTES), deflated: true },
+  };
+  const shop = await startBenchShop(stateDir, GB, { inside: [SMALL, LARGE, deflated], block });
+  const addressOf = ({ path }: { path: string }) => `${shop.url}/app/download/big/${path}`;
   /** Of the shop's answers; the bare Worker's are not counted. */
   const bytesFromR2 = async () => Number(await (await fetch(`${shop.url}/bytes-from-r2`)).text());
   const report = async (what: string, address: string, options?: string[]) => {
@@ -64,6 +96,8 @@ export async function benchZipFiles(): Promise<void> {
     await report("Slow reader of 1 GB from a bare Worker", `${shop.url}/bare?key=${shop.key}`, SLOW);
     await report("Slow reader of 500 MB, stored", addressOf(LARGE), SLOW);
     await report("500 MB, stored, at full speed", addressOf(LARGE));
+    await report("Slow reader of 500 MB, deflated", addressOf(deflated), SLOW);
+    await report("500 MB, deflated, at full speed", addressOf(deflated));
   } finally {
     await shop.close();
     rmSync(stateDir, { recursive: true, force: true });

@@ -202,8 +202,8 @@ export const words: Words<typeof english> = {
     flipped: "Una parte está del revés: el laminador quizá la repare",
     someFlipped_one: "{count} de {total} mallas está en parte del revés: el laminador quizá la repare",
     someFlipped_other: "{count} de {total} mallas están en parte del revés: el laminador quizá las repare",
-    shells_one: "{count} cuerpo separado",
-    shells_other: "{count} cuerpos separados",
+    shells_one: "{count} superficie",
+    shells_other: "{count} superficies separadas",
     noSupports: "Se imprime sin soportes",
     overhang: "{percent} % de la superficie en voladizo de más de 45°",
     someOverhang_one:
