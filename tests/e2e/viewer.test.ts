@@ -42,6 +42,19 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return picture;
 }
 
+/** Once two pictures in a row are the same: a view that was just resized shows the last picture until it has drawn. */
+async function settledPictureOf(page: Page): Promise<Buffer> {
+  let last = await pictureOf(page);
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await pictureOf(page);
+      return last.equals(before);
+    })
+    .toBe(true);
+  return last;
+}
+
 const drawingWorker = (page: Page) => {
   const [worker] = page.workers();
   if (!worker) throw new Error("no worker draws");
@@ -122,7 +135,7 @@ test("a model is turned, zoomed and taken apart by keys, buttons and drags", asy
   await expectAccessible(page);
   await canvas.scrollIntoViewIfNeeded();
   await page.getByLabel(t("viewer.options")).click();
-  const one = await pictureOf(page);
+  const one = await settledPictureOf(page);
   const part = page.getByRole("checkbox", { name: "Small.stl", exact: true });
   await expect(part).not.toBeChecked();
   await part.press("Space");
