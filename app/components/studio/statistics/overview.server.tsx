@@ -26,7 +26,7 @@ function Totals({ total }: { total: Sales }) {
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line sm:grid-cols-4">
       <div className="col-span-full bg-surface p-4 sm:p-6">
         <dt className="text-muted">{t("studioOverview.net")}</dt>
-        <dd className="text-2xl tabular-nums">{money(netOf(total), language)}</dd>
+        <dd className="font-semibold text-xl tabular-nums">{money(netOf(total), language)}</dd>
       </div>
       {facts.map(([name, value]) => (
         <div key={name} className="bg-surface p-4 sm:px-6">
@@ -106,11 +106,18 @@ function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
   );
 }
 
-function Groups({ title, rows }: { title: string; rows: { name: string; sales: Sales }[] }) {
+interface GroupsProps {
+  title: string;
+  /** What one row is. */
+  name: string;
+  rows: { name: string; sales: Sales }[];
+}
+
+function Groups({ title, name, rows }: GroupsProps) {
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-lg">{title}</h2>
-      <SalesTable name={title} rows={rows} />
+      <SalesTable name={name} rows={rows} />
     </section>
   );
 }
@@ -130,8 +137,8 @@ function Overview({ page }: { page: StatisticsPage }) {
       {page.models.length > 0 && <Models models={page.models} more={page.more} />}
       {page.total.count > 0 && (
         <div className="grid gap-10 lg:grid-cols-2">
-          <Groups title={t("studioOverview.countries")} rows={countries} />
-          <Groups title={t("studioOverview.licences")} rows={licences} />
+          <Groups title={t("studioOverview.countries")} name={t("studioOverview.country")} rows={countries} />
+          <Groups title={t("studioOverview.licences")} name={t("studioOverview.licence")} rows={licences} />
         </div>
       )}
       <p className="text-muted text-sm">

@@ -5,7 +5,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 export const NUMBER_CELL = "py-2 pl-3 text-right tabular-nums";
 
 interface SalesTableProps {
-  /** What the rows are: times, countries, licences. */
+  /** What a row is: a time, a country, a licence. */
   name: string;
   rows: { name: string; sales: Sales }[];
 }
