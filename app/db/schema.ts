@@ -41,23 +41,42 @@ import {
   type StoredPreview,
 } from "./columns.ts";
 
-export const users = sqliteTable("users", {
-  id: text("id").primaryKey(),
-  username: text("username").notNull(),
-  /** Lower case; used for login. */
-  email: text("email").notNull().unique(),
-  emailVerifiedAt: instant("email_verified_at"),
-  passwordHash: text("password_hash"),
-  /** Google's own id of the person ("sub"). */
-  googleSub: text("google_sub").unique(),
-  language: text("language").$type<Language>().notNull().default(DEFAULT_LANGUAGE),
-  currency: text("currency").$type<Currency>().notNull().default("EUR"),
-  notifications: flag("notifications").notNull().default(true),
-  createdAt: instant("created_at").notNull(),
-  /** Set when the account was deleted: the row stays for its orders, without personal data. */
-  deletedAt: instant("deleted_at"),
-  /** Since when the studio asks this account for a second factor; null until one is set up. */
-  secondFactorSince: instant("second_factor_since"),
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    username: text("username").notNull(),
+    /** Lower case; used for login. */
+    email: text("email").notNull().unique(),
+    emailVerifiedAt: instant("email_verified_at"),
+    passwordHash: text("password_hash"),
+    /** Google's own id of the person ("sub"). */
+    googleSub: text("google_sub").unique(),
+    language: text("language").$type<Language>().notNull().default(DEFAULT_LANGUAGE),
+    currency: text("currency").$type<Currency>().notNull().default("EUR"),
+    notifications: flag("notifications").notNull().default(true),
+    createdAt: instant("created_at").notNull(),
+    /** Set when the account was deleted: the row stays for its orders, without personal data. */
+    deletedAt: instant("deleted_at"),
+    /** Since when the studio asks this account for a second factor; null until one is set up. */
+    secondFactorSince: instant("second_factor_since"),
+    /** Since when a seller keeps this account from writing comments and chat messages; null while it may. */
+    blockedAt: instant("blocked_at"),
+  },
+  (t) => [
+    index("users_created").on(t.createdAt, t.id).where(sql`${t.deletedAt} IS NULL`),
+    index("users_username").on(sql`username COLLATE NOCASE`),
+    index("users_blocked").on(t.blockedAt, t.id).where(sql`${t.blockedAt} IS NOT NULL`),
+  ],
+);
+
+/** What sellers write down about a customer, for sellers only. */
+export const customerNotes = sqliteTable("customer_notes", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  note: text("note").notNull(),
+  updatedAt: instant("updated_at").notNull(),
 });
 
 export const sessions = sqliteTable(
@@ -798,8 +817,39 @@ export const comments = sqliteTable(
       .references(() => users.id),
     comment: text("comment").notNull(),
     createdAt: instant("created_at").notNull(),
+    /** The seller's answer, shown below it. */
+    answer: text("answer"),
+    answeredAt: instant("answered_at"),
+    /** Since when it is shown to sellers only. */
+    hiddenAt: instant("hidden_at"),
+    /** When a seller dealt with it; null while it is new to them. */
+    readAt: instant("read_at"),
+    /** The last report that no seller has dealt with. */
+    reportedAt: instant("reported_at"),
   },
-  (t) => [index("comments_product").on(t.productId, t.id), index("comments_user").on(t.userId)],
+  (t) => [
+    index("comments_product").on(t.productId, t.id),
+    index("comments_user").on(t.userId),
+    index("comments_new").on(t.id).where(sql`${t.readAt} IS NULL`),
+    index("comments_hidden").on(t.id).where(sql`${t.hiddenAt} IS NOT NULL`),
+    index("comments_reported").on(t.id).where(sql`${t.reportedAt} IS NOT NULL`),
+  ],
+);
+
+/** Shoppers' reports of comments. */
+export const commentReports = sqliteTable(
+  "comment_reports",
+  {
+    commentId: integer("comment_id")
+      .notNull()
+      .references(() => comments.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    reason: text("reason").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index("comment_reports_user").on(t.userId)],
 );
 
 /**

@@ -58,7 +58,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return back();
   } catch (error) {
     const expected = expectedError(error);
-    if (expected?.code === "too_many") return refuse(messageOf(expected), statusOf(expected.code));
+    if (expected?.code === "too_many" || expected?.code === "blocked")
+      return refuse(messageOf(expected), statusOf(expected.code));
     return orNotFound(context)(error);
   }
 }

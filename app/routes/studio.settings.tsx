@@ -42,7 +42,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   if (form.get("intent") === "mails") {
-    await saveSellerMails(context.services, SellerMails.parse({ sales: form.get("sales") }));
+    await saveSellerMails(
+      context.services,
+      SellerMails.parse({ sales: form.get("sales"), comments: form.get("comments") }),
+    );
     return redirect("/studio/settings?saved=mails", 303);
   }
   const submission = parseForm(form, TaxSettings);

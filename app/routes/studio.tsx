@@ -3,12 +3,18 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { StudioNav } from "#app/components/studio/studio-nav.tsx";
+import { countWaitingComments } from "#app/domain/comments/moderation.server.ts";
 import { countPendingPhotos } from "#app/domain/photos/moderation.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);
-  return { pendingPhotos: await countPendingPhotos(context.services) };
+  const { services } = context;
+  const [pendingPhotos, waitingComments] = await Promise.all([
+    countPendingPhotos(services),
+    countWaitingComments(services),
+  ]);
+  return { pendingPhotos, waitingComments };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();

@@ -11,6 +11,7 @@ const comment = (id: number, mine = false): Comment => ({
   username: "Ada",
   createdAt: "2026-11-20T10:00:00.000Z",
   mine,
+  answer: null,
 });
 const pageFrom = (newest: number, length = COMMENTS_PAGE_SIZE) =>
   Array.from({ length }, (_, at) => comment(newest - at));

@@ -23,6 +23,7 @@ import {
   contactAnswer,
   photosWaiting,
 } from "#app/domain/mail/templates/messages.server.ts";
+import { newComment } from "#app/domain/mail/templates/new-comment.server.ts";
 import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
 import { confirmNews, newModels } from "#app/domain/mail/templates/news.server.ts";
 import { notPublished } from "#app/domain/mail/templates/not-published.server.ts";
@@ -189,6 +190,17 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     notPublished.content(
       mailTranslator(language),
       { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, reason: "fields" },
+      shop,
+    ),
+  "new-comment": (language) =>
+    newComment.content(
+      mailTranslator(language),
+      {
+        to: "seller@shop.test",
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        author: "Ada <b>",
+        comment: "Does it fit?\nI hope so.",
+      },
       shop,
     ),
   "new-version": (language) =>

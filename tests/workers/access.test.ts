@@ -276,6 +276,19 @@ const ROWS: Record<string, Row> = {
   "GET /studio/models": { owner: "404" },
   "GET /studio/models/new": { owner: "404" },
   "GET /studio/models/:id/version": { path: ({ paid }) => `/studio/models/${paid}/version`, owner: "404" },
+  "GET /studio/comments": { owner: "404" },
+  "POST /studio/comments": { fields: ({ comment }) => ({ id: comment, intent: "hide" }), owner: "404" },
+  "GET /studio/customers": { owner: "404" },
+  "GET /studio/customers/:id": { path: ({ owner }) => `/studio/customers/${owner.user.id}`, owner: "404" },
+  "POST /studio/customers/:id": {
+    path: ({ owner }) => `/studio/customers/${owner.user.id}`,
+    fields: () => ({ intent: "block" }),
+    owner: "404",
+  },
+  "POST /studio/customers/:id/export": {
+    path: ({ owner }) => `/studio/customers/${owner.user.id}/export`,
+    owner: "404",
+  },
   "GET /studio/front-page": { owner: "404" },
   "POST /studio/front-page": { fields: ({ paid }) => ({ was: "", move: `add ${paid}` }), owner: "404" },
   "GET /studio/models/:id/versions": {
@@ -335,6 +348,15 @@ const ROWS: Record<string, Row> = {
   "GET /sitemap.xml": { owner: "200" },
   "GET /images/*": { path: () => "/images/nothing.webp", owner: "404" },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
+  "GET /product/:id/comments/:comment/report": {
+    path: ({ paid, comment }) => `/product/${paid}/comments/${comment}/report`,
+    owner: "200",
+  },
+  "POST /product/:id/comments/:comment/report": {
+    path: ({ paid, comment }) => `/product/${paid}/comments/${comment}/report`,
+    fields: () => ({ reason: "Spam" }),
+    owner: "200",
+  },
   "GET /product/:id/comments": { path: ({ paid }) => `/product/${paid}/comments`, owner: "200" },
   "GET /product/:id/photos": { path: ({ paid }) => `/product/${paid}/photos`, owner: "200" },
   "GET /contact": { owner: "200" },

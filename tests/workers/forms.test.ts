@@ -105,6 +105,22 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", "title.en": "Gear", "seen.title.en": "0" },
     as: "seller",
   },
+  "/product/:id/comments/:comment/report": {
+    path: () => `/product/${product}/comments/1/report`,
+    fields: { reason: "" },
+    as: "shopper",
+  },
+  "/studio/comments": { fields: { id: "1000000", intent: "keep" }, as: "seller" },
+  "/studio/customers/:id": {
+    path: ({ user }) => `/studio/customers/${user.id}`,
+    fields: { intent: "note", note: "", was: "" },
+    as: "seller",
+  },
+  "/studio/customers/:id/export": {
+    path: ({ user }) => `/studio/customers/${user.id}/export`,
+    fields: {},
+    as: "seller",
+  },
   "/studio/front-page": { fields: { was: "", move: "earlier none" }, as: "seller" },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,

@@ -47,8 +47,11 @@ test("featured models come first in their order on every page of every filtered 
   const others = plain.filter((id) => !old.includes(id));
   expect(await allPages({})).toEqual([...old, ...others]);
   expect(await allPages({ price: "paid" })).toEqual([...old, ...paid.filter((id) => !old.includes(id))]);
-  expect(await allPages({ sort: "newest" })).toEqual(plain);
-  expect((await allProducts(services)).map(({ id }) => id)).toEqual(plain);
+  expect(await allPages({ sort: "newest" }), "newest").toEqual(plain);
+  expect(
+    (await allProducts(services)).map(({ id }) => id),
+    "all",
+  ).toEqual(plain);
   expect((await arrange([], old)).status).toBe(200);
   expect(await allPages({})).toEqual(plain);
 });

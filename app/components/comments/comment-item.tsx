@@ -11,6 +11,12 @@ interface CommentItemProps {
   children?: ReactNode;
 }
 
+const SellerBadge = () => (
+  <span className="rounded-full bg-accent-soft px-2 text-accent-strong text-sm">
+    {useT()("comments.seller")}
+  </span>
+);
+
 export function CommentItem({ comment, children }: CommentItemProps) {
   const t = useT();
   return (
@@ -21,19 +27,32 @@ export function CommentItem({ comment, children }: CommentItemProps) {
         ) : (
           <bdi className="font-medium">{comment.username}</bdi>
         )}
-        {comment.seller && (
-          <span className="rounded-full bg-accent-soft px-2 text-accent-strong text-sm">
-            {t("comments.seller")}
-          </span>
-        )}
+        {comment.seller && <SellerBadge />}
         <time dateTime={comment.createdAt} className="text-muted text-sm">
           {date(comment.createdAt, t.language)}
         </time>
+        {!comment.mine && !comment.seller && (
+          <a
+            href={`/product/${comment.productId}/comments/${comment.id}/report`}
+            rel="nofollow"
+            className="ml-auto py-2 text-muted text-sm hover:text-ink hover:underline"
+          >
+            {t("comments.report")}
+          </a>
+        )}
         {children}
       </div>
       <p dir="auto" className="mt-1 max-w-read whitespace-pre-line">
         {comment.comment}
       </p>
+      {comment.answer && (
+        <div className="mt-3 max-w-read border-accent border-l-2 pl-4">
+          <SellerBadge />
+          <p dir="auto" className="mt-1 whitespace-pre-line">
+            {comment.answer}
+          </p>
+        </div>
+      )}
     </li>
   );
 }

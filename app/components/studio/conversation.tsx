@@ -7,6 +7,7 @@ import type { Conversation } from "#app/domain/chat/inbox.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { linkedText } from "./linked-text.tsx";
 
 /** Marks messages up to `lastId` as read once the page is visible. @param lastId 0 when there is nothing unread */
 export function useMarkMessagesSeen(lastId: number) {
@@ -92,7 +93,7 @@ export function ThreadLines({ name, language, lines }: ThreadLinesProps) {
             mine={mine}
             author={mine ? t("support.you") : name}
             note={<LocalTime at={at} />}
-            text={text}
+            text={linkedText(text)}
             lang={mine || language === t.language ? undefined : language}
           />
         ))}
@@ -103,9 +104,14 @@ export function ThreadLines({ name, language, lines }: ThreadLinesProps) {
 
 export function ShopperFacts({ conversation }: { conversation: Conversation }) {
   const t = useT();
-  const { language, memberSince, purchases } = conversation;
+  const { id, language, memberSince, purchases } = conversation;
   return (
     <aside aria-label={t("studio.about")} className="text-sm">
+      <p className="mb-3">
+        <Link to={`/studio/customers/${id.replace(/^chat:/, "")}`} className="text-link">
+          {t("studio.aboutMore")}
+        </Link>
+      </p>
       <dl className="grid gap-3">
         <div>
           <dt className="text-muted">{t("studio.language")}</dt>

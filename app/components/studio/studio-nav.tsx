@@ -6,6 +6,8 @@ const PAGES = [
   { to: "/studio/models", label: "studio.models" },
   { to: "/studio/orders", label: "studio.orders" },
   { to: "/studio/inbox", label: "studio.inbox" },
+  { to: "/studio/customers", label: "studio.customers" },
+  { to: "/studio/comments", label: "studio.comments" },
   { to: "/studio/photos", label: "studio.photos" },
   { to: "/studio/legal", label: "studioLegal.title" },
   { to: "/studio/settings", label: "studioSettings.title" },
@@ -23,8 +25,18 @@ function pageAt(path: string) {
 const TAB =
   "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
 
-/** @param pendingPhotos number of photos that wait for approval */
-export function StudioNav({ pendingPhotos }: { pendingPhotos: number }) {
+interface StudioNavProps {
+  /** Number of photos that wait for approval. */
+  pendingPhotos: number;
+  /** Number of comments that are new or reported. */
+  waitingComments: number;
+}
+
+export function StudioNav({ pendingPhotos, waitingComments }: StudioNavProps) {
+  const counts: Record<string, number> = {
+    "/studio/photos": pendingPhotos,
+    "/studio/comments": waitingComments,
+  };
   const t = useT();
   const current = pageAt(useLocation().pathname);
   return (
@@ -34,9 +46,9 @@ export function StudioNav({ pendingPhotos }: { pendingPhotos: number }) {
           <li key={to}>
             <Link to={to} aria-current={to === current ? "page" : undefined} className={TAB}>
               {t(label)}
-              {to === "/studio/photos" && pendingPhotos > 0 && (
+              {(counts[to] ?? 0) > 0 && (
                 <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">
-                  {pendingPhotos}
+                  {counts[to]}
                 </span>
               )}
             </Link>

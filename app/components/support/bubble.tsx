@@ -11,7 +11,7 @@ interface BubbleProps {
   author: string;
   /** The time, and a message's state. */
   note: ReactNode;
-  text: string;
+  text: ReactNode;
   /** Language of the text, when it may be another than the page's. */
   lang?: string;
   children?: ReactNode;

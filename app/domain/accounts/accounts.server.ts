@@ -86,6 +86,7 @@ export async function registerAccount(
     createdAt: now(),
     deletedAt: null,
     secondFactorSince: null,
+    blockedAt: null,
   };
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, row, { loginMethod: "passwordHash", userAgent });

@@ -157,3 +157,9 @@ export const sellerAccounts = (db: Db, emails: string[]) =>
         isNull(users.deletedAt),
       ),
     );
+
+/** Whether a seller keeps the account from writing comments and chat messages. */
+export async function isBlocked(db: Db, id: string): Promise<boolean> {
+  const [row] = await userById(db, id);
+  return Boolean(row?.blockedAt);
+}

@@ -5,6 +5,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import type { User } from "./accounts.contract.ts";
+import type { UserRow } from "./accounts.store.server.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { requireRecentConfirmation } from "./seller-address.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
@@ -22,19 +23,32 @@ export async function exportAccount(
   credentials: Credentials,
 ) {
   await reauthenticate(services, user, credentials);
-  const held = Object.entries(await personalRows(services.db, user.id));
+  return accountData(services, user.id);
+}
+
+/** For the person, or a seller whom they have asked. */
+export async function accountData({ db, now }: Pick<Services, "db" | "now">, userId: string) {
+  const held = Object.entries(await personalRows(db, userId));
   const tables = held.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
-  return { exportedAt: services.now().toISOString(), ...Object.fromEntries(tables) };
+  return { exportedAt: now().toISOString(), ...Object.fromEntries(tables) };
 }
 
 /** Ends the account at once. @throws DomainError too_many, wrong_password, second_factor_needed. */
 export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
-  const { db, now, chat, waitUntil } = services;
   const row = await reauthenticate(services, user, credentials);
   await requireRecentConfirmation(services, row, credentials.sessionToken);
+  await eraseAccount(services, row);
+}
+
+/** Ends an account without asking anybody; its owner is mailed. */
+export async function eraseAccount(
+  services: Services,
+  user: Pick<UserRow, "id" | "email" | "language">,
+): Promise<void> {
+  const { db, now, chat, waitUntil } = services;
   await closePaymentPages(services, user.id);
   const at = now();
-  const data = { to: user.email, language: user.preferences.language };
+  const data = { to: user.email, language: user.language };
   // Without a user id, because deletion removes the user's queued mails. The row is cleared once it is sent.
   const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
   const [first, ...rest] = erasePerson(db, user.id, at);

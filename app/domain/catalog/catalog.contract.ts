@@ -170,20 +170,18 @@ export const SearchText = z
   .catch("");
 
 /** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
-export const ListQuery = z
-  .object({
-    q: SearchText,
-    price: z.enum(LIST_OPTIONS.price).catch("all"),
-    /** Sold under this licence. */
-    license: z.enum(LIST_OPTIONS.license).catch("all"),
-    /** With a file of this format in the zip. */
-    format: z.enum(LIST_OPTIONS.format).catch("all"),
-    /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
-    printer: PrinterText.catch(""),
-    sort: z.enum(LIST_OPTIONS.sort).catch("best"),
-    after: z.string().max(200).catch(""),
-  })
-  .transform((query) => (query.q || query.sort !== "newest" ? query : { ...query, sort: "best" as const }));
+export const ListQuery = z.object({
+  q: SearchText,
+  price: z.enum(LIST_OPTIONS.price).catch("all"),
+  /** Sold under this licence. */
+  license: z.enum(LIST_OPTIONS.license).catch("all"),
+  /** With a file of this format in the zip. */
+  format: z.enum(LIST_OPTIONS.format).catch("all"),
+  /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
+  printer: PrinterText.catch(""),
+  sort: z.enum(LIST_OPTIONS.sort).catch("best"),
+  after: z.string().max(200).catch(""),
+});
 export type ListQuery = z.infer<typeof ListQuery>;
 
 export interface ProductPage {
@@ -202,7 +200,7 @@ export interface ProductPage {
   formats: string[];
 }
 
-export const SuggestionsQuery = z.object({ q: ListQuery.in.shape.q });
+export const SuggestionsQuery = z.object({ q: ListQuery.shape.q });
 
 /** The first models that a search would show, and what it would search for instead of mistyped words. */
 export interface Suggestions {

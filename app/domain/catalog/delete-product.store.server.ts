@@ -52,6 +52,9 @@ export const deleteProductRows = (db: Db, id: string) =>
     db.delete(searchEntries).where(eq(searchEntries.productId, id)),
     db.delete(cartItems).where(eq(cartItems.productId, id)),
     db.delete(wishListItems).where(eq(wishListItems.productId, id)),
+    db.run(
+      sql`DELETE FROM comment_reports WHERE comment_id IN (SELECT id FROM ${comments} WHERE product_id = ${id})`,
+    ),
     db.delete(comments).where(eq(comments.productId, id)),
     db.delete(productDrafts).where(eq(productDrafts.productId, id)),
     db.delete(productFiles).where(eq(productFiles.productId, id)),

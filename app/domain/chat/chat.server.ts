@@ -1,6 +1,7 @@
 /** Chat operations. A message is stored before it is broadcast; when it is sent again, it is stored once and gets the same answer. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { isBlocked } from "#app/domain/accounts/accounts.store.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
@@ -27,7 +28,7 @@ export const messageOf = (row: MessageRow): ChatMessage => ({
   clientId: row.clientId,
 });
 
-/** @throws DomainError not_found when the shopper's account is gone. */
+/** @throws DomainError not_found when the shopper's account is gone; blocked for a message by one that is blocked. */
 async function send(
   services: ChatServices,
   userId: string,
@@ -35,14 +36,14 @@ async function send(
 ): Promise<ChatMessage> {
   const { db, now, chat, waitUntil } = services;
   const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() });
-  if (!stored) throw new DomainError("not_found");
+  if (!stored) throw new DomainError(fromUser && (await isBlocked(db, userId)) ? "blocked" : "not_found");
   const data = messageOf(stored);
   // Also for a repeated message: the request that stored it may have failed before it was broadcast.
   waitUntil(chat.deliver(userId, { event: "newMessage", data, after: before }));
   return data;
 }
 
-/** Spec section 7, `POST /message/create`. @throws DomainError too_many. */
+/** Spec section 7, `POST /message/create`. @throws DomainError too_many, blocked. */
 export async function sendAsShopper(
   services: ChatServices,
   { id }: Shopper,

@@ -15,11 +15,11 @@ interface NewMessage {
   at: Date;
 }
 
-/** Ignores a repeated message, and one for a deleted account. */
+/** Ignores a repeated message, one for a deleted account and one by a blocked account. */
 const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewMessage) =>
   db.run(sql`INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
     SELECT id, ${fromUser ? 1 : 0}, ${message}, ${clientId}, ${at.getTime()} FROM users
-    WHERE id = ${userId} AND deleted_at IS NULL
+    WHERE id = ${userId} AND deleted_at IS NULL ${fromUser ? sql`AND blocked_at IS NULL` : sql``}
     ON CONFLICT (user_id, client_id) DO NOTHING`);
 
 /** Creates or updates the conversation of a message. A shopper's message reopens one that was done. */

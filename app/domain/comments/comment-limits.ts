@@ -1,4 +1,6 @@
 /** Limits of comments. Not in the contract, so that the browser can import them without Zod. */
 export const COMMENT_MAX = 2_000;
+/** Of the reason for a report. */
+export const REPORT_MAX = 500;
 /** Comments in one answer. */
 export const COMMENTS_PAGE_SIZE = 24;

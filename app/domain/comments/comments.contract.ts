@@ -3,7 +3,7 @@
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { multiLine, visibleText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
-import { COMMENT_MAX } from "./comment-limits.ts";
+import { COMMENT_MAX, REPORT_MAX } from "./comment-limits.ts";
 
 const CommentId = z.coerce.number({ error: "errors.invalid" }).int().positive();
 
@@ -37,4 +37,15 @@ export interface Comment {
   createdAt: string;
   /** Written by the caller. */
   mine: boolean;
+  /** The seller's. */
+  answer: string | null;
 }
+
+export const CommentReport = z.object({
+  id: CommentId,
+  productId: ProductId,
+  reason: visibleText(multiLine, { max: REPORT_MAX, tooShort: "errors.required", tooLong: "errors.tooLong" }),
+});
+export type CommentReport = z.infer<typeof CommentReport>;
+
+export const CommentPlace = CommentReport.pick({ id: true, productId: true });

@@ -1,20 +1,23 @@
-/** Comments: everybody can read them, logged-in users can write them, only the author can delete one. */
+/** Comments as shoppers read and write them: only the author can delete one here. Sellers have moderation.server.ts. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { isBlocked } from "#app/domain/accounts/accounts.store.server.ts";
 import {
   batchAs,
   batchWithSession,
   type Caller,
   type SessionToken,
 } from "#app/domain/accounts/caller.server.ts";
-import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
+import { isSeller, isSellerRow } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { queueCommentMails } from "#app/domain/mail/seller-mails.store.server.ts";
 import { COMMENTS_PAGE_SIZE } from "./comment-limits.ts";
 import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
 import {
   commentPage,
   deleteCommentRow,
+  deleteReportsOf,
   insertComment,
   recountComments,
   recountCommentsWithout,
@@ -36,6 +39,7 @@ const commentFor = (
   username: author.deletedAt ? null : author.username,
   seller: isSellerRow(settings, author),
   createdAt: comment.createdAt.toISOString(),
+  answer: comment.answer,
   mine: comment.userId === reader?.id,
 });
 
@@ -55,22 +59,25 @@ export async function commentsOf(
 
 /**
  * A repeated comment, as after a network failure, returns the one that exists.
- * @throws DomainError too_many, not_found (no such product).
+ * @throws DomainError too_many, blocked, not_found (no such product).
  */
 export async function createComment(
   services: CommentServices & Pick<Services, "now" | "log">,
   user: User,
   input: CommentCreate,
 ): Promise<Comment> {
-  const { db, now } = services;
+  const { db, now, settings } = services;
   await enforceLimits(services, ["comment", user.id]);
   const comment = { ...input, userId: user.id };
-  const [, , [row]] = await db.batch([
-    insertComment(db, comment, now()),
+  const at = now();
+  const bySeller = await isSeller(services, user);
+  const [, , , [row]] = await db.batch([
+    insertComment(db, comment, at, bySeller),
     recountComments(db, input.productId),
+    queueCommentMails(db, comment, { at, sellers: bySeller ? [] : settings.SELLER_EMAILS }),
     storedComment(db, comment),
   ]);
-  if (!row) throw new DomainError("not_found");
+  if (!row) throw new DomainError((await isBlocked(db, user.id)) ? "blocked" : "not_found");
   return commentFor(services, row, user);
 }
 
@@ -83,8 +90,9 @@ export async function deleteComment(
   const { db } = services;
   const { rows } = await batchAs(services, caller, (userId) => [
     recountCommentsWithout(db, { id, userId }),
+    deleteReportsOf(db, { id, userId }),
     deleteCommentRow(db, { id, userId }),
   ]);
-  const [, [removed]] = rows;
+  const [, , [removed]] = rows;
   if (!removed) throw new DomainError("not_found");
 }

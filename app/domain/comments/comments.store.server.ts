@@ -1,5 +1,5 @@
 /** Queries for comments on published products. */
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { comments, products, users } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
@@ -37,6 +37,7 @@ export const commentPage = (db: Db, { productId, before }: CommentsQuery, limit:
     and(
       productId ? eq(comments.productId, productId) : undefined,
       before ? lt(comments.id, before) : undefined,
+      isNull(comments.hiddenAt),
     ),
   )
     .orderBy(desc(comments.id))
@@ -48,12 +49,17 @@ const sameComment = ({ userId, productId, message }: CommentCreate & Author) =>
 export const storedComment = (db: Db, comment: CommentCreate & Author) =>
   shownComments(db, sameComment(comment)).limit(1);
 
-/** Stores nothing when the same comment exists already or the product is not published. */
-export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date) => {
+/**
+ * Stores nothing when the same comment exists already, the product is not published or its author is blocked.
+ * @param read for a seller's own comment, which is not new to them
+ */
+export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date, read: boolean) => {
   const { productId, userId, message } = comment;
   return db.insert(comments).select(
-    sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}
+    sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}, NULL, NULL, NULL,
+        ${read ? at.getTime() : null}, NULL
       WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
+      AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM ${comments} WHERE ${sameComment(comment)})`,
   );
 };
@@ -62,7 +68,9 @@ export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date)
 export const recountComments = (db: Db, productId: string) =>
   db
     .update(products)
-    .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${productId})` })
+    .set({
+      commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${productId} AND hidden_at IS NULL)`,
+    })
     .where(eq(products.id, productId));
 
 /** Updates the product's count for the batch that deletes this comment; must run before the DELETE. */
@@ -70,9 +78,14 @@ export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; use
   db
     .update(products)
     .set({
-      commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${products}.id AND id <> ${id})`,
+      commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${products}.id AND id <> ${id} AND hidden_at IS NULL)`,
     })
     .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
+
+/** Before its comment is deleted. */
+export const deleteReportsOf = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
+  db.run(sql`DELETE FROM comment_reports WHERE comment_id = ${id}
+    AND EXISTS (SELECT 1 FROM comments WHERE id = ${id} AND user_id = ${userId})`);
 
 export const deleteCommentRow = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db

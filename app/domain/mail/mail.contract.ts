@@ -61,6 +61,8 @@ export interface MailData {
   "chat-waiting": { shopperId: string };
   /** To each seller; how many is counted when it is sent. */
   "photos-waiting": Record<string, never>;
+  /** To each seller, if they want that; dropped when a seller has dealt with it. */
+  "new-comment": { comment: string; to: string };
   /** To each seller. */
   "not-published": { productId: string; reason: NotPublishedReason };
   /** To each owner of the model. */

@@ -26,3 +26,19 @@ export const queueSaleMails = (
     WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()}
       AND (SELECT value ->> 'sales' FROM shop_settings WHERE name = 'mails')
     ON CONFLICT (cause, template) DO NOTHING`);
+
+/** Tells each seller of a comment, if they want that. Only for the batch that stores it; it is sent by the cron. */
+export const queueCommentMails = (
+  db: Db,
+  { userId, productId, message }: { userId: string; productId: string; message: string },
+  { at, sellers }: { at: Date; sellers: readonly string[] },
+) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT 'comment ' || c.id || ' ' || seller.value, 'new-comment', NULL,
+      json_object('comment', CAST(c.id AS TEXT), 'to', seller.value), ${at.getTime()}
+    FROM comments c, json_each(${JSON.stringify(sellers)}) AS seller
+    WHERE c.product_id = ${productId} AND c.user_id = ${userId} AND c.comment = ${message}
+      AND c.created_at = ${at.getTime()}
+      AND (SELECT value ->> 'comments' FROM shop_settings WHERE name = 'mails')
+    ON CONFLICT (cause, template) DO NOTHING`);

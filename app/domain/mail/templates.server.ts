@@ -19,6 +19,7 @@ import {
   contactAnswer,
   photosWaiting,
 } from "./templates/messages.server.ts";
+import { newComment } from "./templates/new-comment.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
 import { confirmNews, newModels } from "./templates/news.server.ts";
 import { notPublished } from "./templates/not-published.server.ts";
@@ -52,6 +53,7 @@ export const TEMPLATES: Templates = {
   "chat-answer": chatAnswer,
   "chat-waiting": chatWaiting,
   "photos-waiting": photosWaiting,
+  "new-comment": newComment,
   "not-published": notPublished,
   "contact-answer": contactAnswer,
   "new-version": newVersion,

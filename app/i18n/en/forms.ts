@@ -133,6 +133,10 @@ export const forms = {
       "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",
     sameVersion: "These are the files of the current version",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
+    comment_changed: "This comment was changed in the meantime. Look at it again, then repeat your change.",
+    customer_changed: "This note was changed in the meantime. Look at it again, then repeat your change.",
+    blocked:
+      "The shop does not accept comments and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us by the contact form.",
     front_page_changed:
       "The front page was changed in the meantime. Look at it again, then repeat your change.",
     order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",

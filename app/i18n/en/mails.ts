@@ -141,6 +141,12 @@ export const mails = {
     button: "Look at them",
     why: "You get this because you sell at {shop}.",
   },
+  newComment: {
+    subject: "New comment on {model}",
+    title: "{author} wrote a comment on {model}",
+    button: "Answer or hide it",
+    why: "You get this because you sell at {shop} and want a mail for each comment. Turn it off in the studio’s settings.",
+  },
   notPublished: {
     subject: "Not published as scheduled: {model}",
     title: "{model} was not published",

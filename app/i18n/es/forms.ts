@@ -137,6 +137,10 @@ export const forms: Words<typeof english> = {
       "Este modelo no se puede eliminar: está en un pedido, o alguien tiene o ha tenido una licencia. En su lugar, retíralo.",
     sameVersion: "Son los archivos de la versión actual",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
+    comment_changed: "Este comentario ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
+    customer_changed: "Esta nota ha cambiado mientras tanto. Mírala de nuevo y repite tu cambio.",
+    blocked:
+      "La tienda no acepta comentarios ni mensajes de chat de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
     front_page_changed: "La portada ha cambiado mientras tanto. Mírala de nuevo y repite tu cambio.",
     order_changed: "Este pedido ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     not_refundable: "No hay nada que reembolsar en este pedido.",

@@ -142,6 +142,12 @@ export const mails: MailDictionary = {
     button: "Ver las fotos",
     why: "Recibes esto porque vendes en {shop}.",
   },
+  newComment: {
+    subject: "Nuevo comentario sobre {model}",
+    title: "{author} ha comentado {model}",
+    button: "Responder u ocultarlo",
+    why: "Recibes esto porque vendes en {shop} y quieres un correo por cada comentario. Puedes desactivarlo en los ajustes del estudio.",
+  },
   notPublished: {
     subject: "No se ha publicado a su hora: {model}",
     title: "{model} no se ha publicado",

@@ -557,6 +557,12 @@ export const words: Words<typeof english> = {
     notRemoved: "Tu comentario no se ha borrado. {reason}",
     undo: "Deshacer",
     notLoaded: "No se han podido cargar los comentarios. {reason}",
+    report: "Denunciar",
+    reportTitle: "Denunciar un comentario",
+    reportReason: "¿Qué tiene de malo?",
+    reportHint: "Lo lee la tienda. Quien escribió el comentario no ve quién lo ha denunciado.",
+    sendReport: "Enviar denuncia",
+    reported: "Gracias. La tienda lo revisará.",
     logInFirst: "Entra para publicarlo. Tu texto se queda aquí mientras tanto.",
   },
   support: {

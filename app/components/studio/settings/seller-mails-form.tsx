@@ -22,6 +22,11 @@ export function SellerMailsForm({ mails, saved }: { mails: SellerMails; saved: b
           </Notice>
         )}
         <CheckboxField name="sales" label={t("studioSettings.saleMails")} defaultChecked={mails.sales} />
+        <CheckboxField
+          name="comments"
+          label={t("studioSettings.commentMails")}
+          defaultChecked={mails.comments}
+        />
         <div>
           <Button name="intent" value="mails" variant="secondary">
             {t("studioSettings.save")}

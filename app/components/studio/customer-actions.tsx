@@ -1,0 +1,119 @@
+/** The seller's notes on a customer, and what is done for or against their account. */
+import { Form } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { TextAreaField, TextField } from "#app/components/ui/field.tsx";
+import type { CustomerDetails } from "#app/domain/customers/customers.contract.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export interface CustomerFormResult {
+  /** What was done; an i18n key. */
+  done?: string;
+  /** Why nothing was done; an i18n key. */
+  error?: string;
+  /** What is wrong with each field; i18n keys. */
+  fields?: Record<string, string>;
+  /** The note that was refused. */
+  note?: string;
+}
+
+export function NoteForm({ note, typed }: { note: string; typed: string | undefined }) {
+  const t = useT();
+  return (
+    <Form method="post" className="grid gap-3">
+      <input type="hidden" name="was" value={note} />
+      <TextAreaField
+        key={note}
+        name="note"
+        label={t("studioCustomers.note")}
+        hint={t("studioCustomers.noteHint")}
+        rows={4}
+        maxLength={4_000}
+        defaultValue={typed ?? note}
+      />
+      <div>
+        <Button name="intent" value="note" variant="secondary">
+          {t("studioCustomers.saveNote")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
+  const t = useT();
+  if (blockedAt)
+    return (
+      <Form method="post" className="grid gap-3">
+        <p className="text-sm">{t("studioCustomers.blockedSince", { date: date(blockedAt, t.language) })}</p>
+        <Button name="intent" value="unblock" variant="secondary">
+          {t("studioCustomers.unblock")}
+        </Button>
+      </Form>
+    );
+  return (
+    <Disclosure label={t("studioCustomers.block")}>
+      <Form method="post">
+        <p className="mb-3 text-sm">{t("studioCustomers.blockText")}</p>
+        <Button name="intent" value="block" variant="danger">
+          {t("studioCustomers.blockNow")}
+        </Button>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function DeleteForm({ email, error }: { email: string; error: string | undefined }) {
+  const t = useT();
+  return (
+    <Disclosure label={t("studioCustomers.delete")} open={error !== undefined}>
+      <Form method="post" noValidate className="grid gap-3">
+        <p className="text-sm">{t("studioCustomers.deleteText")}</p>
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          label={t("studioCustomers.typeEmail", { email })}
+          error={error && t.known(error, "errors.invalid")}
+        />
+        <div>
+          <Button name="intent" value="delete" variant="danger">
+            {t("studioCustomers.deleteNow")}
+          </Button>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
+interface CustomerActionsProps {
+  customer: CustomerDetails;
+  result: CustomerFormResult | undefined;
+}
+
+export function CustomerActions({ customer, result }: CustomerActionsProps) {
+  const t = useT();
+  const { id, email, seller, blockedAt } = customer;
+  return (
+    <Card as="section" aria-labelledby="account" className="grid gap-4 p-4">
+      <h2 id="account" className="text-base">
+        {t("studioCustomers.account")}
+      </h2>
+      <form method="post" action={`/studio/customers/${id}/export`} className="grid gap-2">
+        <Button variant="secondary">{t("studioCustomers.export")}</Button>
+        <p className="text-muted text-sm">{t("studioCustomers.exportText")}</p>
+      </form>
+      {seller ? (
+        <p className="text-muted text-sm">{t("studioCustomers.isSeller")}</p>
+      ) : (
+        <>
+          <BlockForm blockedAt={blockedAt} />
+          <DeleteForm email={email} error={result?.fields?.email} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+/** One comment as sellers see it, with what they can do about it. Its buttons are forms of /studio/comments. */
+import { Form, Link } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { TextAreaField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
+import type { ModeratedComment } from "#app/domain/comments/moderation.contract.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
+
+function Head({ comment }: { comment: ModeratedComment }) {
+  const t = useT();
+  const { author, productId, model, hidden, isNew, createdAt } = comment;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      {author.username === null ? (
+        <span className="text-muted italic">{t("comments.deletedUser")}</span>
+      ) : (
+        <Link to={`/studio/customers/${author.id}`} className="font-medium text-link">
+          {author.username}
+        </Link>
+      )}
+      <Link to={`/studio/models/${productId}`} className="text-link">
+        {model}
+      </Link>
+      <time dateTime={createdAt} className="text-muted text-sm">
+        {date(createdAt, t.language)}
+      </time>
+      {isNew && <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioComments.isNew")}</span>}
+      {hidden && <span className={`${BADGE} bg-ground text-muted`}>{t("studioComments.isHidden")}</span>}
+    </div>
+  );
+}
+
+function AnswerForm({ comment: { id, answer } }: { comment: ModeratedComment }) {
+  const t = useT();
+  return (
+    <Disclosure label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}>
+      <Form method="post" action="/studio/comments" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="was" value={answer} />
+        <TextAreaField
+          key={answer}
+          name="answer"
+          label={t("studioComments.yourAnswer")}
+          hint={t("studioComments.answerHint")}
+          rows={3}
+          maxLength={COMMENT_MAX}
+          defaultValue={answer}
+        />
+        <div>
+          <Button name="intent" value="answer">
+            {t("studioComments.sendAnswer")}
+          </Button>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
+export function ModeratedCommentItem({ comment }: { comment: ModeratedComment }) {
+  const t = useT();
+  const { id, author, hidden, isNew, reports } = comment;
+  const name = author.username ?? t("comments.deletedUser");
+  return (
+    <li className="grid gap-3 border-line border-b py-5">
+      <Head comment={comment} />
+      <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line">
+        {comment.comment}
+      </p>
+      {comment.answer && (
+        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line border-accent border-l-2 pl-4">
+          {comment.answer}
+        </p>
+      )}
+      {reports.length > 0 && (
+        <Notice title={t("studioComments.reportedFor")}>
+          <ul className="wrap-anywhere grid list-disc gap-1 pl-5">
+            {reports.map((reason) => (
+              <li key={reason} dir="auto">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <AnswerForm comment={comment} />
+      <div className="flex flex-wrap gap-3">
+        <Form method="post" action="/studio/comments" preventScrollReset className="flex flex-wrap gap-3">
+          <input type="hidden" name="id" value={id} />
+          {(isNew || reports.length > 0) && (
+            <Button name="intent" value="keep" variant="secondary">
+              {t(reports.length > 0 ? "studioComments.keep" : "studioComments.markRead")}
+              <span className="sr-only"> ({name})</span>
+            </Button>
+          )}
+          <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">
+            {t(hidden ? "studioComments.show" : "studioComments.hide")}
+            <span className="sr-only"> ({name})</span>
+          </Button>
+        </Form>
+        <Disclosure label={t("studioComments.delete")}>
+          <Form method="post" action="/studio/comments" preventScrollReset className="grid gap-3">
+            <input type="hidden" name="id" value={id} />
+            <p className="text-sm">{t("studioComments.deleteText")}</p>
+            <div>
+              <Button name="intent" value="delete" variant="danger">
+                {t("studioComments.deleteNow")}
+              </Button>
+            </div>
+          </Form>
+        </Disclosure>
+      </div>
+    </li>
+  );
+}

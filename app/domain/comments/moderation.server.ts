@@ -1,0 +1,121 @@
+/** Sellers answer, hide and delete comments; shoppers report them. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import type { CommentReport } from "./comments.contract.ts";
+import type { ModeratedComment, Moderation, ModerationQuery } from "./moderation.contract.ts";
+import {
+  changeComment,
+  commentForSeller,
+  deleteComment,
+  dismissReports,
+  insertReport,
+  moderatedComments,
+  recountAround,
+  waitingComments,
+} from "./moderation.store.server.ts";
+
+/** Comments on a page of the studio. */
+const MODERATION_PAGE_SIZE = 20;
+/** The studio's navigation counts no further. */
+const MAX_COUNTED = 99;
+
+type Row = Awaited<ReturnType<typeof commentForSeller>>[number];
+type ViewServices = Pick<Services, "language" | "settings">;
+
+export function moderatedComment({ language, settings }: ViewServices, row: Row): ModeratedComment {
+  const { comment, title, author, reports, deletedAt } = row;
+  return {
+    id: comment.id,
+    productId: comment.productId,
+    model: inLanguage(title, language),
+    author: {
+      id: comment.userId,
+      username: deletedAt ? null : author,
+      seller: isSellerRow(settings, row),
+    },
+    comment: comment.comment,
+    answer: comment.answer ?? "",
+    hidden: comment.hiddenAt !== null,
+    isNew: comment.readAt === null,
+    reports: JSON.parse(reports),
+    createdAt: comment.createdAt.toISOString(),
+  };
+}
+
+/** Newest first. */
+export async function commentsToModerate(
+  services: ViewServices & Pick<Services, "db">,
+  query: ModerationQuery,
+) {
+  const rows = await moderatedComments(services.db, query, MODERATION_PAGE_SIZE + 1);
+  const shown = rows.slice(0, MODERATION_PAGE_SIZE);
+  return {
+    comments: shown.map((row) => moderatedComment(services, row)),
+    next: rows.length > MODERATION_PAGE_SIZE ? (shown.at(-1)?.comment.id ?? null) : null,
+  };
+}
+
+/** New and reported ones. */
+export async function countWaitingComments({ db }: Pick<Services, "db">): Promise<number> {
+  const [row] = await waitingComments(db, MAX_COUNTED);
+  return row?.count ?? 0;
+}
+
+/** @throws DomainError not_found; comment_changed when its answer is not the one that the seller has seen. */
+export async function moderate(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id, intent, answer, was }: Moderation,
+): Promise<void> {
+  const at = now();
+  if (intent === "delete") {
+    // The count is of the comments that stay, so it is hidden first.
+    const [, , , [deleted]] = await db.batch([
+      changeComment(db, id, { hiddenAt: at }, at),
+      recountAround(db, id),
+      dismissReports(db, id),
+      deleteComment(db, id),
+    ]);
+    if (!deleted) throw new DomainError("not_found");
+    return;
+  }
+  const changes = {
+    keep: {},
+    answer: { answer: answer || null, answeredAt: answer ? at : null },
+    hide: { hiddenAt: at },
+    show: { hiddenAt: null },
+  }[intent];
+  const [[changed], [exists]] = await db.batch([
+    changeComment(db, id, changes, at, intent === "answer" ? was : undefined),
+    commentForSeller(db, id),
+    recountAround(db, id),
+  ]);
+  if (!exists) throw new DomainError("not_found");
+  if (!changed) throw new DomainError("comment_changed");
+  await dismissReports(db, id);
+}
+
+/** The comment that somebody wants to report. @throws DomainError not_found, also for a hidden one. */
+export async function commentToReport(
+  services: ViewServices & Pick<Services, "db">,
+  { id, productId }: Pick<CommentReport, "id" | "productId">,
+): Promise<ModeratedComment> {
+  const [row] = await commentForSeller(services.db, id);
+  if (!row || row.comment.productId !== productId || row.comment.hiddenAt) throw new DomainError("not_found");
+  return moderatedComment(services, row);
+}
+
+/** Tells sellers what is wrong with a comment. @throws DomainError too_many, not_found. */
+export async function reportComment(
+  services: Pick<Services, "db" | "now" | "log">,
+  user: Pick<User, "id">,
+  report: CommentReport,
+): Promise<void> {
+  const { db, now } = services;
+  await enforceLimits(services, ["comment", user.id]);
+  const [, [reported]] = await db.batch(insertReport(db, { ...report, userId: user.id }, now()));
+  if (!reported) throw new DomainError("not_found");
+}

@@ -1,0 +1,100 @@
+/** Each page of the studio's comments reads about six rows for each comment: its model, its author, three reports. */
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { commentReports, comments, products, users } from "#app/db/schema.ts";
+import type { CommentState, ModerationQuery } from "./moderation.contract.ts";
+
+/** Reports that are shown of a comment. */
+const MAX_REPORTS = 3;
+
+const RANGES: Record<CommentState, SQL | undefined> = {
+  new: isNull(comments.readAt),
+  reported: isNotNull(comments.reportedAt),
+  hidden: isNotNull(comments.hiddenAt),
+  all: undefined,
+};
+
+/** CROSS JOIN keeps SQLite at the order of the first table. */
+const withModelAndAuthor = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({
+      comment: comments,
+      title: products.title,
+      author: users.username,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      deletedAt: users.deletedAt,
+      reports: sql<string>`(SELECT json_group_array(reason) FROM (
+        SELECT reason FROM comment_reports WHERE comment_id = ${comments.id} LIMIT ${MAX_REPORTS}))`.as(
+        "reports",
+      ),
+    })
+    .from(comments)
+    .crossJoin(products)
+    .crossJoin(users)
+    .where(and(condition, eq(products.id, comments.productId), eq(users.id, comments.userId)));
+
+/** Newest first. */
+export const moderatedComments = (db: Db, { state, before }: ModerationQuery, limit: number) =>
+  withModelAndAuthor(db, and(RANGES[state], before ? lt(comments.id, before) : undefined))
+    .orderBy(desc(comments.id))
+    .limit(limit);
+
+export const commentsBy = (db: Db, userId: string, limit: number) =>
+  withModelAndAuthor(db, eq(comments.userId, userId)).orderBy(desc(comments.id)).limit(limit);
+
+export const commentForSeller = (db: Db, id: number) => withModelAndAuthor(db, eq(comments.id, id)).limit(1);
+
+/** New and reported ones, up to `limit`. */
+export const waitingComments = (db: Db, limit: number) =>
+  db
+    .select({
+      count: sql<number>`(SELECT count(*) FROM (
+        SELECT id FROM comments WHERE read_at IS NULL UNION SELECT id FROM comments WHERE reported_at IS NOT NULL
+        LIMIT ${limit}))`.as("waiting"),
+    })
+    .from(sql`(SELECT 1)`);
+
+type Changes = Partial<typeof comments.$inferInsert>;
+
+/** Marks it as dealt with, too. @param was the answer that the seller has seen */
+export const changeComment = (db: Db, id: number, changes: Changes, at: Date, was?: string) =>
+  db
+    .update(comments)
+    .set({ ...changes, readAt: sql`coalesce(${comments.readAt}, ${at.getTime()})`, reportedAt: null })
+    .where(
+      and(
+        eq(comments.id, id),
+        was === undefined ? undefined : sql`coalesce(${comments.answer}, '') = ${was}`,
+      ),
+    )
+    .returning({ id: comments.id });
+
+export const dismissReports = (db: Db, id: number) =>
+  db.delete(commentReports).where(eq(commentReports.commentId, id));
+
+export const deleteComment = (db: Db, id: number) =>
+  db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
+
+export const recountAround = (db: Db, id: number) =>
+  db.run(sql`UPDATE products SET comment_count = (
+      SELECT count(*) FROM comments WHERE product_id = products.id AND hidden_at IS NULL)
+    WHERE id = (SELECT product_id FROM comments WHERE id = ${id})`);
+
+/** A repeated report replaces the one before. One of a comment that nobody can see is not stored. */
+export const insertReport = (
+  db: Db,
+  { id, productId, userId, reason }: { id: number; productId: string; userId: string; reason: string },
+  at: Date,
+) =>
+  [
+    db.run(sql`INSERT INTO comment_reports (comment_id, user_id, reason, created_at)
+      SELECT id, ${userId}, ${reason}, ${at.getTime()} FROM comments
+      WHERE id = ${id} AND product_id = ${productId} AND hidden_at IS NULL
+      ON CONFLICT (comment_id, user_id) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at`),
+    db
+      .update(comments)
+      .set({ reportedAt: at })
+      .where(and(eq(comments.id, id), eq(comments.productId, productId), isNull(comments.hiddenAt)))
+      .returning({ id: comments.id }),
+  ] as const;

@@ -1,0 +1,73 @@
+/** Customers as sellers see them. */
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { SearchText } from "#app/domain/catalog/catalog.contract.ts";
+import type { ModeratedComment } from "#app/domain/comments/moderation.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { multiLine } from "#app/domain/written-text.ts";
+import { z } from "#app/domain/zod.ts";
+
+export const CUSTOMER_STATES = ["all", "blocked"] as const;
+
+/** Query string of `/studio/customers`. Unknown values fall back. */
+export const CustomersQuery = z.object({
+  /** The beginning of a name or of an e-mail address. */
+  q: SearchText,
+  state: z.enum(CUSTOMER_STATES).catch("all"),
+  /** Where the page before ended: its time and the id of its last customer. */
+  after: z
+    .string()
+    .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+    .catch(""),
+});
+export type CustomersQuery = z.infer<typeof CustomersQuery>;
+
+export const CustomerNote = z.object({
+  note: multiLine().max(4_000, { error: "errors.tooLong" }),
+  /** As the seller has seen it. */
+  was: multiLine(),
+});
+export type CustomerNote = z.infer<typeof CustomerNote>;
+
+/** Licences counted of each customer in the list. */
+export const MAX_COUNTED_LICENCES = 4;
+
+export interface ListedCustomer {
+  id: string;
+  name: string;
+  email: string;
+  /** Of current licences; MAX_COUNTED_LICENCES stands for more, too. */
+  licences: number;
+  blocked: boolean;
+  /** UTC, ISO-8601. */
+  since: string;
+}
+
+/** Times are UTC, ISO-8601. */
+export interface CustomerDetails {
+  id: string;
+  name: string;
+  email: string;
+  language: Language;
+  since: string;
+  /** A seller's own account: it is neither blocked nor deleted here. */
+  seller: boolean;
+  blockedAt: string | null;
+  note: string;
+  hasChat: boolean;
+  /** The newest. */
+  licences: {
+    productId: string;
+    title: string;
+    licence: LicenceType;
+    purchasedAt: string;
+    revoked: boolean;
+    /** Null for a free model and one given by hand. */
+    order: string | null;
+    downloads: number;
+    downloadedAt: string | null;
+  }[];
+  /** The newest. */
+  orders: { code: string; status: string; total: number; placedAt: string }[];
+  /** The newest. */
+  comments: ModeratedComment[];
+}

@@ -1,0 +1,108 @@
+/** Each page of the list reads about five rows for each customer; one customer's page reads at most 200. */
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import { chatThreads, customerNotes, downloads, orders, products, purchases, users } from "#app/db/schema.ts";
+import { type CustomersQuery, MAX_COUNTED_LICENCES } from "./customers.contract.ts";
+
+export interface ListedCustomerRow {
+  id: string;
+  username: string;
+  email: string;
+  createdAt: number;
+  blockedAt: number | null;
+  /** The value that the list is sorted by. */
+  position: number;
+  licences: number;
+}
+
+/** The newest accounts, or those blocked last, first. */
+function byTime(state: CustomersQuery["state"], { after, limit }: KeysetPage): SQL {
+  const column = sql.raw(state === "blocked" ? "blocked_at" : "created_at");
+  const which = state === "blocked" ? sql`blocked_at IS NOT NULL` : sql`deleted_at IS NULL`;
+  const older = after ? sql`(${column}, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
+  return sql`SELECT *, ${column} AS position FROM users
+    WHERE ${which} AND ${older} ORDER BY ${column} DESC, id DESC LIMIT ${limit}`;
+}
+
+/** After every text that begins with it. */
+const END = "\u{10ffff}";
+
+/** Whose name or address begins so: two ranges of indexes, without further pages. */
+const byBeginning = (q: string, { limit }: KeysetPage): SQL => sql`SELECT *, created_at AS position FROM (
+    SELECT * FROM (SELECT * FROM users WHERE email >= ${q.toLowerCase()} AND email < ${q.toLowerCase() + END}
+      AND deleted_at IS NULL LIMIT ${limit})
+    UNION
+    SELECT * FROM (SELECT * FROM users WHERE username COLLATE NOCASE >= ${q}
+      AND username COLLATE NOCASE < ${q + END} AND deleted_at IS NULL LIMIT ${limit}))
+  ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+
+export const listedCustomers = (
+  db: Db,
+  { q, state }: Pick<CustomersQuery, "q" | "state">,
+  page: KeysetPage,
+) =>
+  db.all<ListedCustomerRow>(sql`
+    SELECT u.id, u.username, u.email, u.created_at AS createdAt, u.blocked_at AS blockedAt, u.position,
+      (SELECT count(*) FROM (SELECT 1 FROM purchases WHERE user_id = u.id AND revoked_at IS NULL
+        LIMIT ${MAX_COUNTED_LICENCES})) AS licences
+    FROM (${q ? byBeginning(q, page) : byTime(state, page)}) AS u ORDER BY u.position DESC, u.id DESC`);
+
+export const customerRow = (db: Db, id: string) =>
+  db
+    .select({ user: users, note: customerNotes.note, thread: chatThreads.userId })
+    .from(users)
+    .leftJoin(customerNotes, eq(customerNotes.userId, users.id))
+    .leftJoin(chatThreads, eq(chatThreads.userId, users.id))
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+
+export const licencesOfCustomer = (db: Db, userId: string, limit: number) =>
+  db
+    .select({
+      purchase: purchases,
+      title: products.title,
+      order: orders.code,
+      downloads: downloads.count,
+      downloadedAt: downloads.lastAt,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .leftJoin(
+      downloads,
+      and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
+    )
+    .where(eq(purchases.userId, userId))
+    .orderBy(desc(purchases.purchasedAt))
+    .limit(limit);
+
+export const ordersOfCustomer = (db: Db, userId: string, limit: number) =>
+  db
+    .select({
+      code: orders.code,
+      status: orders.status,
+      totalCents: orders.totalCents,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt))
+    .limit(limit);
+
+/** Stores nothing when the note is not as the seller has seen it. */
+export const saveNote = (
+  db: Db,
+  { userId, note, was, at }: { userId: string; note: string; was: string; at: Date },
+) =>
+  db.run(sql`
+    INSERT INTO customer_notes (user_id, note, updated_at)
+    SELECT id, ${note}, ${at.getTime()} FROM users WHERE id = ${userId} AND deleted_at IS NULL
+      AND coalesce((SELECT note FROM customer_notes WHERE user_id = ${userId}), '') = ${was}
+    ON CONFLICT (user_id) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at
+    RETURNING user_id`);
+
+export const setBlocked = (db: Db, id: string, blockedAt: Date | null) =>
+  db
+    .update(users)
+    .set({ blockedAt })
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning({ id: users.id });

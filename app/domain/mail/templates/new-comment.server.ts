@@ -1,0 +1,36 @@
+import { commentForSeller } from "#app/domain/comments/moderation.store.server.ts";
+import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { inLanguage, type Translated } from "#app/domain/translated.ts";
+import { template } from "../template.server.ts";
+
+interface NewCommentProps {
+  to: string;
+  language?: Language;
+  title: Translated;
+  author: string;
+  comment: string;
+}
+
+/** To a seller; dropped when somebody has dealt with the comment. */
+export const newComment = template<"new-comment", NewCommentProps>({
+  notification: false,
+  async load({ db }, { data: { comment: id, to } }) {
+    const [[found], [seller]] = await db.batch([commentForSeller(db, Number(id)), languageOfAddress(db, to)]);
+    if (!found || found.comment.readAt !== null) return null;
+    const { comment, title, author } = found;
+    return { to, language: seller?.language, title, author, comment: comment.comment };
+  },
+  content: (t, { title, author, comment }, { name, origin }) => {
+    const model = inLanguage(title, t.language);
+    return {
+      subject: t("newComment.subject", { model }),
+      title: t("newComment.title", { author, model }),
+      blocks: [
+        { title: author, quote: comment, note: "" },
+        { button: t("newComment.button"), url: `${origin}/studio/comments` },
+      ],
+      reason: t("newComment.why", { shop: name }),
+    };
+  },
+});

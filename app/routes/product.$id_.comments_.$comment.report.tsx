@@ -1,0 +1,105 @@
+/** Tells the seller what is wrong with a comment. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextAreaField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { REPORT_MAX } from "#app/domain/comments/comment-limits.ts";
+import { CommentPlace, CommentReport } from "#app/domain/comments/comments.contract.ts";
+import { commentToReport, reportComment } from "#app/domain/comments/moderation.server.ts";
+import { messageOf } from "#app/domain/errors.ts";
+import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const placeIn = ({ id, comment }: LoaderFunctionArgs["params"]) => ({ productId: id, id: comment });
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireUser({ request, context });
+  const place = CommentPlace.safeParse(placeIn(params));
+  if (!place.success) throw notFound(context);
+  const { services } = context;
+  const reported = await commentToReport(services, place.data).catch(orNotFound(context));
+  const { productId, model, author, comment } = reported;
+  return {
+    productId,
+    model,
+    username: author.username,
+    comment,
+    title: translatorFor(services.language)("comments.reportTitle"),
+  };
+}
+
+interface Result {
+  done?: true;
+  /** An i18n key. */
+  error?: string;
+  reason?: string;
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const reason = (await readForm({ request, context })).get("reason") ?? "";
+  const sent = CommentReport.safeParse({ ...placeIn(params), reason });
+  if (!sent.success) {
+    const issue = sent.error.issues.find(({ path }) => path[0] === "reason");
+    if (!issue) throw notFound(context);
+    return data<Result>({ error: issue.message, reason }, { status: 400 });
+  }
+  try {
+    await reportComment(context.services, user, sent.data);
+    return data<Result>({ done: true });
+  } catch (error) {
+    const expected = expectedError(error);
+    if (expected?.code !== "too_many") return orNotFound(context)(error);
+    return data<Result>({ error: messageOf(expected), reason }, { status: statusOf(expected.code) });
+  }
+}
+
+export const clientAction = offlineSafeAction((): Result => ({ error: "shell.offline" }));
+
+export const meta = titleMeta;
+
+export default function ReportPage() {
+  const t = useT();
+  const { productId, model, username, comment, title } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <Page title={title} width="read" back={{ to: `/product/${productId}/comments`, label: model }}>
+      <figure className="mb-6">
+        <figcaption className="mb-1 font-medium">
+          <bdi>{username ?? t("comments.deletedUser")}</bdi>
+        </figcaption>
+        <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-4">
+          {comment}
+        </blockquote>
+      </figure>
+      {result?.done ? (
+        <Notice tone="success" announce>
+          {t("comments.reported")}
+        </Notice>
+      ) : (
+        <Form method="post" noValidate className="grid gap-5">
+          <TextAreaField
+            name="reason"
+            label={t("comments.reportReason")}
+            hint={t("comments.reportHint")}
+            rows={3}
+            required
+            maxLength={REPORT_MAX}
+            defaultValue={result?.reason}
+            error={result?.error && t.known(result.error, "errors.invalid")}
+          />
+          <div>
+            <Button>{t("comments.sendReport")}</Button>
+          </div>
+        </Form>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+/** One customer: what they have, ordered and wrote, and the sellers' notes. */
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import {
+  CustomerActions,
+  type CustomerFormResult,
+  NoteForm,
+} from "#app/components/studio/customer-actions.tsx";
+import {
+  CustomerComments,
+  CustomerFacts,
+  CustomerLicences,
+  CustomerOrders,
+} from "#app/components/studio/customer-facts.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { CustomerNote } from "#app/domain/customers/customers.contract.ts";
+import {
+  blockCustomer,
+  customerDetails,
+  deleteCustomer,
+  saveCustomerNote,
+} from "#app/domain/customers/customers.server.ts";
+import { DomainError, messageOf } from "#app/domain/errors.ts";
+import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
+import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const customer = await customerDetails(context.services, id).catch(orNotFound(context));
+  return { customer, title: customer.name };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+/** @returns the i18n key of what was done. @throws a redirect after a deletion */
+async function perform({ services }: AppLoadContext, id: string, form: SentForm): Promise<string> {
+  const intent = form.get("intent");
+  switch (intent) {
+    case "note":
+      await saveCustomerNote(services, { id, ...formInput(form, CustomerNote) });
+      return "studioCustomers.noteSaved";
+    case "block":
+    case "unblock":
+      await blockCustomer(services, { id, blocked: intent === "block" });
+      return intent === "block" ? "studioCustomers.blockedNow" : "studioCustomers.unblocked";
+    case "delete":
+      await deleteCustomer(services, { id, email: form.get("email") ?? "" });
+      throw redirect("/studio/customers?deleted", 303);
+    default:
+      throw new DomainError("bad_input");
+  }
+}
+
+export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const form = await readForm({ request, context });
+  try {
+    return data<CustomerFormResult>({ done: await perform(context, id, form) });
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    const { code, fields } = expected;
+    if (code === "not_found") throw notFound(context);
+    const note = form.get("note") ?? undefined;
+    return data<CustomerFormResult>({ error: messageOf(expected), fields, note }, { status: statusOf(code) });
+  }
+}
+
+export const clientAction = offlineSafeAction((): CustomerFormResult => ({ error: "shell.offline" }));
+
+export const meta = titleMeta;
+
+export default function CustomerPage() {
+  const t = useT();
+  const { customer, title } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <Page title={title} back={{ to: "/studio/customers", label: t("studioCustomers.title") }}>
+      {result && (
+        <div className="mb-6">
+          <Notice tone={result.error ? "danger" : "success"} announce>
+            {t.known(result.error ?? result.done ?? "", "errors.internal")}
+          </Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-8">
+          <NoteForm note={customer.note} typed={result?.note} />
+          <CustomerLicences licences={customer.licences} />
+          <CustomerOrders orders={customer.orders} />
+          <CustomerComments comments={customer.comments} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <CustomerFacts customer={customer} />
+          <CustomerActions customer={customer} result={result} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+/** Lists everybody with an account, newest first. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { CustomerList, CustomerSearch } from "#app/components/studio/customer-list.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { CustomersQuery } from "#app/domain/customers/customers.contract.ts";
+import { customersPage } from "#app/domain/customers/customers.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const { searchParams } = new URL(request.url);
+  const query = CustomersQuery.parse({ after: "", ...Object.fromEntries(searchParams) });
+  const page = await customersPage(services, query);
+  const title = translatorFor(services.language)("studioCustomers.title");
+  return { ...page, query, isDeleted: searchParams.has("deleted"), title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export const meta = titleMeta;
+
+export default function CustomersPage() {
+  const t = useT();
+  const { customers, next, query, isDeleted, title } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title}>
+      {isDeleted && (
+        <div className="mb-6">
+          <Notice tone="success" announce>
+            {t("studioCustomers.deleted")}
+          </Notice>
+        </div>
+      )}
+      <CustomerSearch query={query} />
+      <CustomerList customers={customers} query={query} />
+      {next && (
+        <p className="mt-6">
+          <ButtonLink to={`?${new URLSearchParams({ state: query.state, after: next })}`} variant="secondary">
+            {t("studioCustomers.more")}
+          </ButtonLink>
+        </p>
+      )}
+    </Page>
+  );
+}

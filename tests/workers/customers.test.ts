@@ -1,0 +1,164 @@
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
+import { comments, customerNotes, downloads, outbox, users } from "#app/db/schema.ts";
+import { CustomersQuery } from "#app/domain/customers/customers.contract.ts";
+import { customerDetails, customersPage } from "#app/domain/customers/customers.server.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { insertOrder } from "#tests/support/orders.ts";
+import { insertManyProducts, insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const listed = async (query: object) =>
+  (await customersPage(services, CustomersQuery.parse({ q: "", state: "all", after: "", ...query })))
+    .customers;
+const act = (id: string, fields: Record<string, string>) =>
+  submitForm(seller, `/studio/customers/${id}`, fields);
+const codeOf = async (answer: Response) => [
+  answer.status,
+  (await answer.json<{ error: { code: string } }>()).error.code,
+];
+
+test("a customer is found by the beginning of name or address, and shown with what they have, ordered and wrote", async () => {
+  const { user } = await createUser();
+  await db
+    .update(users)
+    .set({ username: "Zoë Maker", email: "zoe@people.test" })
+    .where(eq(users.id, user.id));
+  const gear = await insertProduct({ title: "Gear" });
+  const code = (await insertOrder(user.id, [{ productId: gear.id }])).code;
+  await insertPurchase(user.id, gear.id);
+  const at = new Date();
+  await db.batch([
+    db
+      .insert(downloads)
+      .values({ userId: user.id, productId: gear.id, count: 3, lastAt: at, lastVersion: 1 }),
+    db.insert(comments).values({ userId: user.id, productId: gear.id, comment: "Great gear", createdAt: at }),
+  ]);
+  for (const q of ["zoë", "Zo", "ZOE@peo"])
+    expect((await listed({ q })).map(({ id }) => id)).toEqual([user.id]);
+  expect(await listed({ q: "maker" })).toEqual([]);
+  const details = await customerDetails(services, user.id);
+  expect(details).toMatchObject({
+    name: "Zoë Maker",
+    licences: [{ title: "Gear", downloads: 3 }],
+    orders: [{ code }],
+    comments: [{ comment: "Great gear" }],
+  });
+  const page = await (await seller.fetch(`/studio/customers/${user.id}`)).text();
+  for (const text of ["Zoë Maker", "Gear", `/studio/orders/${code}`, "Great gear"])
+    expect(page).toContain(text);
+});
+
+test("notes are for sellers, and the later of two is told and keeps what they typed", async () => {
+  const { user, fetch } = await createUser();
+  expect((await act(user.id, { intent: "note", note: "Asked for a bigger one", was: "" })).status).toBe(200);
+  const late = await act(user.id, { intent: "note", note: "Mine", was: "" });
+  const html = await late.text();
+  expect([late.status, html]).toEqual([
+    409,
+    expect.stringContaining("This note was changed in the meantime"),
+  ]);
+  expect(html).toContain(">Mine</textarea>");
+  expect((await customerDetails(services, user.id)).note).toBe("Asked for a bigger one");
+  expect(await (await fetch("/dashboard")).text()).not.toContain("Asked for a bigger one");
+});
+
+test("a blocked person is refused comments and chat messages in plain words, may still read and buy, and is unblocked", async () => {
+  const [{ user, post, fetch }, { id }] = [await createUser(), await insertProduct()];
+  await post("/app/message/create", { message: "Before", clientId: "one" });
+  expect((await act(user.id, { intent: "block" })).status).toBe(200);
+  const comment = () => post("/app/comment/create", { productId: id, message: "Hello" });
+  const refused = await comment();
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({
+    error: {
+      code: "blocked",
+      message: expect.stringContaining("does not accept comments and chat messages"),
+    },
+  });
+  expect(await codeOf(await post("/app/message/create", { message: "Hi", clientId: "two" }))).toEqual([
+    403,
+    "blocked",
+  ]);
+  expect(await (await fetch("/app/messages/user")).json()).toHaveLength(1);
+  expect(await db.select().from(comments).where(eq(comments.userId, user.id))).toEqual([]);
+  const page = await submitForm({ ...(await createUser()), fetch }, `/product/${id}/comments`, {
+    intent: "add",
+    message: "Hello",
+  });
+  expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("contact form")]);
+  expect((await post("/app/cart/add", { id, license: "standard" })).status).toBe(200);
+  expect((await listed({ state: "blocked" })).map((each) => each.id)).toEqual([user.id]);
+  await act(user.id, { intent: "unblock" });
+  expect((await comment()).status).toBe(200);
+});
+
+test("a seller exports what the person could export, without secrets, and deletes the account when its address is typed", async () => {
+  const { user } = await createUser();
+  await act(user.id, { intent: "note", note: "Likes gears", was: "" });
+  const file = await submitForm(seller, `/studio/customers/${user.id}/export`, {});
+  expect(file.headers.get("Content-Disposition")).toMatch(/^attachment/);
+  const exported = await file.json<Record<string, object[]>>();
+  expect(exported).toMatchObject({ users: [{ id: user.id }], customer_notes: [{ note: "Likes gears" }] });
+  expect(JSON.stringify(exported)).not.toMatch(/passwordHash|tokenHash/);
+
+  expect((await act(user.id, { intent: "delete", email: "other@people.test" })).status).toBe(400);
+  const deleted = await act(user.id, { intent: "delete", email: user.email });
+  expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/studio/customers?deleted"]);
+  expect((await seller.fetch(`/studio/customers/${user.id}`)).status).toBe(404);
+  expect(await db.select().from(customerNotes).where(eq(customerNotes.userId, user.id))).toEqual([]);
+  const mails = await db.select().from(outbox).where(eq(outbox.cause, user.id));
+  expect(mails.map(({ template }) => template)).toEqual(["account-deleted"]);
+});
+
+test("a seller's own account is neither blocked nor deleted here", async () => {
+  const { id, email } = seller.user;
+  expect((await act(id, { intent: "block" })).status).toBe(404);
+  expect((await act(id, { intent: "delete", email })).status).toBe(404);
+  const page = await (await seller.fetch(`/studio/customers/${id}`)).text();
+  expect(page).not.toContain('value="block"');
+});
+
+test("with 10,000 customers and orders each page reads at most 200 rows", async () => {
+  await insertManyProducts(100);
+  const serial = sql`WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < 10000)`;
+  await db.run(sql`${serial} INSERT INTO users (id, username, email, created_at, blocked_at)
+    SELECT 'many-' || n, 'Many ' || n, 'many' || n || '@people.test', n, iif(n % 3, NULL, n) FROM serial`);
+  await db.run(sql`${serial} INSERT INTO orders (id, code, user_id, total_cents, language, created_at)
+    SELECT 'many-' || n, 'ST-' || n, 'many-' || (n % 20 + 1), 499, 'en', n FROM serial`);
+  await db.run(sql`${serial} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
+    SELECT 'many-' || (n / 100 + 1), printf('bulk-%05d', n % 100 + 1), 'standard', 'many-' || n, n FROM serial WHERE n < 9900`);
+  await db.run(sql`${serial} INSERT INTO comments (product_id, user_id, comment, created_at)
+    SELECT printf('bulk-%05d', n % 100 + 1), 'many-' || (n % 20 + 1), 'Comment ' || n, n FROM serial`);
+  await env.DB.prepare("ANALYZE")
+    .run()
+    .catch(() => {});
+  const { DB, rowsRead } = countRowsRead();
+  const counted = { ...services, db: openDb(DB, "first-primary") };
+  const page = async (query: object) => {
+    const found = await customersPage(
+      counted,
+      CustomersQuery.parse({ q: "", state: "all", after: "", ...query }),
+    );
+    return { found, read: await rowsRead() };
+  };
+  const first = await page({});
+  for (const { found, read } of [
+    first,
+    await page({ after: first.found.next ?? "" }),
+    await page({ after: "5000.many-5000" }),
+    await page({ state: "blocked" }),
+    await page({ q: "many 77" }),
+    await page({ q: "many1" }),
+  ]) {
+    expect(found.customers.length).toBeGreaterThan(10);
+    expect(read).toBeLessThanOrEqual(200);
+  }
+  await customerDetails(counted, "many-7");
+  expect(await rowsRead()).toBeLessThanOrEqual(200);
+});
