@@ -109,7 +109,7 @@ test("a model is deleted with reported comments", async () => {
 });
 
 test("sellers are mailed each comment if they want that, unless one was faster", async () => {
-  const { services: mailing, sent } = createMailServices();
+  const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
   await written(ada, id, "Before");
   await saveSellerMails(services, { sales: false, comments: true });
