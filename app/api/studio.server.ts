@@ -27,6 +27,8 @@ import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { BundleEnd, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
+import { bundlesForStudio, createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
 import { CouponEnd, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
 import { SaleEnd, SaleRequest } from "#app/domain/offers/sales.contract.ts";
@@ -256,6 +258,24 @@ const offers = {
     access: "seller",
     input: CouponEnd,
     run: ({ services, input }) => endCoupon(services, input),
+  }),
+
+  "GET /app/studio/bundles": endpoint({
+    access: "seller",
+    input: z.object({}),
+    run: ({ services }) => bundlesForStudio(services),
+  }),
+
+  "POST /app/studio/bundles": endpoint({
+    access: "seller",
+    input: BundleRequest,
+    run: ({ services, input }) => createBundle(services, input),
+  }),
+
+  "POST /app/studio/bundles/end": endpoint({
+    access: "seller",
+    input: BundleEnd,
+    run: ({ services, input }) => endBundle(services, input),
   }),
 } satisfies Calls;
 

@@ -23,6 +23,7 @@ import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contr
 import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/order-states.ts";
 import type { Withdrawal } from "#app/domain/orders/withdrawal.contract.ts";
+import type { Bundle } from "#app/domain/pricing/bundle.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
@@ -165,6 +166,8 @@ export const products = sqliteTable(
     free: flag("free").notNull(),
     /** The last sale: planned, running or over. */
     sale: json<Sale>("sale"),
+    /** The bundle that it is a part of. */
+    bundle: json<Bundle>("bundle"),
     printGrams: integer("print_grams"),
     printHours: real("print_hours"),
     material: text("material").$type<NonNullable<ProductAttributes["material"]>>(),
@@ -198,6 +201,7 @@ export const products = sqliteTable(
     index("products_featured").on(t.featured, t.id).where(sql`${t.featured} IS NOT NULL`),
     index("products_updated").on(t.status, t.updatedAt, t.id),
     index("products_sale").on(t.id).where(sql`${t.sale} IS NOT NULL`),
+    index("products_bundle").on(t.id).where(sql`${t.bundle} IS NOT NULL`),
     index("products_changed").on(t.updatedAt, t.id),
     check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
   ],
@@ -465,8 +469,9 @@ export const orders = sqliteTable(
     invoiced: flag("invoiced").notNull().default(false),
     /** The tax that the total includes, as Stripe says; null where it computed none. */
     taxCents: cents("tax_cents"),
-    /** What Stripe kept of the payment; null until Stripe says. */
+    /** What Stripe kept of the payment, in the smallest unit of the other column's currency (ISO 4217, lower case); null until Stripe says. */
     feeCents: cents("fee_cents"),
+    feeCurrency: text("fee_currency"),
     /** Where the buyer is, by what they said and by what others say of them. */
     countryEvidence: json<CountryEvidence>("country_evidence"),
     /** Of a business that gave one on the payment page. */

@@ -1,14 +1,15 @@
 /** What a visitor chose on a product page; a cookie carries it through the login. */
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { addToCart, productOnSale } from "#app/domain/cart/cart.server.ts";
+import { addBundleToCart, addToCart, productOnSale } from "#app/domain/cart/cart.server.ts";
 import { Licence, ProductId, type ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { z } from "#app/domain/zod.ts";
 
 export const ProductIntent = z.object({
   id: ProductId,
-  intent: z.enum(["add", "free", "buy"]),
+  /** `bundle`: what the visitor does not own of the bundle that it is a part of. */
+  intent: z.enum(["add", "free", "buy", "bundle"]),
   license: Licence.default("standard"),
 });
 export type ProductIntent = z.infer<typeof ProductIntent>;
@@ -52,7 +53,8 @@ export async function performProductIntent(
     const { product } = await grantFreeProduct(services, user, { id });
     return { path: "/dashboard", title: product.title };
   }
-  const { items } = await addToCart(services, user, { id, license });
+  const add = intent === "bundle" ? addBundleToCart : addToCart;
+  const { items } = await add(services, user, { id, license });
   return { path: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
 }
 

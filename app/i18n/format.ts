@@ -16,6 +16,10 @@ export function money(cents: number, language: Language, currency: Currency = "E
   return new Intl.NumberFormat(LANGUAGES[language].locale, options).format(cents / 100);
 }
 
+/** An amount such as "0.32" in any currency of ISO 4217. */
+export const amountIn = (currency: string, amount: string, language: Language): string =>
+  new Intl.NumberFormat(LANGUAGES[language].locale, { style: "currency", currency }).format(Number(amount));
+
 /** Whole number with the language's separators. */
 export const wholeNumber = (value: number, language: Language): string => number(Math.round(value), language);
 

@@ -9,10 +9,10 @@ import {
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { productComments } from "#app/components/comments/comments.server.tsx";
-import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { productPhotos } from "#app/components/photos/product-photos.server.tsx";
 import { ProductPhotos } from "#app/components/photos/product-photos.tsx";
 import { BackToList } from "#app/components/products/back-to-list.tsx";
+import { bundleHtml } from "#app/components/products/bundle.server.tsx";
 import { buyBox } from "#app/components/products/buy-box.server.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { draftPrices } from "#app/components/products/draft-heading.server.tsx";
@@ -27,6 +27,7 @@ import {
 import { WishButton } from "#app/components/products/wish-button.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import { userSection } from "#app/components/ui/user-section.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
@@ -39,6 +40,9 @@ import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { pageHead, productJsonLd } from "#app/http/page-head.server.ts";
 import { ProductIntent, performProductIntent, productIntentCookie } from "#app/http/product-intent.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+
+const CommentsSection = userSection(() => import("#app/components/comments/live-comments.tsx"));
+const BundleSection = userSection(() => import("#app/components/products/owned-bundle.tsx"));
 
 const MAX_DESCRIPTION_LENGTH = 160;
 
@@ -75,6 +79,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const [product, comments] = await loaded.catch(orNotFound(context));
   const { title, licenses, images, preview, newestPhotos } = product;
   const t = translatorFor(services.language);
+  const bundle = { productId: product.id, models: product.bundle };
   const discussion = { productId: product.id, comments, total: product.comments };
   return {
     product: { id: product.id, title, licenses, images, preview, newestPhotos },
@@ -85,6 +90,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
     buying: token === null ? buyBox(t, product) : NO_BUTTONS,
     information: productInformation(product, t, readMarkdown),
     photos: productPhotos(t, product),
+    bundle: { ...bundle, html: bundleHtml(t, bundle) },
     related: relatedModels(product.related, t),
     comments: { ...discussion, html: productComments(t, discussion) },
   };
@@ -127,7 +133,7 @@ export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 export const meta = headMeta;
 
 export default function ProductPage() {
-  const { product, licences, heading, buying, information, photos, related, comments, ...page } =
+  const { product, licences, heading, buying, information, photos, bundle, related, comments, ...page } =
     useLoaderData<typeof loader>();
   return (
     <div className="page">
@@ -142,6 +148,7 @@ export default function ProductPage() {
           <BuyBox key={product.id} product={product} texts={licences} html={buying} />
         </div>
         <div>
+          <BundleSection {...bundle} />
           <StaticHtml html={information} className="sections" />
           <ProductPhotos newestPhotos={product.newestPhotos} html={photos} />
           <CommentsSection key={product.id} {...comments} />

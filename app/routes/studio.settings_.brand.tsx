@@ -91,6 +91,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: t("studioBrand.title"),
     fields: fieldValues(brand, stored.name ?? ""),
+    revision: stored.revision ?? 0,
     defaults: placeholders(services.settings.SHOP_NAME),
     pictures: { logo: brand.logo, icon: brand.icons?.large ?? null, hero: brand.hero },
     preview: brandPreviewHtml(t, brand),
@@ -120,17 +121,20 @@ async function preview({ services }: RouteArgs["context"], form: SentForm): Prom
 
 async function upload({ request, context }: RouteArgs) {
   const { services } = context;
-  const emptySubmission = parseForm(new URLSearchParams(), BrandPictureRef);
+  // In the address, because a file that is too large is not read.
+  const submission = parseForm(new URL(request.url).searchParams, BrandPictureRef);
+  const picture = submission.status === "success" ? submission.value.picture : null;
   const sent = await readUpload(request, {
     field: "file",
     maxBytes: BRAND_PICTURE_MAX_BYTES,
     tooLarge: brandPictureTooLarge,
-  }).catch((error: unknown) => failedFormReply(emptySubmission, error));
+  }).catch((error: unknown) => failedFormReply(submission, error));
   if (!("form" in sent))
-    return data<BrandActionData>({ failure: { picture: "logo", result: sent.data } }, sent.init ?? {});
-  const submission = parseForm(sent.form, BrandPictureRef);
-  if (submission.status !== "success") throw notFound(context);
-  const { picture } = submission.value;
+    return data<BrandActionData>(
+      { failure: { picture: picture ?? "logo", result: sent.data } },
+      sent.init ?? {},
+    );
+  if (picture === null) throw notFound(context);
   if (!sent.file) {
     const result = submission.reply({ fieldErrors: { picture: ["studioBrand.pictureMissing"] } });
     return data<BrandActionData>({ failure: { picture, result } }, { status: 400 });
@@ -162,7 +166,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const reply = invalidFormReply(submission);
       return data<BrandActionData>({ result: reply.data }, reply.init ?? {});
     }
-    await saveBrand(services, submission.value);
+    try {
+      await saveBrand(services, submission.value);
+    } catch (error) {
+      const reply = failedFormReply(submission, error);
+      return data<BrandActionData>({ result: reply.data }, reply.init ?? {});
+    }
     services.shop.forget();
     // The header and the colours belong to the document, which a client-side navigation would not load again.
     return redirectDocument(`${PAGE_PATH}?saved=1`, 303);
@@ -208,7 +217,7 @@ function usePreview({ preview, fields }: { preview: string; fields: Record<strin
 
 export default function BrandPage() {
   const t = useT();
-  const { title, fields, defaults, pictures, preview, saved } = useLoaderData<typeof loader>();
+  const { title, fields, revision, defaults, pictures, preview, saved } = useLoaderData<typeof loader>();
   const actionData = useActionData<BrandActionData>();
   const { html, accent, onEdit } = usePreview({ preview, fields });
   const typed = actionData?.result?.initialValue as Record<string, string> | undefined;
@@ -222,6 +231,7 @@ export default function BrandPage() {
         <div className="grid gap-6">
           <BrandSettingsForm
             fields={typed ?? fields}
+            revision={revision}
             defaults={defaults}
             accent={accent}
             saved={saved}

@@ -403,6 +403,9 @@ async function answer(account: CloudflareAccount, request: Request): Promise<Res
   });
 }
 
+/** A whole Worker comes in one request. */
+const MAX_WORKER_BYTES = 16 * 1024 * 1024;
+
 /** @returns the account, and the environment in which wrangler asks it. */
 export async function startCloudflareApi(
   port = 0,
@@ -421,7 +424,7 @@ export async function startCloudflareApi(
     restored: [],
     refuse: null,
   };
-  const server = await serveLocally((request) => answer(account, request), port);
+  const server = await serveLocally((request) => answer(account, request), port, MAX_WORKER_BYTES);
   const env = {
     CLOUDFLARE_API_BASE_URL: `${server.url}/client/v4`,
     CLOUDFLARE_API_TOKEN: "token-of-the-test",

@@ -7,7 +7,7 @@ import { readTestServer } from "./browser-test.ts";
 import { binaryStl } from "./stl-files.ts";
 
 /** Runs the seller's command in a process of its own against the shop under test. */
-async function runSellerCommandInShop(...argv: string[]) {
+export async function runSellerCommandInShop(...argv: string[]) {
   const { E2E_CERTIFICATE_DIR: folder } = process.env;
   const trusted = folder && { NODE_EXTRA_CA_CERTS: join(folder, "localhost.crt") };
   const env = { ...process.env, ...trusted, SELLER_TOKEN: (await readTestServer()).token };

@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
+import { cheapestOrder } from "#app/domain/checkout/order-price.server.ts";
+import { bundleParts, type HeldLicence, holderOf, inBundle } from "#app/domain/pricing/bundle.ts";
 import { type CouponTerms, discountsOf } from "#app/domain/pricing/coupon.ts";
 import { amountDue, MIN_CHARGE_CENTS, priceToPay } from "#app/domain/pricing/pricing.ts";
 import { priceAt, type Sale } from "#app/domain/pricing/sale.ts";
@@ -46,7 +50,7 @@ function pricesOf(model: Product, at: Date): LicencePrice[] {
 }
 
 const due = (prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]) =>
-  priceToPay(prices, licence, owned);
+  priceToPay(prices, licence, { owned });
 
 test("a licence on sale costs exactly what the seller set, and its list price before and after", () => {
   fc.assert(
@@ -171,4 +175,171 @@ test("a coupon says why it takes nothing off", () => {
   expect(discountsOf([vase], { ...all, minimumCents: 501 })).toBe("coupon_minimum");
   expect(discountsOf([vase], { ...all, percent: 95 })).toBe("coupon_total_too_low");
   expect(discountsOf([vase], { ...all, percent: 100 })).toEqual([500]);
+});
+
+/** A bundle of two to five models, of which the buyer owns some; what each costs is fixed by the bundle, a sale, or what is owned. */
+const bundleOrder = fc
+  .array(
+    product.filter(({ standard }) => standard > 0),
+    { minLength: 2, maxLength: 5 },
+  )
+  .chain((models) => {
+    const ids = models.map((_, index) => `model-${index}`);
+    return fc.record({
+      models: fc.constant(models),
+      ids: fc.constant(ids),
+      owned: fc.subarray(ids),
+      licence: fc.constantFrom<LicenceType>("standard", "commercial"),
+      ownedLicence: fc.constantFrom<LicenceType>("standard", "commercial"),
+      percent: fc.integer({ min: 1, max: 99 }),
+      missing: fc.boolean(),
+    });
+  });
+
+type BundleOrder = typeof bundleOrder extends fc.Arbitrary<infer O> ? O : never;
+
+/** The bundle's parts, or nothing where the shop would refuse to make it. */
+function partsFor({ models, licence, percent }: BundleOrder): number[] | null {
+  const list = models.map((model) => model[licence]);
+  const parts = bundleParts(Math.floor((sum(list) * percent) / 100), list);
+  return parts.every((part) => part >= MIN_CHARGE_CENTS) ? parts : null;
+}
+
+interface Part {
+  id: string;
+  prices: LicencePrice[];
+  /** Euro cents in the bundle. */
+  part: number;
+  owned: LicenceType[];
+}
+
+/** The lines that the buyer can still buy, priced as the cart does. */
+function bundleLines(order: BundleOrder, at: Date, parts: number[]) {
+  const { models, ids, owned, licence, ownedLicence, missing } = order;
+  const all = models.map((model, index): Part => {
+    const id = ids[index] ?? "";
+    const part = parts[index] ?? 0;
+    const prices = pricesOf(model, at).map((price) =>
+      inBundle(price, id, { ids, prices: { [licence]: part } }),
+    );
+    return { id, prices, part, owned: owned.includes(id) ? [ownedLicence] : [] };
+  });
+  const covered = ({ owned: [has] }: Part) => has === licence || has === "commercial";
+  const wanted = all.filter((each) => !covered(each)).slice(missing ? 1 : 0);
+  const held: HeldLicence[] = [
+    ...all.flatMap((each) => each.owned.map((type) => ({ id: each.id, licence: type }))),
+    ...wanted.map(({ id }) => ({ id, licence })),
+  ];
+  const lines = wanted.map((each) => {
+    const alone = priceToPay(each.prices, licence, { owned: each.owned });
+    const price = priceToPay(each.prices, licence, { owned: each.owned, holds: holderOf(held) });
+    return { ...each, alone, price };
+  });
+  const complete = all.every((each) => covered(each) || wanted.includes(each));
+  return { lines, complete };
+}
+
+const BEFORE_SALES = new Date("2026-11-19T00:00:00.000Z");
+
+test("a bundle without anything owned or on sale costs exactly its price", () => {
+  fc.assert(
+    fc.property(bundleOrder, (order) => {
+      const parts = partsFor(order);
+      fc.pre(parts !== null);
+      const { lines } = bundleLines({ ...order, owned: [], missing: false }, BEFORE_SALES, parts);
+      expect(sum(lines.map(({ price }) => price))).toBe(sum(parts));
+    }),
+  );
+});
+
+test("each model costs its part when the rest is owned or bought with it, else what it costs alone, and never more than that", () => {
+  let reduced = 0;
+  fc.assert(
+    fc.property(bundleOrder, (order) => {
+      const parts = partsFor(order);
+      fc.pre(parts !== null);
+      const { lines, complete } = bundleLines(order, AT, parts);
+      for (const line of lines) {
+        expect(line.price).toBe(complete ? Math.min(line.alone, line.part) : line.alone);
+        expect(line.price).toBeGreaterThanOrEqual(MIN_CHARGE_CENTS);
+        if (line.price < line.alone) reduced++;
+      }
+    }),
+  );
+  expect(reduced).toBeGreaterThan(10);
+});
+
+test("in a bundle, sale or upgrade with any coupon, no order is below zero or dearer than its models alone, and its lines sum to it", () => {
+  let used = 0;
+  fc.assert(
+    fc.property(bundleOrder, terms, (order, coupon) => {
+      const parts = partsFor(order);
+      fc.pre(parts !== null);
+      const { lines } = bundleLines(order, AT, parts);
+      fc.pre(lines.length > 0);
+      const row = {
+        ...coupon,
+        productIds: coupon.productIds && lines.slice(0, 1).map(({ id }) => id),
+        code: "TEST",
+        startsAt: BEFORE_SALES,
+        endsAt: null,
+        maxUses: null,
+        maxUsesPerUser: null,
+        createdAt: BEFORE_SALES,
+        uses: 0,
+        usesOfUser: 0,
+      };
+      const asked = { code: "TEST", row };
+      const checkout = (bundled: boolean) =>
+        lines.map(({ id, alone, price, prices }): CheckoutLine => {
+          const chosen = prices.find(({ type }) => type === order.licence);
+          const shown = bundled ? price : alone;
+          return {
+            id,
+            title: id,
+            image: null,
+            license: order.licence,
+            listPrice: 0,
+            price: shown,
+            alone,
+            bundleWith: shown < alone ? (chosen?.bundle?.with ?? []) : [],
+            discount: 0,
+            onSale: chosen?.sale !== undefined,
+            reduced: false,
+            other: null,
+          };
+        });
+      const together = cheapestOrder(checkout(true), asked, AT);
+      const alone = cheapestOrder(checkout(false), asked, AT);
+      const totals = together.lines.map((line) => line.price - line.discount);
+      expect(sum(totals)).toBe(together.total);
+      expect(Math.min(...totals)).toBeGreaterThanOrEqual(0);
+      expect(together.total).toBeLessThanOrEqual(alone.total);
+      expect(together.total).toBeLessThanOrEqual(sum(lines.map(({ price }) => price)));
+      expect(together.total === 0 || together.total >= MIN_CHARGE_CENTS).toBe(true);
+      // Without a coupon that says so, nothing is reduced twice.
+      if (!coupon.withSales)
+        for (const line of together.lines)
+          expect(line.discount === 0 || line.bundleWith.length === 0).toBe(true);
+      if (together.coupon && "discount" in together.coupon) used++;
+    }),
+  );
+  expect(used).toBeGreaterThan(10);
+});
+
+test("what the page of a bundle's model shows an owner of the others is what the checkout charges", () => {
+  fc.assert(
+    fc.property(bundleOrder, (order) => {
+      const parts = partsFor(order);
+      fc.pre(parts !== null);
+      const [id = "", ...others] = order.ids;
+      const prices = pricesOf(order.models[0] as Product, AT).map((price) =>
+        inBundle(price, id, { ids: order.ids, prices: { [order.licence]: parts[0] ?? 0 } }),
+      );
+      const holds = holderOf(others.map((other) => ({ id: other, licence: order.ownedLicence })));
+      const shown = licenceOffers(prices, { owned: [], inCart: null, holds });
+      const charged = priceToPay(prices, order.licence, { owned: [], holds });
+      expect(shown.find(({ type }) => type === order.licence)?.amountDue).toBe(charged);
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { StudioBundle } from "#app/domain/offers/bundles.contract.ts";
 import type { StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import type { StudioSale } from "#app/domain/offers/sales.contract.ts";
 import { startFakeStudio } from "#tests/support/fake-studio.ts";
@@ -121,6 +122,61 @@ test("wrong use of coupons says what is missing and calls nothing", async () => 
     [["end"], "`coupons --help`"],
   ] as const) {
     const { code, err } = await runSellerCommand(["coupons", ...args, "--url", shop.url]);
+    expect([code, args, err.includes(hint)]).toEqual([2, args, true]);
+  }
+  expect(shop.calls).toEqual([]);
+});
+
+const BUNDLE: StudioBundle = {
+  models: [
+    { id: "dragon", title: "Dragon", prices: { standard: 800 } },
+    { id: "vase", title: "Vase", prices: { standard: 1_600 } },
+  ],
+  prices: { standard: 2_400 },
+  listPrices: { standard: 3_000 },
+};
+
+test("a bundle is made of models and its prices, and shown with the part of each model", async () => {
+  const shop = await startFakeStudio();
+  shop.fault = answering(BUNDLE);
+  const made = ["bundles", "start", "dragon", "vase", "--price", "24", "--commercial-price", "80.50"];
+  const { code, out } = await runSellerCommand([...made, "--url", shop.url]);
+  expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual({
+    ids: ["dragon", "vase"],
+    standard: 2_400,
+    commercial: 8_050,
+  });
+  expect([code, out.replace(/ {2,}/g, " | ")]).toEqual([
+    0,
+    "2 models | standard | 24.00 € | instead of 30.00 €\n | dragon | 8.00 € | its part\n | vase | 16.00 € | its part\n",
+  ]);
+});
+
+test("bundles prints euros as JSON, and ends the bundle of a model", async () => {
+  const shop = await startFakeStudio();
+  shop.fault = answering([BUNDLE]);
+  const { out } = await runSellerCommand(["bundles", "--json", "--url", shop.url]);
+  expect(JSON.parse(out)).toMatchObject({
+    currency: "EUR",
+    bundles: [{ prices: { standard: "24.00" }, listPrices: { standard: "30.00" } }],
+  });
+  shop.fault = answering({ ids: ["dragon", "vase"] });
+  expect((await runSellerCommand(["bundles", "end", "vase", "--url", shop.url])).out).toBe(
+    "No longer a bundle: dragon, vase\n",
+  );
+});
+
+test("wrong use of bundles says what is missing and calls nothing", async () => {
+  const shop = await startFakeStudio();
+  for (const [args, hint] of [
+    [["begin"], "`bundles --help`"],
+    [["end"], "`bundles --help`"],
+    [["end", "dragon", "vase"], "`bundles --help`"],
+    [["start", "dragon", "--price", "5"], "2 to 12"],
+    [["start", "dragon", "vase"], "--price"],
+    [["start", "dragon", "vase", "--price", "0.10"], "0.50"],
+  ] as const) {
+    const { code, err } = await runSellerCommand(["bundles", ...args, "--url", shop.url]);
     expect([code, args, err.includes(hint)]).toEqual([2, args, true]);
   }
   expect(shop.calls).toEqual([]);

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import {
   ANSWERS,
+  commit,
   createDeployedShop,
   type Deployment,
   DOMAIN,
@@ -68,6 +69,7 @@ test("setup goes on after a failure, makes everything once, and changes nothing 
   for (const secret of Object.values(secrets)) expect(text()).not.toContain(secret);
 
   const [changes, file] = [account.changes.length, toml()];
+  commit(folder, "Settings of our shop");
   const third = testTerminal();
   expect(await runSetup(await open({ answers: ANSWERS }), third, DO_IT)).toBe(true);
   expect(third.text()).toContain("Nothing has to be done.");

@@ -10,7 +10,7 @@ interface Answer {
 }
 
 const SESSION = "Stripe.Checkout.Session";
-const EXPANDED = `${SESSION} & { payment_intent: Stripe.PaymentIntent & { latest_charge: Stripe.Charge & { refunds: Stripe.ApiList<Stripe.Refund> } } }`;
+const EXPANDED = `${SESSION} & { payment_intent: Stripe.PaymentIntent & { latest_charge: Stripe.Charge & { refunds: Stripe.ApiList<Stripe.Refund>; balance_transaction: Stripe.BalanceTransaction | null } } }`;
 const TAXED = `Omit<${SESSION}, "invoice"> & { invoice: Wire<Stripe.Invoice>; total_details: { breakdown: Stripe.Checkout.Session.TotalDetails.Breakdown } }`;
 const REFUSAL = "{ error: Pick<Stripe.StripeRawError, ErrorField> }";
 
@@ -98,7 +98,12 @@ async function everyAnswer(): Promise<Answer[]> {
   const open = async () => ((await call("checkout/sessions", sessionForm)) as { id: string }).id;
   const keepSession = async (id: string) => {
     await keep(SESSION, call(`checkout/sessions/${id}`));
-    await keep(EXPANDED, call(`checkout/sessions/${id}?expand[]=payment_intent.latest_charge.refunds`));
+    await keep(
+      EXPANDED,
+      call(
+        `checkout/sessions/${id}?expand[]=payment_intent.latest_charge.refunds&expand[]=payment_intent.latest_charge.balance_transaction`,
+      ),
+    );
   };
 
   const expiring = await open();
@@ -189,6 +194,7 @@ test("every object, event and error of the sandbox is valid in Stripe's OpenAPI"
   for (const event of ["completed", "expired", "async_payment_succeeded", "async_payment_failed"])
     expect(types).toContain(`Wire<Extract<Stripe.Event, { type: "checkout.session.${event}" }>>`);
   for (const event of [
+    "charge.updated",
     "charge.refunded",
     "refund.failed",
     "charge.dispute.created",

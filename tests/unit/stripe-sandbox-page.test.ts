@@ -79,6 +79,7 @@ test("a declined card shows an error and keeps the input without the code, and t
     "payment_intent.payment_failed",
     "payment_intent.succeeded",
     "checkout.session.completed",
+    "charge.updated",
   ]);
 });
 

@@ -254,6 +254,12 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/coupons/end": { fields: () => ({ code: "SUMMER" }), owner: "401" },
   "GET /app/studio/orders.csv": { owner: "401" },
   "GET /app/studio/models.csv": { owner: "401" },
+  "GET /app/studio/bundles": { owner: "401" },
+  "POST /app/studio/bundles": {
+    fields: (ids) => ({ ids: [ids.paid, "other"], standard: 500 }),
+    owner: "401",
+  },
+  "POST /app/studio/bundles/end": { fields: (ids) => ({ id: ids.paid }), owner: "401" },
   "GET /app/studio/tax.csv": { path: () => "/app/studio/tax.csv?month=2026-11", owner: "401" },
   "GET /app/studio/inbox": { owner: "401" },
   "POST /app/studio/reply": { owner: "401" },

@@ -171,6 +171,12 @@ const CALLS: Record<string, Call> = {
   "/app/studio/coupons/end": { method: "POST", good: { code: "NONE" }, headers: seller },
   "/app/studio/orders.csv": { method: "GET", good: { period: "7" }, headers: seller },
   "/app/studio/models.csv": { method: "GET", good: { period: "all" }, headers: seller },
+  "/app/studio/bundles": {
+    method: "POST",
+    good: { ids: ["no-such-model", "no-other-model"], standard: 500, commercial: 900 },
+    headers: seller,
+  },
+  "/app/studio/bundles/end": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/tax.csv": { method: "GET", good: { month: "2026-11" }, headers: seller },
   "/app/studio/inbox": { method: "GET", good: { q: "vase", done: "1" }, headers: seller },
   "/app/studio/reply": {

@@ -25,9 +25,12 @@ async function read(path: string, language = "en") {
 
 function upload(picture: string, file: Uint8Array<ArrayBuffer> | null) {
   const form = new FormData();
-  form.set("picture", picture);
   form.set("file", new File(file ? [file] : [], "picture.png"));
-  return seller.fetch(PAGE, { method: "POST", headers: { Host: "shop.test" }, body: form });
+  return seller.fetch(`${PAGE}?picture=${picture}`, {
+    method: "POST",
+    headers: { Host: "shop.test" },
+    body: form,
+  });
 }
 
 /** With an alpha channel left out: what counts here is its size. */
@@ -166,6 +169,30 @@ test("a file that is no picture, an icon of another shape, and none at all are r
     expect.stringContaining("Choose a file first"),
   ]);
   expect((await upload("favicon", picture(600, 600))).status).toBe(404);
+});
+
+test("a file that is too large is refused at its own picture", async () => {
+  const answer = await upload("hero", new Uint8Array(9 * 1024 * 1024));
+  expect(answer.status).toBe(413);
+  const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
+  const [logo, hero] = [html.indexOf("?picture=logo"), html.indexOf("?picture=hero")];
+  const error = html.indexOf("8 MB");
+  expect(logo).toBeGreaterThan(0);
+  expect(error).toBeGreaterThan(hero);
+});
+
+test("of two sellers who save at once, the later is told, and may save again", async () => {
+  const opened = await (await seller.fetch(PAGE)).text();
+  const revision = opened.match(/name="revision" value="(\d+)"/)?.[1] ?? "";
+  expect((await save({ name: "First", revision })).status).toBe(303);
+  const late = await save({ name: "Second", revision });
+  const page = await late.text();
+  expect(late.status).toBe(409);
+  expect(page).toContain("Another seller has saved in the meantime");
+  expect(page).toContain('value="Second"');
+  const again = page.match(/name="revision" value="(\d+)"/)?.[1] ?? "";
+  expect((await save({ name: "Second", revision: again })).status).toBe(303);
+  expect((await read("/contact")).html).toContain("Second");
 });
 
 test("the preview shows what is typed, and stores nothing", async () => {

@@ -90,7 +90,11 @@ test("an order keeps the versions that were in force when it was placed", async 
     listCents: 500,
     discountCents: 0,
   };
-  const draft = { lines: [{ ...line, priceCents: 500, reduced: false }], coupon: null, limited: false };
+  const draft = {
+    lines: [{ ...line, priceCents: 500, reduced: false, ownedInBundle: [] }],
+    coupon: null,
+    limited: false,
+  };
   const request = { id: product.id, license: "standard" as const, coupon: "", consent: true };
   const placed = await placeOrder(services, user, { request, draft });
   await publish("terms", { ...FIRST, en: "## Who sells\n\nAda's models, Sevilla." });

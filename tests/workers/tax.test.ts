@@ -233,12 +233,16 @@ test.each(BUYERS)("$who: order, invoice, file and Stripe agree, before and after
       "net EUR": euros(1709 - tax[1]),
       "tax EUR": euros(tax[1]),
       "total EUR": "17.09",
+      // 1.5 % and 0.25 €: https://stripe.com/en-es/pricing, cards of the European Economic Area
+      "Stripe fee": "0.51",
+      "fee currency": "EUR",
     }),
     expect.objectContaining({
       document: "credit note",
       number: note?.number,
       "tax EUR": euros(-tax[0]),
       "total EUR": "-12.10",
+      "Stripe fee": "",
     }),
   ]);
 });

@@ -16,11 +16,17 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** The commit, and a hash of uncommitted changes. Without wrangler.toml, whose values checks compare one by one. */
+/**
+ * The last commit, and a hash of uncommitted changes. Both without wrangler.toml, whose values checks compare one by one: so that a shop whose
+ * settings are committed after the setup still runs this release.
+ */
 export async function releaseOf(folder: string): Promise<string> {
-  const commit = await git(folder, "rev-parse", "--short=12", "HEAD").catch(() => null);
+  const files = [".", ":(exclude)wrangler.toml"];
+  const commit = await git(folder, "log", "-1", "--format=%h", "--abbrev=12", "--", ...files).catch(
+    () => null,
+  );
   // A folder that was unpacked instead of cloned.
   if (!commit) return JSON.parse(await readFile(join(folder, "package.json"), "utf8")).version;
-  const changes = await git(folder, "diff", "HEAD", "--", ".", ":(exclude)wrangler.toml");
+  const changes = await git(folder, "diff", "HEAD", "--", ...files);
   return changes ? `${commit}-${createHash("sha256").update(changes).digest("hex").slice(0, 8)}` : commit;
 }

@@ -38,6 +38,17 @@ const CONFIG = "wrangler.toml";
 
 const MIGRATIONS = join(projectFolder, "migrations");
 
+/** With a route, as setup writes one, wrangler gives the Worker the route's host instead of the one that was asked. */
+const hasRoute = async (config: string): Promise<boolean> =>
+  /^routes = \[\s*[^\]\s]/m.test(await readFile(join(projectFolder, config), "utf8"));
+
+const upstreamOptions = ({ host, protocol }: URL) => [
+  "--local-upstream",
+  host,
+  "--upstream-protocol",
+  protocol.slice(0, -1),
+];
+
 /** All migrations as one file, with the record of them that `wrangler d1 migrations apply` keeps. */
 async function allMigrations(): Promise<string> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
@@ -92,6 +103,7 @@ export async function startShop({
     "dev",
     ...listen,
     ...(certificate ? httpsOptions(certificate) : []),
+    ...((await hasRoute(config)) ? upstreamOptions(new URL(origin ?? url)) : []),
     "--persist-to",
     stateDir,
     "-c",

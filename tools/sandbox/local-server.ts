@@ -17,9 +17,13 @@ export interface LocalServer {
  * Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a free one.
  * @throws Node's error when the port is taken.
  */
-export async function serveLocally(answer: Answer, port: number): Promise<LocalServer> {
+export async function serveLocally(
+  answer: Answer,
+  port: number,
+  maxBodyBytes = MAX_BODY_BYTES,
+): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
-    answerOverHttp(incoming, outgoing, answer).catch((error: unknown) => {
+    answerOverHttp(incoming, outgoing, { answer, maxBodyBytes }).catch((error: unknown) => {
       console.error("sandbox:", error);
       outgoing.destroy();
     });
@@ -42,26 +46,29 @@ export async function serveLocally(answer: Answer, port: number): Promise<LocalS
 async function answerOverHttp(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  answer: Answer,
+  { answer, maxBodyBytes }: { answer: Answer; maxBodyBytes: number },
 ): Promise<void> {
-  const body = await bodyOf(incoming);
+  const body = await bodyOf(incoming, maxBodyBytes);
   const response = body
     ? await answer(requestOf(incoming, body))
-    : new Response("The body is larger than 256 KiB.\n", { status: 413, headers: { connection: "close" } });
+    : new Response(`The body is larger than ${maxBodyBytes / 1024} KiB.\n`, {
+        status: 413,
+        headers: { connection: "close" },
+      });
   if (!response) return void outgoing.destroy();
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 
 /** The whole body, or null when it is too large. */
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer | null> {
+async function bodyOf(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (bytes <= maxBytes) chunks.push(chunk);
   }
-  return bytes > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
+  return bytes > maxBytes ? null : Buffer.concat(chunks);
 }
 
 function requestOf(incoming: IncomingMessage, body: Buffer): Request {

@@ -3,10 +3,19 @@ import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contrac
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
+import type { BundlesCommand } from "./commands/bundles.ts";
 import type { CouponsCommand } from "./commands/coupons.ts";
 import type { SalesCommand } from "./commands/sales.ts";
 import { UsageError } from "./failures.ts";
-import { COUPON_FLAGS, couponCode, couponRequest, SALE_FLAGS, saleRequest } from "./offer-arguments.ts";
+import {
+  BUNDLE_FLAGS,
+  bundleRequest,
+  COUPON_FLAGS,
+  couponCode,
+  couponRequest,
+  SALE_FLAGS,
+  saleRequest,
+} from "./offer-arguments.ts";
 import type { SourceJob } from "./prepare.ts";
 import { PREVIEW_CHOICES, type PreviewChoice } from "./preview.ts";
 import type { SheetOptions } from "./sheet.ts";
@@ -23,6 +32,7 @@ const COMMAND_NAMES = [
   "delete",
   "front-page",
   "sales",
+  "bundles",
   "coupons",
   "inbox",
   "reply",
@@ -56,6 +66,7 @@ export type Command =
   /** Shows the featured models when there are no ids; an empty list features none. */
   | ({ name: "front-page"; ids: string[] | null } & CommonOptions)
   | ({ name: "sales" } & SalesCommand)
+  | ({ name: "bundles" } & BundlesCommand)
   | ({ name: "coupons" } & CouponsCommand)
   | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
   | ({ name: "reply"; id: string; message: string } & CommonOptions)
@@ -88,6 +99,7 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   delete: (args) => productCommand("delete", args),
   "front-page": frontPageCommand,
   sales: salesCommand,
+  bundles: bundlesCommand,
   coupons: couponsCommand,
   inbox: inboxCommand,
   reply: replyCommand,
@@ -184,6 +196,21 @@ function salesCommand(args: string[]): Command {
     return { name: "sales", action, request: saleRequest(ids, options), url };
   if (action === "end" && ids.length > 0) return { name: "sales", action, ids, url };
   throw new UsageError("sales takes nothing, or start or end with product ids; `sales --help` shows how.");
+}
+
+function bundlesCommand(args: string[]): Command {
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...BUNDLE_FLAGS });
+  if (values.help) return { name: "help", topic: "bundles" };
+  const { url } = values;
+  const [action = "list", ...names] = positionals;
+  const ids = names.map(parseId);
+  const [id] = ids;
+  if (action === "list" && id === undefined) return { name: "bundles", action, url };
+  if (action === "start") return { name: "bundles", action, request: bundleRequest(ids, values), url };
+  if (action === "end" && id !== undefined && ids.length === 1) return { name: "bundles", action, id, url };
+  throw new UsageError(
+    "bundles takes nothing, start with product ids or end with one; `bundles --help` shows how.",
+  );
 }
 
 function couponsCommand(args: string[]): Command {

@@ -180,6 +180,23 @@ Examples:
   npm run seller -- sales start dragon --price 3.49 --until 2026-12-06 --url https://shop.example
   npm run seller -- sales end dragon`;
 
+const BUNDLES = `Sells models together for less, and shows which are. Without an action it lists every bundle.
+
+Each model has its part of the price, in proportion to the list prices. Who owns some of the models pays the parts of the others, and
+nobody pays more than a model costs alone. A model is in one bundle at a time; the parts stay until the bundle is ended.
+
+  npm run seller -- bundles
+  npm run seller -- bundles start ID ID… --price 24.00 [options]
+  npm run seller -- bundles end ID               ends the bundle of this model
+
+  --price 24.00            of all models together, Standard licence
+  --commercial-price 80    of all models together, Commercial licence
+${COMMON}
+
+Examples:
+  npm run seller -- bundles start dragon vase owl --price 24.00 --commercial-price 80
+  npm run seller -- bundles end dragon`;
+
 const COUPONS = `Makes codes that reduce an order, and shows them with their uses. Without an action it lists every coupon.
 
 Buyers type the code at the checkout, or follow any link of the shop with ?coupon=CODE, which stores it. An order that is not
@@ -248,6 +265,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- delete ID                      deletes one that nobody has
   npm run seller -- front-page [ID…]               which ones come first
   npm run seller -- sales                          reduced prices for a time
+  npm run seller -- bundles                        models that cost less together
   npm run seller -- coupons                        codes that reduce an order
   npm run seller -- inbox                          messages of shoppers
   npm run seller -- reply ID TEXT                  answers them
@@ -270,6 +288,7 @@ const TEXTS: Record<CommandName, string> = {
   delete: DELETE,
   "front-page": FRONT_PAGE,
   sales: SALES,
+  bundles: BUNDLES,
   coupons: COUPONS,
   inbox: INBOX,
   reply: REPLY,

@@ -1,5 +1,6 @@
-/** The options of `sales` and `coupons`. */
+/** The options of `sales`, `bundles` and `coupons`. */
 import { Licence } from "#app/domain/catalog/catalog.contract.ts";
+import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
 import { CouponCode, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { chargeableCents } from "./amounts.ts";
@@ -53,6 +54,22 @@ export function saleRequest(ids: string[], options: SaleOptions): SaleRequest {
     until: readOption("until", until, (text) => instantOf(text, "until")),
   });
   if (!request.success) throw new UsageError("--percent takes 1 to 95, and a sale 1 to 100 product ids.");
+  return request.data;
+}
+
+export const BUNDLE_FLAGS = { price: { type: "string" }, "commercial-price": { type: "string" } } as const;
+
+export type BundleOptions = { [Name in keyof typeof BUNDLE_FLAGS]?: string | undefined };
+
+/** @throws UsageError */
+export function bundleRequest(ids: string[], options: BundleOptions): BundleRequest {
+  const request = BundleRequest.safeParse({
+    ids,
+    standard: readOption("price", options.price, chargeableCents),
+    commercial: readOption("commercial-price", options["commercial-price"], chargeableCents),
+  });
+  if (!request.success)
+    throw new UsageError("A bundle takes 2 to 12 product ids, and --price, --commercial-price or both.");
   return request.data;
 }
 

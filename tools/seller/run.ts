@@ -1,5 +1,6 @@
 import { ModelRefused, type Refusal, SourceRefused } from "#app/domain/packing/refusals.ts";
 import { type Command, parseCommand } from "./arguments.ts";
+import { bundles } from "./commands/bundles.ts";
 import { coupons } from "./commands/coupons.ts";
 import { edit } from "./commands/edit.ts";
 import { frontPage } from "./commands/front-page.ts";
@@ -77,6 +78,8 @@ async function runCommand(
       return list(command, context);
     case "sales":
       return sales(command, context);
+    case "bundles":
+      return bundles(command, context);
     case "coupons":
       return coupons(command, context);
     case "inbox":

@@ -16,6 +16,7 @@ import {
   UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import { type BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
 import { CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
@@ -55,7 +56,7 @@ interface Post {
   timeout?: number;
 }
 
-const SaleEndAnswer = z.object({ ids: z.array(z.string()) });
+const EndedIds = z.object({ ids: z.array(z.string()) });
 const ReplyAnswer = z.object({ id: z.string() });
 
 function studioClient(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES>) {
@@ -140,10 +141,13 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     products: () => get(z.array(StudioProductRow), "/products"),
     sales: () => get(z.array(StudioSale), "/sales"),
     startSale: (value: SaleRequest) => post(z.array(StudioSale), { path: "/sales", value, kind: "once" }),
+    bundles: () => get(z.array(StudioBundle), "/bundles"),
+    startBundle: (value: BundleRequest) => post(StudioBundle, { path: "/bundles", value, kind: "once" }),
+    endBundle: (id: string) => post(EndedIds, { path: "/bundles/end", value: { id }, kind: "once" }),
     coupons: () => get(z.array(StudioCoupon), "/coupons"),
     createCoupon: (value: CouponRequest) => post(StudioCoupon, { path: "/coupons", value, kind: "once" }),
     endCoupon: (code: string) => post(CouponEnd, { path: "/coupons/end", value: { code }, kind: "once" }),
-    endSale: (ids: string[]) => post(SaleEndAnswer, { path: "/sales/end", value: { ids }, kind: "once" }),
+    endSale: (ids: string[]) => post(EndedIds, { path: "/sales/end", value: { ids }, kind: "once" }),
     inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),
     /** The shop recognises the answer by its `clientId`. */
     reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "idempotent" }),

@@ -14,7 +14,7 @@ interface CartLineProps {
 
 export function CartLine({ item, underWay, onRemove }: CartLineProps) {
   const t = useT();
-  const { product, license, price } = item;
+  const { product, license, price, alone } = item;
   const fullPrice = product.licenses.find(({ type }) => type === license)?.price;
   return (
     <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
@@ -28,7 +28,8 @@ export function CartLine({ item, underWay, onRemove }: CartLineProps) {
           </Link>
         </h2>
         <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
-        {fullPrice !== undefined && price < fullPrice && (
+        {price < alone && <p className="text-muted text-sm">{t("cart.inBundle")}</p>}
+        {fullPrice !== undefined && price === alone && price < fullPrice && (
           <p className="text-muted text-sm">{t("cart.difference")}</p>
         )}
         {underWay && <p className="font-medium text-sm">{t("cart.underWay")}</p>}

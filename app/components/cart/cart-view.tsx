@@ -55,8 +55,14 @@ function useCurrentCart(loaded: Cart): Cart {
   return cart ?? loaded;
 }
 
+/** Whether it is in a bundle with one of the products. */
+const isPartOf = ({ product: { licenses }, license }: CartItem, ids: readonly string[]) =>
+  licenses.some(({ type, bundle }) => type === license && bundle?.with.some((id) => ids.includes(id)));
+
 const withoutItems = ({ items, ...cart }: Cart, removing: readonly string[]): Cart => {
-  const remaining = items.filter(({ product }) => !removing.includes(product.id));
+  const remaining = items
+    .filter(({ product }) => !removing.includes(product.id))
+    .map((item) => (isPartOf(item, removing) ? { ...item, price: item.alone } : item));
   return {
     ...cart,
     items: remaining,

@@ -97,14 +97,18 @@ function BuyNowEdits({ line: { id, other } }: { line: CheckoutLine }) {
 
 function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode }) {
   const t = useT();
-  const { title, image, license, price, reduced } = line;
+  const { title, image, license, price, reduced, bundleWith } = line;
   return (
     <li className="grid grid-cols-[4rem_1fr_auto] gap-x-3">
       <Picture image={image} sizes="4rem" decorative className="rounded-md" />
       <span className="min-w-0">
         <span className="font-medium">{title}</span>
         <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
-        {reduced && <span className="block text-muted text-sm">{t("cart.difference")}</span>}
+        {bundleWith.length > 0 ? (
+          <span className="block text-muted text-sm">{t("cart.inBundle")}</span>
+        ) : (
+          reduced && <span className="block text-muted text-sm">{t("cart.difference")}</span>
+        )}
         {children}
       </span>
       <PriceTag cents={price} />

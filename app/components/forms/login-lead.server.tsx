@@ -5,7 +5,7 @@ import type { TextKey, Translate } from "#app/i18n/translate.ts";
 
 interface LoginLeadProps {
   /** What the visitor wants to do with a product. */
-  purpose: { intent: "add" | "free" | "buy"; title: string; image: ProductImage | null } | null;
+  purpose: { intent: "add" | "free" | "buy" | "bundle"; title: string; image: ProductImage | null } | null;
   redirectTo: string;
   fallback: TextKey;
 }

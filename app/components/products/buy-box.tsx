@@ -16,16 +16,16 @@ type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 function useOwnership({ id, licenses }: Buyable) {
   const { status, cart, purchases, pendingLines, unreachable } = useSession();
   const loading = status === "loading" || (status === "in" && !(cart && purchases));
-  const types = purchases
-    ?.filter((purchase) => purchase.id === id && !purchase.revokedAt)
-    .map((p) => p.license);
+  const has = (product: string, types: LicenceType[]) =>
+    purchases?.some((p) => p.id === product && !p.revokedAt && types.includes(p.license));
   const line =
     pendingLines.findLast((line) => line.id === id) ?? cart?.items.find(({ product }) => product.id === id);
   return {
     session: !loading ? status : unreachable ? "unknown" : "loading",
-    owned: licenses.filter(({ type }) => types?.includes(type)),
+    owned: licenses.filter(({ type }) => has(id, [type])),
     inCart: line?.license ?? null,
     underWay: cart?.underWay.includes(id) ?? false,
+    holds: (other: string, licence: LicenceType) => has(other, [licence, "commercial"]),
   } as const;
 }
 

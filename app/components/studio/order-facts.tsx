@@ -7,7 +7,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
 import type { Dispute } from "#app/domain/orders/order-states.ts";
-import { money } from "#app/i18n/format.ts";
+import { feeNumber } from "#app/domain/orders/payment-fee.ts";
+import { amountIn, money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -71,7 +72,7 @@ function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: NonNullable<OrderD
 
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const t = useT();
-  const { paymentCode, paymentPage, consent, buyer, events, tax, dispute } = order;
+  const { paymentCode, paymentPage, consent, buyer, events, fee, tax, dispute } = order;
   const sending = useNavigation().formData?.get("intent") === "receipt";
   const wasPaid = events.some(({ kind }) => kind === "paid");
   return (
@@ -91,6 +92,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
             : t("studioOrder.consentNot")}
         </Fact>
         {tax && <TaxFacts tax={tax} />}
+        {fee && <Fact name={t("studioOrder.fee")}>{amountIn(fee.currency, feeNumber(fee), t.language)}</Fact>}
       </dl>
       {tax?.invoicePage && dispute?.status === "lost" && (
         <p className="mt-4 text-muted text-sm">{t("studioOrder.invoiceOfLostDispute")}</p>

@@ -51,6 +51,8 @@ export const BrandForm = z.object({
   phone: oneLine(40),
   address: severalLines(300),
   ...languageFields,
+  /** How often the brand had been saved when the form was opened; without it nothing is compared. */
+  revision: z.coerce.number().int().min(0).optional(),
 });
 export type BrandForm = z.output<typeof BrandForm>;
 
@@ -79,6 +81,8 @@ export interface StoredBrand {
   address?: string | null;
   /** Languages that the seller has switched off. */
   disabledLanguages?: OtherLanguage[] | null;
+  /** Counts the saved forms, so that none overwrites another unseen. */
+  revision?: number;
   logo?: StoredBrandPicture | null;
   /** In its larger size, with the smaller one as `small`. */
   icon?: (StoredBrandPicture & { small: StoredBrandPicture }) | null;

@@ -1,4 +1,5 @@
 import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type StoredBrandPicture,
   textField,
 } from "./brand.contract.ts";
-import { changeBrand, storedBrand } from "./brand.store.server.ts";
+import { saveBrandForm, storedBrand } from "./brand.store.server.ts";
 
 type Settings = Services["settings"];
 
@@ -70,7 +71,9 @@ export async function readStoredBrand({ db }: Pick<Services, "db">): Promise<Sto
   return (row?.value ?? {}) as StoredBrand;
 }
 
-/** Callers must call `services.shop.forget()` afterwards. */
+/** Callers must call `services.shop.forget()` afterwards. @throws DomainError settings_changed when another seller saved in the meantime */
 export async function saveBrand({ db, now }: Pick<Services, "db" | "now">, form: BrandForm): Promise<void> {
-  await changeBrand(db, brandChanges(form), now());
+  const { revision } = form;
+  const [saved] = await saveBrandForm(db, { changes: brandChanges(form), revision, at: now() });
+  if (!saved) throw new DomainError("settings_changed");
 }

@@ -19,8 +19,10 @@ export const CART_MAX = 50;
 export interface CartItem {
   product: ProductFacts;
   license: LicenceType;
-  /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen. */
+  /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen, less in a complete bundle. */
   price: number;
+  /** Euro cents to pay for it alone. */
+  alone: number;
 }
 
 export interface Cart {

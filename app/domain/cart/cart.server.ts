@@ -7,28 +7,34 @@ import { licencesOf, productFacts } from "#app/domain/catalog/product-summary.se
 import { processingProducts } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
+import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
+import { type HeldLicence, holderOf } from "#app/domain/pricing/bundle.ts";
 import { priceToPay } from "#app/domain/pricing/pricing.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
-import { cartRows, pricedProduct, takeFromCart, upsertCartItem } from "./cart.store.server.ts";
+import { cartRows, pricedProduct, takeFromCart, upsertCartItems } from "./cart.store.server.ts";
 import { payable, totalOf } from "./cart-total.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
 type Owned = Awaited<ReturnType<typeof licencesOwned>>;
 
+const licencesOwnedOf = (id: string, owned: Owned) =>
+  owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
+
 /** The line, or nothing when its licence was bought, withdrawn or made free meanwhile. */
 function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServices): CartItem[] {
   try {
-    const ownedLicences = owned
-      .filter((purchase) => purchase.productId === product.id)
-      .map((purchase) => purchase.licence);
-    const price = priceToPay(licencesOf(product, services.now()), licence, ownedLicences);
-    return [{ product: productFacts(product, services), license: licence, price }];
+    const prices = licencesOf(product, services.now());
+    const alone = priceToPay(prices, licence, { owned: licencesOwnedOf(product.id, owned) });
+    return [{ product: productFacts(product, services), license: licence, price: alone, alone }];
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;
   }
 }
+
+export const ownedModels = (owned: Owned): HeldLicence[] =>
+  owned.map(({ productId: id, licence }) => ({ id, licence }));
 
 type UnderWay = Awaited<ReturnType<typeof processingProducts>>;
 
@@ -36,8 +42,18 @@ function cartFrom(
   { rows, owned, paying }: { rows: CartRow[]; owned: Owned; paying: UnderWay },
   services: CartServices,
 ): Cart {
-  const items = rows.flatMap((row) => itemOf(row, owned, services));
+  const single = rows.flatMap((row) => itemOf(row, owned, services));
   const underWay = paying.map(({ productId }) => productId);
+  const ordered = payable({ items: single, underWay });
+  const holds = holderOf([
+    ...ownedModels(owned),
+    ...ordered.map(({ product, license }) => ({ id: product.id, licence: license })),
+  ]);
+  const items = single.map((item) => {
+    const { product, license } = item;
+    const price = priceToPay(product.licenses, license, { owned: licencesOwnedOf(product.id, owned), holds });
+    return { ...item, price };
+  });
   return { items, total: totalOf(payable({ items, underWay })), currency: "EUR", underWay };
 }
 
@@ -69,16 +85,47 @@ export async function addToCart(
   ]);
   const [[product], before, owned, paying] = batchRows;
   if (!product) throw new DomainError("not_found");
-  const ownedLicences = owned
-    .filter((purchase) => purchase.productId === id)
-    .map((purchase) => purchase.licence);
-  priceToPay(licencesOf(product, now()), license, ownedLicences);
+  priceToPay(licencesOf(product, now()), license, { owned: licencesOwnedOf(id, owned) });
   const { items } = cartFrom({ rows: before, owned, paying }, services);
   const alreadyInCart = items.some((item) => item.product.id === id);
   if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
-  const insertion = upsertCartItem(db, { userId, productId: id, licence: license, addedAt: now() });
+  const insertion = upsertCartItems(db, { userId, productIds: [id], licence: license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
+  return cartFrom({ rows, owned, paying }, services);
+}
+
+/**
+ * Puts what a person does not own of a bundle into their cart. What is there under a better licence stays.
+ * @throws DomainError not_found when the product is in no bundle for this licence, or one of its models is not published; already_owned
+ * when nothing is left to buy; cart_full.
+ */
+export async function addBundleToCart(
+  services: CartServices & Pick<Services, "viewCounter">,
+  caller: Caller,
+  { id, license }: CartAdd,
+): Promise<Cart> {
+  const { db, now } = services;
+  const { userId, rows: batchRows } = await batchAs(services, caller, (ownerId) => [
+    bundledProducts(db, id),
+    ...cartQueries(db, ownerId),
+  ]);
+  const [models, before, owned, paying] = batchRows;
+  const isWhole = models.length > 0 && models.every(({ bundle }) => bundle?.ids.length === models.length);
+  if (!isWhole || models.some(({ bundle }) => bundle?.prices[license] === undefined))
+    throw new DomainError("not_found");
+  const holds = holderOf(ownedModels(owned));
+  const missing = models.filter((model) => !holds(model.id, license));
+  if (missing.length === 0) throw new DomainError("already_owned");
+  const { items } = cartFrom({ rows: before, owned, paying }, services);
+  const inCart = holderOf(items.map((item) => ({ id: item.product.id, licence: item.license })));
+  const additions = missing.filter((model) => !inCart(model.id, license));
+  const newModels = additions.filter((model) => items.every(({ product }) => product.id !== model.id));
+  if (items.length + newModels.length > CART_MAX) throw new DomainError("cart_full");
+  const productIds = additions.map((model) => model.id);
+  const insertion = upsertCartItems(db, { userId, productIds, licence: license, addedAt: now() });
+  const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
+  for (const model of newModels) services.waitUntil(services.viewCounter.count(model.id, "carted"));
   return cartFrom({ rows, owned, paying }, services);
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { cartItems, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
 /** Unpublished products are left out, but stay stored in case they are published again. */
@@ -22,15 +23,19 @@ export const pricedProduct = (db: Db, productId: string) =>
     .where(and(eq(products.id, productId), eq(products.status, "published")))
     .limit(1);
 
-/** Stores nothing when the product is not published by now. */
-export const upsertCartItem = (
-  db: Db,
-  { userId, productId, licence, addedAt }: typeof cartItems.$inferInsert,
-) =>
+interface NewCartItems {
+  userId: UserId;
+  productIds: string[];
+  licence: LicenceType;
+  addedAt: Date;
+}
+
+/** Leaves out products that are not published by now. */
+export const upsertCartItems = (db: Db, { userId, productIds, licence, addedAt }: NewCartItems) =>
   db.run(sql`
     INSERT INTO cart_items (user_id, product_id, licence, added_at)
     SELECT ${userId}, id, ${licence}, ${addedAt.getTime()} FROM ${products}
-    WHERE id = ${productId} AND status = 'published'
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND status = 'published'
     ON CONFLICT (user_id, product_id) DO UPDATE SET licence = excluded.licence`);
 
 export const takeFromCart = (db: Db, userId: UserId, productId: string) =>

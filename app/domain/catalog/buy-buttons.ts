@@ -1,4 +1,4 @@
-import { amountDue as amountDueFor } from "#app/domain/pricing/pricing.ts";
+import { amountDue as amountDueFor, type Holds } from "#app/domain/pricing/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
 export type BuyButton =
@@ -17,6 +17,8 @@ interface Ownership {
   owned: readonly LicencePrice[];
   /** The licence of this product in the cart. */
   inCart: LicenceType | null;
+  /** Of other models: those that the visitor owns. */
+  holds?: Holds;
 }
 
 export interface LicenceOffer {
@@ -42,7 +44,7 @@ function stateOf(licence: LicencePrice, { owned, inCart }: Ownership): LicenceOf
 export const licenceOffers = (licences: readonly LicencePrice[], ownership: Ownership): LicenceOffer[] =>
   licences.map((licence) => ({
     type: licence.type,
-    amountDue: amountDueFor(licence, ownership.owned),
+    amountDue: amountDueFor(licence, ownership.owned, ownership.holds),
     state: stateOf(licence, ownership),
   }));
 

@@ -34,6 +34,13 @@ export interface LicencePrice {
     /** UTC, ISO-8601. */
     until: string;
   };
+  /** As a part of a bundle. */
+  bundle?: {
+    /** Euro cents. */
+    price: number;
+    /** Ids of the other models: the price is for who owns them, or buys them in the same order, under this licence or a better one. */
+    with: string[];
+  };
 }
 
 export interface ProductImage {
@@ -138,6 +145,8 @@ export interface PublishedNotes extends TextInLanguage {
   publishedAt: string;
 }
 
+export type BundledModel = Pick<ProductFacts, "id" | "title" | "image" | "licenses">;
+
 export interface ProductDetail extends ProductSummary {
   /** Language the texts are in, when the reader's own was not written. */
   textLanguage: Language;
@@ -151,6 +160,8 @@ export interface ProductDetail extends ProductSummary {
   /** The newest of owners' photos; `photos` counts them all. */
   newestPhotos: Photo[];
   sha256: string;
+  /** The models of the bundle that it is a part of, itself included; empty without one, and while one of them is not published. */
+  bundle: BundledModel[];
   /** Other models with the same tags, or bought in the same orders. */
   related: ProductCard[];
 }

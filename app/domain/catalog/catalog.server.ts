@@ -2,10 +2,12 @@ import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/domain/photos/photo-limits.ts";
 import { photoOf } from "#app/domain/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/domain/photos/photos.store.server.ts";
 import {
+  type BundledModel,
   type ListQuery,
   PAGE_SIZE,
   type ProductCard,
@@ -33,6 +35,7 @@ import {
   notesIn,
   previewOf,
   productCard,
+  productFacts,
   productFile,
   summaryOf,
 } from "./product-summary.server.ts";
@@ -139,6 +142,16 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Lis
     .map((row) => productCard(summaryOf(row, services), { now: services.now() }));
 }
 
+/** In the bundle's order. */
+function bundleOf({ bundle }: ProductRow, rows: ProductRow[], services: ListingServices): BundledModel[] {
+  const models = (bundle?.ids ?? []).flatMap((id) => rows.filter((row) => row.id === id));
+  if (models.length !== bundle?.ids.length) return [];
+  return models.map((row) => {
+    const { id, title, image, licenses } = productFacts(row, services);
+    return { id, title, image, licenses };
+  });
+}
+
 type FoundProduct = ReturnType<typeof publishedProduct>;
 
 async function detailOf(
@@ -150,13 +163,14 @@ async function detailOf(
   }: { find: (db: Services["db"], id: string) => FoundProduct; shown: (row: ProductRow) => ProductRow },
 ): Promise<ProductDetail> {
   const { db } = services;
-  const [[found], versions, files, sameTags, together, newestPhotos] = await db.batch([
+  const [[found], versions, files, sameTags, together, newestPhotos, bundled] = await db.batch([
     find(db, id),
     versionsOfProduct(db, id),
     filesOfProduct(db, id),
     productsWithSharedTags(db, id, RELATED_MAX),
     boughtTogether(db, id, RELATED_MAX),
     approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
+    bundledProducts(db, id),
   ]);
   if (!found) throw new DomainError("not_found");
   const row = shown(found);
@@ -165,6 +179,7 @@ async function detailOf(
     ...summaryOf(row, services),
     textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
     changes: changesIn(versions, language),
+    bundle: bundleOf(row, bundled, services),
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
     preview: previewOf(row),

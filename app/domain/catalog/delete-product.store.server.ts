@@ -13,6 +13,7 @@ import {
   searchEntries,
   wishListItems,
 } from "#app/db/schema.ts";
+import { endBundleOf } from "#app/domain/offers/bundles.store.server.ts";
 import { refreshListing } from "./listing.store.server.ts";
 
 /** What keeps a model from being deleted. Licences that have ended count: their history stays. */
@@ -60,5 +61,6 @@ export const deleteProductRows = (db: Db, id: string) =>
     db.delete(productFiles).where(eq(productFiles.productId, id)),
     db.delete(productVersions).where(eq(productVersions.productId, id)),
     db.delete(priceHistory).where(eq(priceHistory.productId, id)),
+    endBundleOf(db, id),
     db.delete(products).where(eq(products.id, id)),
   ] as const;

@@ -64,6 +64,7 @@ export const newRow = (id: string, request: NewProduct, at: Date) => ({
   photoCount: 0,
   featured: null,
   sale: null,
+  bundle: null,
   publishedAt: at,
   updatedAt: at,
   versionAt: null,

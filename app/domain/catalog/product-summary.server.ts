@@ -1,6 +1,7 @@
 /** A product row as shoppers see it, in the reader's language. */
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
+import { inBundle } from "#app/domain/pricing/bundle.ts";
 import { priceAt } from "#app/domain/pricing/sale.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
@@ -25,14 +26,17 @@ export function notesIn(notes: AnyTranslation | null, language: Language): TextI
   return text ? { text, language: written } : null;
 }
 
-type Priced = Pick<FactsRow, "standardCents" | "commercialCents" | "sale">;
+type Priced = Pick<FactsRow, "id" | "standardCents" | "commercialCents" | "sale" | "bundle">;
 
-/** What each licence costs at an instant, the sale included. */
-export function licencesOf({ standardCents, commercialCents, sale }: Priced, at: Date): LicencePrice[] {
+/** What each licence costs at an instant, the sale included, and as a part of its bundle. */
+export function licencesOf(
+  { id, standardCents, commercialCents, sale, bundle }: Priced,
+  at: Date,
+): LicencePrice[] {
   const prices: LicencePrice[] = [];
   if (standardCents !== null) prices.push({ type: "standard", price: standardCents });
   if (commercialCents !== null) prices.push({ type: "commercial", price: commercialCents });
-  return prices.map((licence) => priceAt(licence, sale, at));
+  return prices.map((licence) => inBundle(priceAt(licence, sale, at), id, bundle));
 }
 
 export interface ViewServices {

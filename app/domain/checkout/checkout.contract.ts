@@ -63,6 +63,10 @@ export interface CheckoutLine {
   listPrice: number;
   /** Euro cents to pay, without the coupon. */
   price: number;
+  /** Euro cents to pay for it outside a bundle. */
+  alone: number;
+  /** The other models of the bundle that its price is of; empty for a price outside one. */
+  bundleWith: string[];
   /** Euro cents that the coupon takes off. */
   discount: number;
   onSale: boolean;

@@ -47,11 +47,13 @@ export type OrderedLine = Pick<
 export interface NewLine extends OrderedLine {
   /** Cheaper because Standard was owned when it was priced. */
   reduced: boolean;
+  /** The models of its bundle that were owned when it was priced. */
+  ownedInBundle: string[];
 }
 
 /**
  * Two statements for one batch. They write nothing while another unpaid order of this person contains one of the products,
- * when a product has been deleted, when the Standard licence that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
+ * when a product has been deleted, when a licence that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
  * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. A Commercial line
  * stores the order that paid for the Standard licence.
  */
@@ -76,6 +78,10 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
         SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'reduced' AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'
             AND p.licence = 'standard' AND p.revoked_at IS NULL))
+      AND NOT EXISTS (
+        SELECT 1 FROM json_each(${asJson}) AS line, json_each(line.value -> 'ownedInBundle') AS other WHERE NOT EXISTS (
+          SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = other.value
+            AND p.licence IN (line.value ->> 'licence', 'commercial') AND p.revoked_at IS NULL))
       AND ${order.coupon === null ? sql`TRUE` : couponIsLeft(order.coupon, order.userId, order.createdAt)}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, licence, title, list_cents, discount_cents, price_cents,

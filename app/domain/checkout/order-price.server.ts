@@ -1,14 +1,15 @@
 /** What an order costs: its lines at the prices of this buyer, and what a coupon takes off. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { cartOf } from "#app/domain/cart/cart.server.ts";
+import { cartOf, ownedModels } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, totalOf } from "#app/domain/cart/cart-total.ts";
 import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
 import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
-import { couponOf, quoteCoupon } from "#app/domain/offers/coupons.server.ts";
+import { type AskedCoupon, couponOf, quoteCoupon } from "#app/domain/offers/coupons.server.ts";
+import { holderOf } from "#app/domain/pricing/bundle.ts";
 import { listPriceOf, priceToPay } from "#app/domain/pricing/pricing.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 
@@ -16,18 +17,32 @@ type PriceServices = Pick<Services, "db" | "language" | "now" | "settings" | "wa
 /** The coupon as the buyer wrote it; empty for none. */
 export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
 
-/** @param price what this buyer pays */
+/** @param price what this buyer pays, and would pay outside a bundle */
 function lineOf(
   { id, title, image, licenses }: ProductFacts,
   license: LicenceType,
-  price: number,
+  { price, alone }: { price: number; alone: number },
 ): CheckoutLine {
   const chosen = licenses.find(({ type }) => type === license);
-  const reduced = chosen !== undefined && price < chosen.price;
+  const reduced = chosen !== undefined && alone < chosen.price;
+  const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
   const other = licenses.find((each) => each.type !== license && each.price > 0 && !reduced) ?? null;
   const listPrice = chosen ? listPriceOf(chosen) : price;
   const onSale = chosen?.sale !== undefined;
-  return { id, title, image, license, listPrice, price, discount: 0, onSale, reduced, other };
+  return {
+    id,
+    title,
+    image,
+    license,
+    listPrice,
+    price,
+    alone,
+    bundleWith,
+    discount: 0,
+    onSale,
+    reduced,
+    other,
+  };
 }
 
 async function linesFor(
@@ -40,22 +55,49 @@ async function linesFor(
     if (!cart.items.length) throw new DomainError("cart_empty");
     const items = payable(cart);
     if (!items.length) throw new DomainError("payment_pending");
-    return items.map(({ product, license: type, price }) => lineOf(product, type, price));
+    return items.map((item) => lineOf(item.product, item.license, item));
   }
   const { db } = services;
   const [[product], owned] = await db.batch([pricedProduct(db, id), licencesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
   const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
   const facts = productFacts(product, services);
-  return [lineOf(facts, license, priceToPay(facts.licenses, license, ownedLicences))];
+  const alone = priceToPay(facts.licenses, license, { owned: ownedLicences });
+  const holds = holderOf(ownedModels(owned));
+  const price = priceToPay(facts.licenses, license, { owned: ownedLicences, holds });
+  return [lineOf(facts, license, { price, alone })];
 }
+
+/** The same order without the reductions of bundles. */
+const outsideBundles = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
+  lines.map((line) => ({ ...line, price: line.alone, bundleWith: [] }));
 
 interface PricedOrder extends Checkout {
   /** The coupon's uses are counted. */
   limited: boolean;
 }
 
-/** The one price of an order: shown, stored and charged. A refused coupon reduces nothing. */
+/** What lines cost with a coupon; for it, a line in a bundle counts as one on sale. */
+function quoteOrder(lines: CheckoutLine[], coupon: AskedCoupon | null, at: Date): PricedOrder {
+  const total = totalOf(lines);
+  if (!coupon) return { lines, total, coupon: null, limited: false };
+  const priced = lines.map(({ id, price, onSale, bundleWith }) => ({
+    id,
+    price,
+    onSale: onSale || bundleWith.length > 0,
+  }));
+  const quote = quoteCoupon(coupon, priced, at);
+  if ("refusal" in quote) return { lines, total, coupon: quote, limited: false };
+  const { code, discounts, limited } = quote;
+  const discount = discounts.reduce((sum, each) => sum + each, 0);
+  const reduced = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
+  return { lines: reduced, total: total - discount, coupon: { code, discount }, limited };
+}
+
+/**
+ * The one price of an order: shown, stored and charged. A refused coupon reduces nothing. Where a coupon takes more off the models alone than
+ * their bundle does, it is used instead of the bundle.
+ */
 export async function priceOrder(
   services: PriceServices,
   user: User,
@@ -65,12 +107,12 @@ export async function priceOrder(
     linesFor(services, user, target),
     target.coupon ? couponOf(services, user.id, target.coupon) : null,
   ]);
-  const full = totalOf(lines);
-  if (!coupon) return { lines, total: full, coupon: null, limited: false };
-  const quote = quoteCoupon(coupon, lines, services.now());
-  if ("refusal" in quote) return { lines, total: full, coupon: quote, limited: false };
-  const { code, discounts, limited } = quote;
-  const discount = discounts.reduce((sum, each) => sum + each, 0);
-  const reduced = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
-  return { lines: reduced, total: full - discount, coupon: { code, discount }, limited };
+  return cheapestOrder(lines, coupon, services.now());
+}
+
+export function cheapestOrder(lines: CheckoutLine[], coupon: AskedCoupon | null, at: Date): PricedOrder {
+  const order = quoteOrder(lines, coupon, at);
+  if (!coupon) return order;
+  const alone = quoteOrder(outsideBundles(lines), coupon, at);
+  return alone.total < order.total ? alone : order;
 }

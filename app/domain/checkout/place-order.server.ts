@@ -23,7 +23,10 @@ import { grantStatements, type SettleServices, settleOrder } from "./settle.serv
 
 export type CheckoutServices = SettleServices & Pick<Services, "language" | "country">;
 
-const orderLineOf = ({ id, title, license, listPrice, price, discount, reduced }: CheckoutLine): NewLine => ({
+const orderLineOf = (
+  { id, title, license, listPrice, price, discount, reduced, bundleWith }: CheckoutLine,
+  order: readonly CheckoutLine[],
+): NewLine => ({
   productId: id,
   licence: license,
   title,
@@ -31,6 +34,7 @@ const orderLineOf = ({ id, title, license, listPrice, price, discount, reduced }
   discountCents: discount,
   priceCents: price - discount,
   reduced,
+  ownedInBundle: bundleWith.filter((other) => order.every((line) => line.id !== other)),
 });
 
 const contentsKey = (lines: OrderedLine[]) =>
@@ -62,7 +66,7 @@ export async function draftOrder(
   if (coupon && "refusal" in coupon) throw new DomainError(coupon.refusal, { detail: coupon.code });
   if (request.shownTotal !== undefined && request.shownTotal !== total)
     throw new DomainError("price_changed");
-  return { lines: lines.map(orderLineOf), coupon: coupon?.code ?? null, limited };
+  return { lines: lines.map((line) => orderLineOf(line, lines)), coupon: coupon?.code ?? null, limited };
 }
 
 /** Whether an unpaid order has one of the new order's products, or holds a use of its coupon. */

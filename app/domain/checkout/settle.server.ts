@@ -100,6 +100,12 @@ function failedRefundStatements(
   return [record, queueMail(db, toBuyer), ...toSellers];
 }
 
+/** It does not change once it is known: Stripe keeps it when the payment is refunded or disputed. */
+const feeStatements = (db: Services["db"], order: OrderRow, { fee }: PaymentStatus) =>
+  fee && order.feeCents === null
+    ? [updateOrder(db, order.id, { feeCents: fee.amount, feeCurrency: fee.currency })]
+    : [];
+
 /** Statements that mark an order as paid and grant its licences. */
 export const grantStatements = (
   db: Services["db"],
@@ -144,6 +150,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
     ...failedRefundStatements(services, order, payment),
     ...disputeStatements(services, order, payment),
     ...taxUpdates(db, order, payment),
+    ...feeStatements(db, order, payment),
   ] as const;
   return [...grant, ...reversalStatements(db, order, { payment, at })] as const;
 }

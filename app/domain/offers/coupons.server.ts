@@ -33,7 +33,7 @@ export type CouponQuote =
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
 
 /** A coupon that a buyer asks for. */
-interface AskedCoupon {
+export interface AskedCoupon {
   code: string;
   /** With its uses as this buyer sees them; not there for an unknown code. */
   row?: UsedCoupon;

@@ -3,6 +3,7 @@ import type { OrderStatus, ReturnReason } from "#app/db/schema.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { MailName } from "#app/domain/mail/mail.contract.ts";
+import type { PaymentFee } from "#app/domain/orders/payment-fee.ts";
 import type { CountryEvidence } from "#app/domain/tax/tax.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
 
@@ -57,6 +58,8 @@ export interface OrderDetails {
   paymentPage: string | null;
   language: Language;
   consent: { version: string; at: string } | null;
+  /** What Stripe charged for the payment, in the smallest unit of the currency; null until it is known. */
+  fee: PaymentFee | null;
   /** Null where Stripe computed no tax. */
   tax: {
     cents: number;

@@ -12,6 +12,7 @@ import {
   orderWithBuyer,
   refundsOfOrder,
 } from "./order-details.store.server.ts";
+import { feeOf } from "./payment-fee.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
 
 type DetailsServices = Pick<Services, "db" | "language" | "payments">;
@@ -175,6 +176,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
       order.consentVersion && order.consentAt
         ? { version: order.consentVersion, at: order.consentAt.toISOString() }
         : null,
+    fee: feeOf(order),
     tax: taxDetails(found, payments.live),
     refundFailed: order.failedRefundId !== null,
     unrefundedWithdrawal: unrefundedWithdrawal(found, lines),

@@ -8,20 +8,34 @@ export const MIN_CHARGE_CENTS = 50;
 /** Euro cents of a licence without a sale. */
 export const listPriceOf = ({ price, sale }: LicencePrice): number => sale?.listPrice ?? price;
 
+/** Whether the buyer owns a model, or buys it in the same order, under a licence or a better one. */
+export type Holds = (id: string, licence: LicenceType) => boolean | undefined;
+
 /**
- * Euro cents to pay now. With Standard owned, Commercial costs the difference of the prices, or of the list prices where
- * that is less: so that a sale of Standard alone makes the upgrade no dearer.
+ * Euro cents to pay now: the lowest of the price, the difference to what is owned, and the part of the bundle's price. Never two reductions of
+ * one licence. With Standard owned, Commercial costs the difference of the prices, or of the list prices where that is less: so that a sale of
+ * Standard alone makes the upgrade no dearer.
  * @param owned the licences of the same product that the buyer owns, with their prices
+ * @param holds of the bundle's other models: all of them must be held
  */
-export function amountDue(licence: LicencePrice, owned: readonly LicencePrice[]): number {
-  const standard = licence.type === "commercial" && owned.find(({ type }) => type === "standard");
-  if (!standard) return licence.price;
-  const difference = Math.min(licence.price - standard.price, listPriceOf(licence) - listPriceOf(standard));
-  return Math.max(difference, MIN_CHARGE_CENTS);
+export function amountDue(licence: LicencePrice, owned: readonly LicencePrice[], holds?: Holds): number {
+  const { type, price, bundle } = licence;
+  const standard = type === "commercial" && owned.find((each) => each.type === "standard");
+  const alone = standard
+    ? Math.max(
+        Math.min(price - standard.price, listPriceOf(licence) - listPriceOf(standard)),
+        MIN_CHARGE_CENTS,
+      )
+    : price;
+  return bundle?.with.every((id) => holds?.(id, type)) ? Math.min(alone, bundle.price) : alone;
 }
 
 /** @throws DomainError not_found (no such licence), already_owned, free_product. */
-export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]): number {
+export function priceToPay(
+  prices: LicencePrice[],
+  licence: LicenceType,
+  { owned, holds }: { owned: LicenceType[]; holds?: Holds },
+): number {
   const price = prices.find(({ type }) => type === licence);
   if (!price) throw new DomainError("not_found");
   if (owned.includes(licence) || owned.includes("commercial")) throw new DomainError("already_owned");
@@ -29,6 +43,7 @@ export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: 
   return amountDue(
     price,
     prices.filter(({ type }) => owned.includes(type)),
+    holds,
   );
 }
 

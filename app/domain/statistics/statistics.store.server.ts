@@ -40,7 +40,9 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
         sql<number>`iif(${orders.status} = 'charged_back', ${orders.totalCents}, ${orders.refundedCents})`.as(
           "refunded",
         ),
-      fees: sql<number>`ifnull(${orders.feeCents}, 0)`.as("fees"),
+      fees: sql<number>`iif(ifnull(${orders.feeCurrency}, 'eur') = 'eur', ifnull(${orders.feeCents}, 0), 0)`.as(
+        "fees",
+      ),
       lines: LINES.as("lines"),
     })
     .from(orders)

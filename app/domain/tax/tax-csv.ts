@@ -1,5 +1,6 @@
 /** The seller's records of a month as comma-separated values, for an adviser or an accounting program. */
 import { type CsvCell, csvFile, euros } from "#app/domain/csv.ts";
+import { feeNumber } from "#app/domain/orders/payment-fee.ts";
 import type { TaxDocument } from "./tax.contract.ts";
 
 const COLUMNS = [
@@ -17,10 +18,13 @@ const COLUMNS = [
   "net EUR",
   "tax EUR",
   "total EUR",
+  "Stripe fee",
+  "fee currency",
 ];
 
 function rowOf(entry: TaxDocument): CsvCell[] {
   const { kind, issuedAt, evidence, taxId, percent, total, tax } = entry;
+  const fee = kind === "invoice" ? entry.fee : null;
   return [
     issuedAt.slice(0, 10),
     kind === "invoice" ? "invoice" : "credit note",
@@ -36,6 +40,8 @@ function rowOf(entry: TaxDocument): CsvCell[] {
     euros(total - tax),
     euros(tax),
     euros(total),
+    fee ? feeNumber(fee) : "",
+    fee?.currency.toUpperCase() ?? "",
   ];
 }
 

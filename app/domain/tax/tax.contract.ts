@@ -1,4 +1,6 @@
 /** What the shop stores of the tax and invoices that Stripe makes. */
+
+import type { PaymentFee } from "#app/domain/orders/payment-fee.ts";
 import { multiLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -62,6 +64,8 @@ export interface TaxDocument {
   reason: string;
   total: number;
   tax: number;
+  /** Of the order's payment; null until it is known. */
+  fee: PaymentFee | null;
 }
 
 /** Invoices less credit notes of one country, rate, kind of buyer and reason. Money in euro cents. */

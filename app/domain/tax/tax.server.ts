@@ -4,6 +4,7 @@ import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { orderByCode } from "#app/domain/checkout/checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "#app/domain/checkout/settle.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { feeOf } from "#app/domain/orders/payment-fee.ts";
 import {
   type InvoiceQuery,
   type Month,
@@ -77,6 +78,7 @@ function taxDocumentOf({
   document,
   code,
   evidence,
+  ...fee
 }: Awaited<ReturnType<typeof taxDocumentPage>>[number]): TaxDocument {
   const { kind, number, issuedAt, country, taxId, percent, reason, totalCents, taxCents } = document;
   const sign = kind === "invoice" ? 1 : -1;
@@ -92,6 +94,7 @@ function taxDocumentOf({
     reason,
     total: sign * totalCents,
     tax: sign * taxCents,
+    fee: feeOf(fee),
   };
 }
 

@@ -42,10 +42,12 @@ interface Range {
 const issuedIn = ({ from, to }: Range) =>
   and(gte(taxDocuments.issuedAt, from), lt(taxDocuments.issuedAt, to));
 
+const feeColumns = { feeCents: orders.feeCents, feeCurrency: orders.feeCurrency };
+
 /** Oldest first. @param after where the page before ended */
 export const taxDocumentPage = (db: Db, range: Range, after: { at: Date; id: string } | null) =>
   db
-    .select({ document: taxDocuments, code: orders.code, evidence: orders.countryEvidence })
+    .select({ document: taxDocuments, code: orders.code, evidence: orders.countryEvidence, ...feeColumns })
     .from(taxDocuments)
     .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
     .where(

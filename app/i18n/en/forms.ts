@@ -10,6 +10,7 @@ export const forms = {
       "Safari and other WebKit browsers keep them over https only. Start the shop with HTTPS=1 npm run dev, or use another browser.",
     logInLead: "Log in to see your cart and your models.",
     for_add: "Log in or create an account to put {title} in your cart.",
+    for_bundle: "Log in or create an account to put the set of {title} in your cart.",
     for_buy: "Log in or create an account to buy {title}.",
     for_free: "Log in or create an account to get {title}. It is free.",
     for_checkout: "Log in to continue with your order. What you typed is kept.",
@@ -129,6 +130,14 @@ export const forms = {
     saleEnd: "The sale must end after it begins, and in the future",
     saleNothing: "This product has no price that could be reduced",
     saleOrder: "Commercial would cost less than Standard",
+    settings_changed:
+      "Another seller has saved in the meantime. What you typed is still here: saving again replaces theirs.",
+    bundle_overlaps: "This product is in a bundle already. End that bundle first.",
+    bundlePrice: "Give a price for Standard, Commercial or both",
+    bundleNotLower: "This is not lower than the prices of the models together",
+    bundleNotSold: "This product has no price for this licence",
+    bundlePartTooLow: "The part of this product would be less than 0.50 €",
+    bundleTwice: "A product is named twice",
     product_owned:
       "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",
     sameVersion: "These are the files of the current version",
@@ -184,7 +193,7 @@ export const forms = {
     coupon_used_up: "This coupon has been used up.",
     coupon_minimum: "The order is too small for this coupon.",
     coupon_other_models: "This coupon is for other models.",
-    coupon_sale: "This coupon does not reduce models on sale.",
+    coupon_sale: "This coupon does not reduce models on sale or in a set.",
     withdrawal_over: "This order can no longer be withdrawn from.",
     coupon_total_too_low:
       "With this coupon the order would cost less than the lowest possible payment, 0.50 €.",

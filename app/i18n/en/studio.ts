@@ -327,6 +327,7 @@ export const studio = {
     paymentCode: "Payment code",
     atStripe: "View in Stripe",
     invoiceAtStripe: "View the invoice in Stripe",
+    fee: "Stripe’s fee",
     includedTax: "Tax included",
     evidence: "Buyer’s location",
     evidence_billing: "billing address {country}",

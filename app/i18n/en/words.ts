@@ -262,6 +262,14 @@ export const words = {
     none: "No model has these words.",
     all: "All results for “{query}”",
   },
+  bundle: {
+    title: "Complete the set",
+    lead: "These models cost less together. What you own already is taken off.",
+    complete: "You own everything in this set.",
+    add_one: "Add {count} model to the cart",
+    add_other: "Add {count} models to the cart",
+    insteadOf: "instead of {price}",
+  },
   cart: {
     title: "Cart",
     models_one: "{count} model",
@@ -277,6 +285,7 @@ export const words = {
     more: "See more models",
     empty: "Your cart is empty",
     emptyText: "What you add to it stays here, on every device you log in on.",
+    inBundle: "Price in the set",
     difference: "You own Standard: you pay the difference.",
     underWay: "A payment for this model is on its way.",
     allUnderWay:

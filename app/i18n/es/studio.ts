@@ -326,6 +326,7 @@ export const studio: Words<typeof english> = {
     conversation: "Mensajes",
     payment: "Pago",
     invoiceAtStripe: "Ver la factura en Stripe",
+    fee: "Comisión de Stripe",
     includedTax: "Impuesto incluido",
     evidence: "Ubicación del comprador",
     evidence_billing: "dirección de facturación {country}",

@@ -272,6 +272,14 @@ export const words: Words<typeof english> = {
     none: "Ningún modelo tiene esas palabras.",
     all: "Todos los resultados de «{query}»",
   },
+  bundle: {
+    title: "Completa el conjunto",
+    lead: "Estos modelos cuestan menos juntos. Lo que ya tienes se descuenta.",
+    complete: "Ya tienes todo este conjunto.",
+    add_one: "Añadir {count} modelo al carrito",
+    add_other: "Añadir {count} modelos al carrito",
+    insteadOf: "en lugar de {price}",
+  },
   cart: {
     title: "Carrito",
     models_one: "{count} modelo",
@@ -287,6 +295,7 @@ export const words: Words<typeof english> = {
     more: "Ver más modelos",
     empty: "Tu carrito está vacío",
     emptyText: "Lo que añadas se queda aquí, en cualquier dispositivo en el que inicies sesión.",
+    inBundle: "Precio en el conjunto",
     difference: "Ya tienes la Estándar: pagas la diferencia.",
     underWay: "Hay un pago de este modelo en camino.",
     allUnderWay: "El pago está en camino. Los modelos aparecerán en tu panel cuando llegue.",

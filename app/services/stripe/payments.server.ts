@@ -5,6 +5,7 @@ import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Dispute, RefundReason } from "#app/domain/orders/order-states.ts";
+import type { PaymentFee } from "#app/domain/orders/payment-fee.ts";
 import { TAX_CODE } from "#app/domain/tax/tax.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
@@ -51,6 +52,8 @@ export interface PaymentStatus {
   disputeLost: boolean;
   /** The newest dispute. */
   dispute: Dispute | null;
+  /** What Stripe charged for the payment; null until it says so, which may be some minutes after the payment. */
+  fee: PaymentFee | null;
   /** Null where Stripe computed none. */
   tax: PaymentTax | null;
   /** A delayed payment that has not arrived yet. */
@@ -183,6 +186,11 @@ const refundOf = ({ id, status, metadata, amount, created }: Stripe.Refund): Pro
   createdAt: created * 1000,
 });
 
+function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
+  const balance = charge?.balance_transaction;
+  return balance && typeof balance === "object" ? { amount: balance.fee, currency: balance.currency } : null;
+}
+
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
@@ -208,6 +216,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
     disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     dispute: dispute ? disputeOf(dispute) : null,
+    fee: feeOf(charge),
     tax: taxOf(session, charge),
     processing: !paid && session.status === "complete" && intent?.status === "processing",
     failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
@@ -287,7 +296,13 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
     createCheckoutSession: (page) => createCheckoutSession(stripe(), page),
     async status(sessionId) {
       try {
-        const expand = ["payment_intent.latest_charge.refunds", "total_details.breakdown", "invoice"];
+        const charge = "payment_intent.latest_charge";
+        const expand = [
+          `${charge}.refunds`,
+          `${charge}.balance_transaction`,
+          "total_details.breakdown",
+          "invoice",
+        ];
         return await statusOf(stripe(), await stripe().checkout.sessions.retrieve(sessionId, { expand }));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;

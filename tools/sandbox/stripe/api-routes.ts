@@ -4,6 +4,7 @@ import { createCreditNote, creditNoteById } from "./credit-notes.ts";
 import { invoiceById } from "./invoices.ts";
 import type { Refund, Session } from "./objects.ts";
 import { checkParams, expand, integer, listOf, type ParamMap, text } from "./params.ts";
+import { balanceTransactionOf } from "./payment-objects.ts";
 import { createRefund } from "./refunds.ts";
 import { createSession, expireSession, sessionById } from "./sessions.ts";
 import type { Sandbox } from "./state.ts";
@@ -55,15 +56,18 @@ export function callApi(sandbox: Sandbox, method: string, { path, params }: Omit
 }
 
 const FULL_PAYMENT = "payment_intent.latest_charge.refunds";
+const FEE = "payment_intent.latest_charge.balance_transaction";
 const TAXES = "total_details.breakdown";
-const EXPANDABLE = [FULL_PAYMENT, TAXES, "invoice"];
+const EXPANDABLE = [FULL_PAYMENT, FEE, TAXES, "invoice"];
 
 function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
   const wanted = checkParams(z.strictObject({ expand }), params).expand ?? [];
   const other = wanted.find((path) => !EXPANDABLE.includes(path));
   if (other !== undefined) throw invalidRequest(`The sandbox does not expand ${other}.`, { param: "expand" });
   const session = sessionById(sandbox, id);
-  const payment = wanted.includes(FULL_PAYMENT) ? { payment_intent: fullPayment(sandbox, session) } : {};
+  const withFee = wanted.includes(FEE);
+  const isFull = wanted.includes(FULL_PAYMENT) || withFee;
+  const payment = isFull ? { payment_intent: fullPayment(sandbox, session, withFee) } : {};
   const invoice = wanted.includes("invoice") ? { invoice: invoiceOf(sandbox, session) } : {};
   const tax = sandbox.store.taxes.get(id);
   const breakdown = { discounts: [], taxes: tax ? [tax] : [] };
@@ -73,12 +77,18 @@ function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
 
 const invoiceOf = ({ store }: Sandbox, { invoice }: Session) => store.invoices.get(invoice ?? "") ?? null;
 
-function fullPayment(sandbox: Sandbox, { payment_intent }: Session) {
+function fullPayment(sandbox: Sandbox, { payment_intent }: Session, withFee: boolean) {
   const intent = sandbox.store.paymentIntents.get(payment_intent ?? "");
   if (!intent) return payment_intent;
   const charge = sandbox.store.charges.get(intent.latest_charge ?? "");
-  const latest_charge = charge ? { ...charge, refunds: refundsOf(sandbox, charge.id) } : null;
-  return { ...intent, latest_charge };
+  const balanceId =
+    charge && typeof charge.balance_transaction === "string" ? charge.balance_transaction : null;
+  const latest_charge = charge && {
+    ...charge,
+    refunds: refundsOf(sandbox, charge.id),
+    ...(withFee && balanceId && { balance_transaction: balanceTransactionOf(charge, balanceId) }),
+  };
+  return { ...intent, latest_charge: latest_charge ?? null };
 }
 
 /** Newest first, as a list inside its charge. */

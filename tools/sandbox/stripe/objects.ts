@@ -10,6 +10,7 @@ export type Session = Linked<
 >;
 export type PaymentIntent = Linked<Stripe.PaymentIntent, { latest_charge: string | null }>;
 export type Charge = Linked<Stripe.Charge, { payment_intent: string }>;
+export type BalanceTransaction = Stripe.BalanceTransaction;
 export type Refund = Linked<Stripe.Refund, { charge: string; payment_intent: string }>;
 export type Dispute = Linked<Stripe.Dispute, { charge: string; payment_intent: string }>;
 /** On the wire a decimal is a string; the SDK makes its Decimal of it. */
@@ -35,6 +36,7 @@ export type EventType =
   | "checkout.session.async_payment_failed"
   | "payment_intent.succeeded"
   | "payment_intent.payment_failed"
+  | "charge.updated"
   | "charge.refunded"
   | "refund.failed"
   | "invoice.paid"

@@ -1,4 +1,11 @@
-import { type Charge, newId, type PaymentIntent, randomText, type Session } from "./objects.ts";
+import {
+  type BalanceTransaction,
+  type Charge,
+  newId,
+  type PaymentIntent,
+  randomText,
+  type Session,
+} from "./objects.ts";
 import type { CardMethod, PaymentForm } from "./payment-form.ts";
 
 /** A payment intent as Stripe makes it when a person first presses Pay; `created` in seconds. */
@@ -90,6 +97,40 @@ export function newCharge(intent: PaymentIntent, form: PaymentForm, created: num
     payment_method_details: methodDetails(form),
     refunded: false,
     status: "pending",
+  };
+}
+
+/** What the card of somebody in the European Economic Area costs a seller there. */
+const FEE = { percent: 1.5, cents: 25 };
+
+/** What a paid charge adds to the seller's balance, less the fee. */
+export function balanceTransactionOf(charge: Charge, id: string): BalanceTransaction {
+  const fee = Math.round((charge.amount * FEE.percent) / 100) + FEE.cents;
+  return {
+    id,
+    object: "balance_transaction",
+    amount: charge.amount,
+    available_on: charge.created + 7 * 24 * 60 * 60,
+    balance_type: "payments",
+    created: charge.created,
+    currency: charge.currency,
+    description: charge.description,
+    exchange_rate: null,
+    fee,
+    fee_details: [
+      {
+        amount: fee,
+        application: null,
+        currency: charge.currency,
+        description: "Stripe processing fees",
+        type: "stripe_fee",
+      },
+    ],
+    net: charge.amount - fee,
+    reporting_category: "charge",
+    source: charge.id,
+    status: "pending",
+    type: "charge",
   };
 }
 

@@ -41,6 +41,7 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
   if (session.customer_creation === "always") session.customer = newCustomerId();
   if (outcome === "paid") createInvoice(sandbox, session);
   emit(sandbox, "checkout.session.completed", session);
+  if (outcome === "paid") addToBalance(sandbox, charge);
   return { kind: outcome };
 }
 
@@ -70,6 +71,7 @@ export function settleSession(sandbox: Sandbox, session: Session, outcome: "succ
     session.payment_status = "paid";
     createInvoice(sandbox, session);
     emit(sandbox, "checkout.session.async_payment_succeeded", session);
+    addToBalance(sandbox, charge);
   } else {
     const reason = { code: "payment_intent_payment_attempt_failed", declineCode: "generic_decline" };
     markFailed(sandbox, { intent, charge }, reason);
@@ -124,10 +126,15 @@ function findOrCreateIntent(sandbox: Sandbox, session: Session): PaymentIntent {
 
 function markPaid(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void {
   Object.assign(charge, { status: "succeeded", paid: true, captured: true, amount_captured: charge.amount });
-  charge.balance_transaction = newId("balanceTransaction");
   charge.outcome = chargeOutcome("approved_by_network");
   Object.assign(intent, { status: "succeeded", amount_received: intent.amount, last_payment_error: null });
   emit(sandbox, "payment_intent.succeeded", intent);
+}
+
+/** Stripe does so after it has said that the payment succeeded (`capture_method: automatic_async`). */
+function addToBalance(sandbox: Sandbox, charge: Charge): void {
+  charge.balance_transaction = newId("balanceTransaction");
+  emit(sandbox, "charge.updated", charge);
 }
 
 /** The intent waits for another payment method, as Stripe's does. */

@@ -46,8 +46,12 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
           className="h-16 w-auto max-w-full justify-self-start rounded-box border border-line bg-ground object-contain"
         />
       )}
-      <fetcher.Form method="post" encType="multipart/form-data" className="grid gap-3">
-        <input type="hidden" name="picture" value={kind} />
+      <fetcher.Form
+        method="post"
+        action={`/studio/settings/brand?picture=${kind}`}
+        encType="multipart/form-data"
+        className="grid gap-3"
+      >
         <TextField
           type="file"
           name="file"

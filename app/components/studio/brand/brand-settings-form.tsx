@@ -170,6 +170,8 @@ function OfferedLanguages({ fields }: { fields: FieldValues }) {
 interface BrandSettingsFormProps {
   /** Initial values. */
   fields: FieldValues;
+  /** How often the brand had been saved when it was read. */
+  revision: number;
   /** What shoppers see where a field is empty. */
   defaults: FieldValues;
   /** The current text of the accent's field. */
@@ -181,6 +183,7 @@ interface BrandSettingsFormProps {
 
 export function BrandSettingsForm({
   fields,
+  revision,
   defaults,
   accent,
   saved,
@@ -189,6 +192,7 @@ export function BrandSettingsForm({
 }: BrandSettingsFormProps) {
   const t = useT();
   const busy = useNavigation().state === "submitting";
+  const formError = result?.error?.[""]?.map((key) => t.known(key, "errors.invalid"))[0];
   const propsOf: PropsOf = (name) => ({
     name,
     defaultValue: fields[name] ?? "",
@@ -197,7 +201,8 @@ export function BrandSettingsForm({
   });
   return (
     <Form method="post" className="grid gap-6" onChange={(event) => onEdit(event.currentTarget)}>
-      {result?.error && <Notice tone="danger" title={t("studioBrand.notSaved")} announce />}
+      <input type="hidden" name="revision" value={revision} />
+      {result?.error && <Notice tone="danger" title={formError ?? t("studioBrand.notSaved")} announce />}
       {saved && !result && (
         <Notice tone="success" announce>
           {t("studioBrand.saved")}

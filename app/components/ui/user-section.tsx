@@ -1,0 +1,31 @@
+/** A section as everyone reads it; users who are logged in get a live one in its place, whose code is loaded only for them. */
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { StaticHtml } from "./static-html.tsx";
+
+interface Section {
+  /** What everyone reads. */
+  html: string;
+}
+
+/** @param load the live section; without its file the other is still there */
+export function userSection<Props extends object>(
+  load: () => Promise<{ default: (props: Props) => ReactNode }>,
+) {
+  type Live = (props: Props & Section) => ReactNode;
+  const readOnly = () => ({ default: StaticHtml });
+  // `lazy` takes components of known props only.
+  const Live = lazy(() => load().catch(readOnly) as Promise<{ default: ComponentType }>) as unknown as Live;
+  return (props: Props & Section) => {
+    const { status } = useSession();
+    // The login prompt stays hidden until the session is known.
+    const className = status === "out" ? "" : "[&_[data-log-in]]:invisible";
+    const everyones = <StaticHtml html={props.html} className={className} />;
+    if (status !== "in") return everyones;
+    return (
+      <Suspense fallback={everyones}>
+        <Live {...props} />
+      </Suspense>
+    );
+  };
+}

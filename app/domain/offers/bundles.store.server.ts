@@ -1,0 +1,65 @@
+import { asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { products } from "#app/db/schema.ts";
+import type { Bundle } from "#app/domain/pricing/bundle.ts";
+
+const columns = {
+  id: products.id,
+  title: products.title,
+  bundle: products.bundle,
+  standardCents: products.standardCents,
+  commercialCents: products.commercialCents,
+};
+
+export const productsForBundle = (db: Db, ids: string[]) =>
+  db.select(columns).from(products).where(inArray(products.id, ids)).limit(100);
+
+export const productsInBundles = (db: Db) =>
+  db.select(columns).from(products).where(isNotNull(products.bundle)).orderBy(asc(products.id)).limit(1_000);
+
+export interface NewPart {
+  id: string;
+  bundle: Bundle;
+  /** The list prices it was made for, in euro cents. */
+  standard: number | null;
+  commercial: number | null;
+}
+
+/** Stores a bundle with all its models or none: none when one has other prices by now, or is in a bundle already. */
+export const insertBundle = (db: Db, parts: NewPart[]) => {
+  const rows = JSON.stringify(parts);
+  return db
+    .update(products)
+    .set({
+      bundle: sql`(SELECT value -> 'bundle' FROM json_each(${rows}) WHERE value ->> 'id' = products.id)`,
+    })
+    .where(
+      sql`${products.id} IN (SELECT value ->> 'id' FROM json_each(${rows})) AND NOT EXISTS (
+        SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
+          SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id' AND p.bundle IS NULL
+            AND new.value ->> 'standard' IS p.standard_cents AND new.value ->> 'commercial' IS p.commercial_cents))`,
+    )
+    .returning({ id: products.id });
+};
+
+/** Ends the bundle that a product is a part of. */
+export const endBundleOf = (db: Db, id: string) =>
+  db
+    .update(products)
+    .set({ bundle: null })
+    .where(
+      sql`${products.id} IN (
+        SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id = ${id})`,
+    )
+    .returning({ id: products.id });
+
+/** The published models of the bundle that a product is a part of, itself included. */
+export const bundledProducts = (db: Db, id: string) =>
+  db
+    .select()
+    .from(products)
+    .where(
+      sql`${eq(products.status, "published")} AND ${products.id} IN (
+        SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id = ${id})`,
+    )
+    .limit(20);
