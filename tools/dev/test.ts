@@ -2,7 +2,7 @@
  * `npm test`: types, lint, build, then every test; the last line says how many passed and failed, the lines before it
  * name the flaky ones. Browser tests run once, on desktop or phone; with `-- --all` on both.
  */
-import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { execFile, type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser, findEngine } from "./browser.ts";
@@ -17,12 +17,17 @@ function runPackageTool(packageName: string, command: string, args: string[]): S
   return spawnSync(process.execPath, [file, ...args], { cwd: projectFolder, stdio: "inherit" });
 }
 
-/** A step that is one check: it passes or fails as a whole. */
-function check(title: string, packageName: string, command: string, args: string[]) {
-  print(title);
-  const ok = runPackageTool(packageName, command, args).status === 0;
-  total[ok ? "passed" : "failed"]++;
-  return ok;
+/** A step that is one check: it passes or fails as a whole. Its output is printed when it ends, because checks run side by side. */
+async function check(title: string, packageName: string, command: string, args: string[]): Promise<boolean> {
+  const file = toolFile(packageName, command);
+  const options = { cwd: projectFolder, maxBuffer: Number.POSITIVE_INFINITY };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
+      print(`${title}: ${error ? "failed" : "passed"}\n${stdout}${stderr}`.trimEnd());
+      total[error ? "failed" : "passed"]++;
+      resolve(!error);
+    }),
+  );
 }
 
 function runCounted(
@@ -63,9 +68,13 @@ const readResults = (name: string) => JSON.parse(readFileSync(join(results, name
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
 print(`Node ${process.version}`);
-check("Types", "typescript", "tsc", ["-p", "."]);
-check("Format and lint", "@biomejs/biome", "biome", ["ci", "."]);
-const built = check("Build", "@remix-run/dev", "remix", ["vite:build", "--logLevel", "warn"]);
+// The build uses one core for most of its time.
+const [built] = await Promise.all([
+  check("Build", "@remix-run/dev", "remix", ["vite:build", "--logLevel", "warn"]),
+  check("Types", "typescript", "tsc", ["-p", "."]).then(() =>
+    check("Format and lint", "@biomejs/biome", "biome", ["ci", "."]),
+  ),
+]);
 if (built) {
   const vitestArgs = [
     "run",
