@@ -36,7 +36,7 @@ const WORKER_PACKAGES = [
 
 /**
  * Every test file has a runtime of its own, which is sent all modules as text, each with its source map. The maps of bundles
- * are two thirds of 30 MB, and nobody reads a bundle's stack trace.
+ * are larger than the bundles, and nobody reads a bundle's stack trace.
  */
 const bundlesWithoutSourceMaps: Plugin = {
   name: "bundles-without-source-maps",
