@@ -51,7 +51,9 @@ function copyProject(folder: string): void {
     mkdirSync(join(folder, name), { recursive: true });
   cpSync(join(projectFolder, "wrangler.toml"), join(folder, "wrangler.toml"));
   for (const [name, sql] of Object.entries(MIGRATIONS)) writeFileSync(join(folder, "migrations", name), sql);
-  const objects = ["ChatRoom", "ChatInbox"].map((name) => `export class ${name} extends DurableObject {}\n`);
+  const objects = ["ChatRoom", "ChatInbox", "ViewCounter"].map(
+    (name) => `export class ${name} extends DurableObject {}\n`,
+  );
   const code = `import { DurableObject } from "cloudflare:workers";\n${objects.join("")}export default { fetch: () => new Response() };\n`;
   writeFileSync(join(folder, "workers/app.ts"), code);
   writeFileSync(join(folder, "build/client/robots.txt"), "");

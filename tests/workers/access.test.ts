@@ -357,11 +357,13 @@ const ROWS: Record<string, Row> = {
   "GET /product/:id/comments/:comment/report": {
     path: ({ paid, comment }) => `/product/${paid}/comments/${comment}/report`,
     owner: "200",
+    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fcomments%2F\d+%2Freport$/,
   },
   "POST /product/:id/comments/:comment/report": {
     path: ({ paid, comment }) => `/product/${paid}/comments/${comment}/report`,
     fields: () => ({ reason: "Spam" }),
     owner: "200",
+    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fcomments%2F\d+%2Freport$/,
   },
   "GET /product/:id/comments": { path: ({ paid }) => `/product/${paid}/comments`, owner: "200" },
   "GET /product/:id/photos": { path: ({ paid }) => `/product/${paid}/photos`, owner: "200" },

@@ -153,7 +153,13 @@ async function insertUserWithRowsInEveryTable() {
     .where(eq(schema.contactMessages.userId, userId));
   const contactId = asked?.id ?? 0;
   const answer = { contactId, clientId: orderId, message: said.answer, createdAt: at };
-  await db.insert(schema.contactAnswers).values(answer);
+  const [comment] = await db.select().from(schema.comments).where(eq(schema.comments.userId, userId));
+  const commentId = comment?.id ?? 0;
+  await db.batch([
+    db.insert(schema.contactAnswers).values(answer),
+    db.insert(schema.commentReports).values({ commentId, userId, reason: said.phone, createdAt: at }),
+    db.insert(schema.customerNotes).values({ userId, note: said.phone, updatedAt: at }),
+  ]);
   await insertPhoto(userId, productId);
   return { ...account, orderId, productId, said };
 }

@@ -497,6 +497,11 @@ export const studio = {
     drop: "Drop a folder, files or a zip",
     dropHint:
       "STL, 3MF and what belongs to them: STEP, OBJ, SCAD, PDF, text, pictures. They are packed into one zip.",
+    previewKind: "3D view in the shop",
+    previewKind_protected: "Protected: looks the same, but cannot be printed to fit",
+    previewKind_exact: "Exact: for free models, as anybody can copy it",
+    previewKind_none: "None: pictures only",
+    previewKindHint: "A protected view of parts under 4 cm loses small lettering.",
     chooseFolder: "Choose a folder",
     chooseFiles: "Choose files or a zip",
     stays: "Nothing leaves this browser before you press Upload.",

@@ -550,6 +550,11 @@ export const studio: Words<typeof english> = {
     drop: "Suelta una carpeta, archivos o un zip",
     dropHint:
       "STL, 3MF y lo que los acompaña: STEP, OBJ, SCAD, PDF, texto, imágenes. Se empaquetan en un solo zip.",
+    previewKind: "Vista 3D en la tienda",
+    previewKind_protected: "Protegida: se ve igual, pero impresa no encaja",
+    previewKind_exact: "Exacta: para modelos gratis, porque cualquiera puede copiarla",
+    previewKind_none: "Ninguna: solo imágenes",
+    previewKindHint: "La vista protegida de piezas de menos de 4 cm pierde los rótulos pequeños.",
     chooseFolder: "Elegir una carpeta",
     chooseFiles: "Elegir archivos o un zip",
     stays: "Nada sale de este navegador antes de que pulses Subir.",

@@ -6,7 +6,8 @@ import { newFolder, type PackedModel, type StoredPicture } from "./stored-models
 
 interface PackRequest {
   chosen: FileSelection;
-  kind: PreviewKind;
+  /** Null for no preview. */
+  kind: PreviewKind | null;
   /** The same for all previews of a model: the average of previews with different seeds would approach the original. */
   seed: string;
   /** Whether pictures of the meshes are rendered; not for a new version. */

@@ -89,12 +89,12 @@ async function storePreview(
   parts: PreviewPart[],
   { folder, kind, seed }: PackMessage,
 ): Promise<PackedModel["preview"]> {
-  if (parts.length === 0) return null;
+  if (kind === null || parts.length === 0) return null;
   try {
     const glb = await makePreview(parts, { kind, seed });
     await storeFile(folder, PREVIEW, glb);
     const hash = bytesToHex(sha256(glb));
-    return { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, seed };
+    return { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, kind, seed };
   } catch (error) {
     // The mesh is too detailed for a preview; the model is sold without one.
     if (error instanceof MeshError) return null;

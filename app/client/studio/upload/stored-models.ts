@@ -3,6 +3,7 @@
  * or a closed tab.
  */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { ignoreNotFound, type SyncHandle, syncHandleOf, writeAt } from "../../private-file.ts";
 
@@ -33,7 +34,7 @@ export interface PackedModel {
   files: PublishedFile[];
   /** System files that are not packed. */
   ignoredFiles: string[];
-  preview: (StoredFile & { seed: string }) | null;
+  preview: (StoredFile & { kind: PreviewKind; seed: string }) | null;
   pictures: StoredPicture[];
 }
 
@@ -73,8 +74,9 @@ export async function storedFile(folder: string, name: string): Promise<File> {
 async function readManifest(folder: string): Promise<PackedModel | null> {
   try {
     const manifest = JSON.parse(await (await storedFile(folder, MANIFEST)).text()) as PackedModel;
-    // An earlier version of the shop stored these under another name.
-    return { ...manifest, ignoredFiles: manifest.ignoredFiles ?? [] };
+    // An earlier version of the shop stored the ignored files under another name, and made protected previews of new models only.
+    const preview = manifest.preview && { ...manifest.preview, kind: manifest.preview.kind ?? "protected" };
+    return { ...manifest, preview, ignoredFiles: manifest.ignoredFiles ?? [] };
   } catch {
     return null;
   }

@@ -10,7 +10,6 @@ import type {
   UploadRequest,
   UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
-import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
 import { type SendPart, sendParts } from "#app/domain/upload/upload-parts.ts";
@@ -109,9 +108,10 @@ class Upload {
     return stored;
   }
 
-  async preview(kind: PreviewKind): Promise<Preview | null> {
+  async preview(): Promise<Preview | null> {
     const { preview } = this.#model;
     if (!preview) return null;
+    const { kind } = preview;
     const key = await this.#putFile("/previews", preview);
     return { key, bytes: preview.bytes, kind, ...(kind === "protected" && { seed: preview.seed }) };
   }
@@ -183,7 +183,7 @@ class Upload {
   }
 }
 
-async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKind, uploading: UploadContext) {
+async function upload(model: PackedModel, record: UploadRecord, uploading: UploadContext) {
   const { target } = record;
   const { id } = target;
   const work = new Upload(model, record, uploading);
@@ -191,7 +191,7 @@ async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKin
   // Records of earlier uploads of the same zip: their files are not needed any more.
   for (const { folder, sha256 } of uploadRecords(localStorage))
     if (sha256 === record.sha256 && folder !== record.folder) await forgetUpload(folder);
-  const preview = await work.preview(kind);
+  const preview = await work.preview();
   if (target.kind === "version")
     return work.finish("/edit", (zip) => ({ id, changes: { notes: target.notes }, model: zip, preview }));
   const { title, prices } = target;
@@ -205,11 +205,11 @@ async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKin
  */
 export async function uploadModel(
   model: PackedModel,
-  { record, kind, ...uploading }: UploadContext & { record: UploadRecord; kind: PreviewKind },
+  { record, ...uploading }: UploadContext & { record: UploadRecord },
 ): Promise<PublishAnswer> {
   return navigator.locks.request(`stall:upload:${record.sha256}`, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new UploadInOtherTab();
-    const answer = await upload(model, record, kind, uploading);
+    const answer = await upload(model, record, uploading);
     await forgetUpload(model.folder);
     return answer;
   });

@@ -1,9 +1,14 @@
-/** The drop zone and the buttons to choose a model's files: a folder, files, or a zip. */
+/** The drop zone and the buttons to choose a model's files: a folder, files, or a zip; before it, the kind of preview they get. */
 import { type DragEvent, useRef, useState } from "react";
 import { type FileSelection, filesOfDrop, filesOfInput } from "#app/client/studio/upload/chosen-files.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { SelectField } from "#app/components/ui/field.tsx";
 import { CubeIcon } from "#app/components/ui/icons.tsx";
+import { PREVIEW_KINDS, type PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+/** The choice to show no preview. */
+const NONE = "none";
 
 interface ChooseProps {
   onChoose: (chosen: FileSelection) => void;
@@ -34,8 +39,33 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
   );
 }
 
+interface PreviewFieldProps {
+  kind: PreviewKind | null;
+  onChange: (kind: PreviewKind | null) => void;
+}
+
+function PreviewField({ kind, onChange }: PreviewFieldProps) {
+  const t = useT();
+  return (
+    <SelectField
+      label={t("studioUpload.previewKind")}
+      hint={t("studioUpload.previewKindHint")}
+      value={kind ?? NONE}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(PREVIEW_KINDS.find((each) => each === value) ?? null)
+      }
+    >
+      {([...PREVIEW_KINDS, NONE] as const).map((each) => (
+        <option key={each} value={each}>
+          {t(`studioUpload.previewKind_${each}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** Phones have no folders to choose, and nothing to drop. */
-export function ChooseFiles({ onChoose }: ChooseProps) {
+function DropZone({ onChoose }: ChooseProps) {
   const t = useT();
   const [over, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
@@ -63,6 +93,21 @@ export function ChooseFiles({ onChoose }: ChooseProps) {
         <ChooseButton folder={false} onChoose={onChoose} />
       </div>
       <p className="max-w-read text-muted text-sm">{t("studioUpload.stays")}</p>
+    </div>
+  );
+}
+
+interface ChooseFilesProps {
+  defaultKind: PreviewKind;
+  onChoose: (chosen: FileSelection, kind: PreviewKind | null) => void;
+}
+
+export function ChooseFiles({ defaultKind, onChoose }: ChooseFilesProps) {
+  const [kind, setKind] = useState<PreviewKind | null>(defaultKind);
+  return (
+    <div className="grid gap-6">
+      <PreviewField kind={kind} onChange={setKind} />
+      <DropZone onChoose={(chosen) => onChoose(chosen, kind)} />
     </div>
   );
 }

@@ -63,9 +63,8 @@ const startedUpload = (version: UpdatedModel | null) =>
 /** Packs the chosen files, then uploads them; resumes the upload that was started here before. */
 function useModelUpload(version: UpdatedModel | null) {
   const navigate = useNavigate();
-  const kind = version?.kind ?? "protected";
-  const packing = usePacking({ kind, seed: version?.seed ?? null, rendersPictures: version === null });
-  const uploading = useUploading(kind, ({ id }) => navigate(`/studio/models/${id}`));
+  const packing = usePacking({ seed: version?.seed ?? null, rendersPictures: version === null });
+  const uploading = useUploading(({ id }) => navigate(`/studio/models/${id}`));
   const [target, setTarget] = useState<UploadTarget | null>(null);
   /** The record of an upload whose packed files are gone. */
   const [lost, setLost] = useState<UploadRecord | null>(null);
@@ -130,7 +129,7 @@ export function ModelUpload({ version = null }: { version?: UpdatedModel | null 
       <div className="grid gap-4">
         {lost && <LostUpload onForget={forgetLost} />}
         <Refused refusals={state.refusals} failure={state.failure} />
-        <ChooseFiles onChoose={packing.choose} />
+        <ChooseFiles defaultKind={version?.kind ?? "protected"} onChoose={packing.choose} />
       </div>
     );
   const { model } = state;

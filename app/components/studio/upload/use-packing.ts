@@ -33,14 +33,13 @@ const failed = (error: unknown): Packing => {
 };
 
 interface PackingOptions {
-  kind: PreviewKind;
   /** Of the model's earlier previews; null for a new model. */
   seed: string | null;
   /** Renders pictures of the meshes. */
   rendersPictures: boolean;
 }
 
-export function usePacking({ kind, seed, rendersPictures }: PackingOptions) {
+export function usePacking({ seed, rendersPictures }: PackingOptions) {
   const [state, setState] = useState<Packing>(CHOOSING);
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -49,7 +48,7 @@ export function usePacking({ kind, seed, rendersPictures }: PackingOptions) {
     stop.current = new AbortController();
     return stop.current.signal;
   };
-  const choose = async (chosen: FileSelection) => {
+  const choose = async (chosen: FileSelection, kind: PreviewKind | null) => {
     const signal = restart();
     if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
     setState({ is: "packing", progress: { step: "packing", share: 0 } });

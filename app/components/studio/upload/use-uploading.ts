@@ -9,7 +9,6 @@ import {
 } from "#app/client/studio/upload/upload-model.ts";
 import { recordFor, type UploadTarget, uploadRecords } from "#app/client/studio/upload/upload-records.ts";
 import type { PublishAnswer } from "#app/domain/catalog/publishing.contract.ts";
-import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 
 export type Uploading =
   | { is: "idle" }
@@ -24,7 +23,7 @@ const failed = (error: unknown): Uploading => {
   return { is: "failed", code: "internal", text: "" };
 };
 
-export function useUploading(kind: PreviewKind, onDone: (answer: PublishAnswer) => void) {
+export function useUploading(onDone: (answer: PublishAnswer) => void) {
   const [state, setState] = useState<Uploading>({ is: "idle" });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -40,7 +39,7 @@ export function useUploading(kind: PreviewKind, onDone: (answer: PublishAnswer) 
     };
     const record = recordFor(uploadRecords(localStorage), model, target);
     try {
-      const answer = await uploadModel(model, { record, kind, signal: own.signal, onProgress });
+      const answer = await uploadModel(model, { record, signal: own.signal, onProgress });
       onDone(answer);
     } catch (error) {
       if (!own.signal.aborted) setState(failed(error));
