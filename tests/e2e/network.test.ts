@@ -151,7 +151,7 @@ test("comments and the buy button stay when the script for writing comments cann
 }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   await page.route("**/assets/live-comments-*.js", (route) => route.abort());
-  const logged = page.waitForEvent("console", (message) => /Comments could not/.test(message.text()));
+  const logged = page.waitForEvent("console", (message) => /A section could not/.test(message.text()));
   await page.goto(`/product/${MODEL}`);
   await logged;
   await expect(page.getByRole("heading", { name: t("comments.title") })).toBeVisible();

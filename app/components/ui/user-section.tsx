@@ -13,14 +13,17 @@ export function userSection<Props extends object>(
   load: () => Promise<{ default: (props: Props) => ReactNode }>,
 ) {
   type Live = (props: Props & Section) => ReactNode;
-  const readOnly = () => ({ default: StaticHtml });
+  const loadOrReadOnly = () =>
+    load().catch((error: unknown) => {
+      console.error("A section could not be loaded", error);
+      return { default: StaticHtml };
+    });
   // `lazy` takes components of known props only.
-  const Live = lazy(() => load().catch(readOnly) as Promise<{ default: ComponentType }>) as unknown as Live;
+  const Live = lazy(loadOrReadOnly as () => Promise<{ default: ComponentType }>) as unknown as Live;
   return (props: Props & Section) => {
     const { status } = useSession();
-    // The login prompt stays hidden until the session is known.
-    const className = status === "out" ? "" : "[&_[data-log-in]]:invisible";
-    const everyones = <StaticHtml html={props.html} className={className} />;
+    // The styles show the login prompt below `session-out` only: until the session is known, it stays hidden.
+    const everyones = <StaticHtml html={props.html} className={`session-${status}`} />;
     if (status !== "in") return everyones;
     return (
       <Suspense fallback={everyones}>

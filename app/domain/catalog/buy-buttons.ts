@@ -34,8 +34,9 @@ export interface LicenceOffer {
 
 function stateOf(licence: LicencePrice, { owned, inCart }: Ownership): LicenceOffer["state"] {
   const { type, price } = licence;
-  if (owned.some((licence) => licence.type === type)) return "owned";
-  if (owned.some((licence) => licence.type === "commercial")) return "included";
+  const types = owned.map((licence) => licence.type);
+  if (types.includes(type)) return "owned";
+  if (types.includes("commercial")) return "included";
   if (inCart === type) return "inCart";
   if (amountDueFor(licence, owned) < price) return "upgrade";
   return inCart && price > 0 ? "replaces" : null;
