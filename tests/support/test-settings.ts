@@ -1,9 +1,10 @@
-/** Vars and secrets of the shop under test. */
+/** Vars and secrets of the shop under test: all that `npm run dev` leaves in `.dev.vars`, which the tests must not take over. */
 export const TEST_SETTINGS = {
   SHOP_NAME: "Stall",
   SHOP_ORIGIN: "https://shop.test",
   MAIL_FROM: "shop@shop.test",
   SELLER_EMAILS: "seller@shop.test",
+  SELLER_SECOND_FACTOR: "required",
   SESSION_SECRET: "a-session-secret-that-only-tests-know",
   PASSWORD_PEPPER: "tests:a-pepper-that-only-the-tests-know",
   SELLER_TOKEN: "a-seller-token-that-only-the-tests-know",
