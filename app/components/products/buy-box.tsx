@@ -138,7 +138,7 @@ export function BuyBox({ product, texts, html }: BuyBoxProps) {
           <BuyRow {...row} buttons={buttons.slice(0, 1)} />
         </div>
       )}
-      <StaticHtml html={promises} className={paid ? "" : "unpaid"} />
+      <StaticHtml html={promises} className={paid ? "" : "[&_li:first-child]:hidden"} />
     </Form>
   );
 }
