@@ -29,7 +29,10 @@ async function createPartner(page: Page, t: Translate) {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
   const data = { username: "Nora", ...PARTNER };
-  const made = await page.request.post("/app/register", { data, headers: { "X-XSRF-TOKEN": token } });
+  const made = await page.request.post("/app/register", {
+    data,
+    headers: { "X-XSRF-TOKEN": token, "Accept-Language": t.language },
+  });
   if (made.ok()) {
     await page.goto(await waitForMailedLink(PARTNER.email, "verify-email"));
     await page.getByRole("button", { name: t("recovery.confirm") }).click();
