@@ -4,14 +4,13 @@ import { createServices } from "#app/context.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { logLines } from "#app/domain/log-events.ts";
 import type { DayViews } from "#app/domain/statistics/add-up.ts";
+import { dayOf } from "#app/domain/statistics/periods.ts";
 import type { Views } from "#app/domain/statistics/statistics.contract.ts";
 import { recordViews } from "#app/domain/statistics/statistics.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
 
 /** How long counts wait before they are written to D1. */
 const WRITE_AFTER_MS = 5 * MINUTE_MS;
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, "2026-11-20".length);
 
 interface CountRow extends Views, Record<string, SqlStorageValue> {
   day: string;
@@ -34,7 +33,7 @@ export class ViewCounter extends DurableObject<Env> {
   async count(productId: string, what: keyof Views): Promise<void> {
     this.#sql.exec(
       `INSERT INTO views (day, product_id, ${what}) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET ${what} = ${what} + 1`,
-      dayOf(Date.now()),
+      dayOf(new Date()),
       productId,
     );
     if ((await this.ctx.storage.getAlarm()) === null)
@@ -56,7 +55,7 @@ export class ViewCounter extends DurableObject<Env> {
       this.#services(),
       [...days].map(([day, views]) => ({ day, views })),
     );
-    this.#sql.exec("DELETE FROM views WHERE day < ?", dayOf(Date.now() - DAY_MS));
+    this.#sql.exec("DELETE FROM views WHERE day < ?", dayOf(new Date(Date.now() - DAY_MS)));
   }
 
   #services() {

@@ -6,14 +6,11 @@ import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
 const PRODUCT_PAGE = /^\/product\/([a-z0-9-]+)(?:\.data)?$/;
 
 /** Data that is loaded anew while the page is open, such as after a change of the cart, is no further view. */
-const isReload = (request: Request, productId: string) => {
-  const referrer = request.headers.get("Referer");
-  return (
-    new URL(request.url).pathname.endsWith(".data") &&
-    referrer !== null &&
-    new URL(referrer).pathname === `/product/${productId}`
-  );
-};
+function isReload(request: Request, productId: string): boolean {
+  if (!new URL(request.url).pathname.endsWith(".data")) return false;
+  const referrer = request.headers.get("Referer") ?? "";
+  return URL.canParse(referrer) && new URL(referrer).pathname === `/product/${productId}`;
+}
 
 /** The product whose page a person has been shown, or null. */
 export function seenProduct(request: Request, { status }: Response): string | null {

@@ -1,10 +1,10 @@
 /** Shoppers' comments: new, reported, hidden and all. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { FILTER } from "#app/components/studio/list-filter.tsx";
+import { FilterLinks } from "#app/components/studio/list-filter.tsx";
 import { ModeratedCommentItem } from "#app/components/studio/moderated-comment.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -59,20 +59,16 @@ export default function CommentsPage() {
   const { comments, next, query, title } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { state } = query;
+  const states = COMMENT_STATES.map((each) => ({
+    to: each === "new" ? "/studio/comments" : `/studio/comments?state=${each}`,
+    label: t(`studioComments.${each}`),
+    current: each === state,
+  }));
   return (
     <Page title={title}>
-      <nav aria-label={t("studioComments.states")} className="-mx-3 mb-6 flex overflow-x-auto px-3">
-        {COMMENT_STATES.map((each) => (
-          <Link
-            key={each}
-            to={each === "new" ? "/studio/comments" : `/studio/comments?state=${each}`}
-            aria-current={each === state ? "true" : undefined}
-            className={FILTER}
-          >
-            {t(`studioComments.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <div className="mb-6">
+        <FilterLinks label={t("studioComments.states")} states={states} />
+      </div>
       {result && (
         <div className="mb-6">
           <Notice tone={result.error ? "danger" : "success"} announce>

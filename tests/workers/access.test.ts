@@ -237,7 +237,7 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/republish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/rollback": { fields: ofProduct, owner: "401" },
   "GET /app/studio/front-page": { owner: "401" },
-  "POST /app/studio/front-page": { fields: ({ paid }) => ({ ids: [paid], was: [] }), owner: "401" },
+  "POST /app/studio/front-page": { fields: ({ paid }) => ({ ids: [paid], loadedIds: [] }), owner: "401" },
   "POST /app/studio/delete": { fields: ofProduct, owner: "401" },
   "POST /app/studio/unpublish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/uploads": { owner: "401" },
@@ -296,7 +296,7 @@ const ROWS: Record<string, Row> = {
     owner: "404",
   },
   "GET /studio/front-page": { owner: "404" },
-  "POST /studio/front-page": { fields: ({ paid }) => ({ was: "", move: `add ${paid}` }), owner: "404" },
+  "POST /studio/front-page": { fields: ({ paid }) => ({ loadedIds: "", move: `add ${paid}` }), owner: "404" },
   "GET /studio/models/:id/versions": {
     path: ({ paid }) => `/studio/models/${paid}/versions`,
     owner: "404",

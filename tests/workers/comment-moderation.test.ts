@@ -51,14 +51,14 @@ test("a comment is new to sellers until one deals with it, their own never is", 
 test("the seller's answer is shown below the comment, and of two sellers the later one is told", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await written(ada, id);
-  expect((await act(comment, "answer", { answer: "Yes, it fits.", was: "" })).status).toBe(200);
+  expect((await act(comment, "answer", { answer: "Yes, it fits.", loadedAnswer: "" })).status).toBe(200);
   expect(await shown(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
   const page = await (await ada.fetch(`/product/${id}/comments`)).text();
   expect(page).toMatch(/Does it fit\?[\s\S]*Seller[\s\S]*Yes, it fits\./);
-  const late = await act(comment, "answer", { answer: "No.", was: "" });
+  const late = await act(comment, "answer", { answer: "No.", loadedAnswer: "" });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("changed in the meantime")]);
   expect(await shown(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
-  await act(comment, "answer", { answer: "", was: "Yes, it fits." });
+  await act(comment, "answer", { answer: "", loadedAnswer: "Yes, it fits." });
   expect(await shown(id)).toEqual([["Does it fit?", null]]);
 });
 

@@ -56,8 +56,10 @@ test("a customer is found by the beginning of name or address, and shown with wh
 
 test("notes are for sellers, and the later of two is told and keeps what they typed", async () => {
   const { user, fetch } = await createUser();
-  expect((await act(user.id, { intent: "note", note: "Asked for a bigger one", was: "" })).status).toBe(200);
-  const late = await act(user.id, { intent: "note", note: "Mine", was: "" });
+  expect(
+    (await act(user.id, { intent: "note", note: "Asked for a bigger one", loadedNote: "" })).status,
+  ).toBe(200);
+  const late = await act(user.id, { intent: "note", note: "Mine", loadedNote: "" });
   const html = await late.text();
   expect([late.status, html]).toEqual([
     409,
@@ -100,7 +102,7 @@ test("a blocked person is refused comments and chat messages in plain words, may
 
 test("a seller exports what the person could export, without secrets, and deletes the account when its address is typed", async () => {
   const { user } = await createUser();
-  await act(user.id, { intent: "note", note: "Likes gears", was: "" });
+  await act(user.id, { intent: "note", note: "Likes gears", loadedNote: "" });
   const file = await submitForm(seller, `/studio/customers/${user.id}/export`, {});
   expect(file.headers.get("Content-Disposition")).toMatch(/^attachment/);
   const exported = await file.json<Record<string, object[]>>();

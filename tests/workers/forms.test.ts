@@ -113,7 +113,7 @@ const FORMS: Record<string, Form> = {
   "/studio/comments": { fields: { id: "1000000", intent: "keep" }, as: "seller" },
   "/studio/customers/:id": {
     path: ({ user }) => `/studio/customers/${user.id}`,
-    fields: { intent: "note", note: "", was: "" },
+    fields: { intent: "note", note: "", loadedNote: "" },
     as: "seller",
   },
   "/studio/customers/:id/export": {
@@ -121,7 +121,7 @@ const FORMS: Record<string, Form> = {
     fields: {},
     as: "seller",
   },
-  "/studio/front-page": { fields: { was: "", move: "earlier none" }, as: "seller" },
+  "/studio/front-page": { fields: { loadedIds: "", move: "earlier none" }, as: "seller" },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,
     fields: { current: "2", "notes.en": "" },

@@ -16,6 +16,7 @@ import { createSeller, createUser, submitForm, visitor } from "#tests/support/us
 
 const DAY = 86_400_000;
 const { services, settled } = testServices();
+const seller = await createSeller();
 const page = (period: Period) => statisticsPage(services, period);
 /** Noon some days ago, in UTC. */
 const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY - days * DAY + DAY / 2);
@@ -55,7 +56,8 @@ test("the page of a model is counted once for each load by a person, from the ca
   await load(`/product/${id}`, { headers: { "User-Agent": "Googlebot/2.1" } });
   await load(`/product/${id}.data`, { headers: { Referer: `https://shop.test/product/${id}` } });
   await load("/product/there-is-none");
-  expect(await viewsOf(id)).toEqual({ seen: 3, carted: 0 });
+  expect((await load(`/product/${id}.data`, { headers: { Referer: "not an address" } })).status).toBe(200);
+  expect(await viewsOf(id)).toEqual({ seen: 4, carted: 0 });
   expect(await viewsOf("there-is-none")).toBeUndefined();
 });
 
@@ -129,9 +131,20 @@ test("the files have the period's orders and models, for sellers only", async ()
   const { id } = await insertProduct({ title: "=Gear" });
   const { user } = await createUser();
   const order = await insertOrder(user.id, [{ productId: id, title: "=Gear" }], { feeCents: 30 });
-  const seller = await createSeller();
   const file = async (name: string) => (await seller.fetch(`/app/studio/${name}.csv?period=today`)).text();
   const line = (await file("orders")).split("\r\n").find((each) => each.startsWith(order.code));
   expect(line).toMatch(/,'?"?'=Gear \(standard\)"?,.*4\.99,0\.00,0\.30,4\.69$/);
   expect(await file("models")).toContain(`${id},"'=Gear",0,0,1,4.99,0.00,0.30,4.69`);
+});
+
+test("the file of models has more of them than a statement of D1 takes parameters", async () => {
+  const ids = await Promise.all(Array.from({ length: 120 }, async () => (await insertProduct()).id));
+  const views = Object.fromEntries(ids.map((id) => [id, { seen: 1, carted: 0 }]));
+  const [day = ""] = new Date().toISOString().split("T");
+  await db
+    .insert(productViews)
+    .values({ day, views })
+    .onConflictDoUpdate({ target: productViews.day, set: { views } });
+  const file = await (await seller.fetch("/app/studio/models.csv?period=today")).text();
+  for (const id of ids) expect(file).toContain(`\r\n${id},`);
 });

@@ -23,7 +23,7 @@ export function NoteForm({ note, typed }: { note: string; typed: string | undefi
   const t = useT();
   return (
     <Form method="post" className="grid gap-3">
-      <input type="hidden" name="was" value={note} />
+      <input type="hidden" name="loadedNote" value={note} />
       <TextAreaField
         key={note}
         name="note"

@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 
-export const FILTER =
+const FILTER =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
 
 interface FilterLinksProps {

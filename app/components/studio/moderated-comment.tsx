@@ -41,7 +41,7 @@ function AnswerForm({ comment: { id, answer } }: { comment: ModeratedComment }) 
     <Disclosure label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}>
       <Form method="post" action="/studio/comments" preventScrollReset className="grid gap-3">
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="was" value={answer} />
+        <input type="hidden" name="loadedAnswer" value={answer} />
         <TextAreaField
           key={answer}
           name="answer"

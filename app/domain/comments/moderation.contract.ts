@@ -22,7 +22,7 @@ export const Moderation = z.object({
   /** Empty takes the answer away. */
   answer: multiLine().max(COMMENT_MAX, { error: "errors.tooLong" }).default(""),
   /** The answer as the seller has seen it. */
-  was: multiLine().default(""),
+  loadedAnswer: multiLine().default(""),
 });
 export type Moderation = z.infer<typeof Moderation>;
 

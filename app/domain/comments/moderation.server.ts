@@ -68,7 +68,7 @@ export async function countWaitingComments({ db }: Pick<Services, "db">): Promis
 /** @throws DomainError not_found; comment_changed when its answer is not the one that the seller has seen. */
 export async function moderate(
   { db, now }: Pick<Services, "db" | "now">,
-  { id, intent, answer, was }: Moderation,
+  { id, intent, answer, loadedAnswer }: Moderation,
 ): Promise<void> {
   const at = now();
   if (intent === "delete") {
@@ -89,7 +89,7 @@ export async function moderate(
     show: { hiddenAt: null },
   }[intent];
   const [[changed], [exists]] = await db.batch([
-    changeComment(db, id, changes, at, intent === "answer" ? was : undefined),
+    changeComment(db, id, changes, at, intent === "answer" ? loadedAnswer : undefined),
     commentForSeller(db, id),
     recountAround(db, id),
   ]);

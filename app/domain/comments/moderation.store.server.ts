@@ -57,15 +57,15 @@ export const waitingComments = (db: Db, limit: number) =>
 
 type Changes = Partial<typeof comments.$inferInsert>;
 
-/** Marks it as dealt with, too. @param was the answer that the seller has seen */
-export const changeComment = (db: Db, id: number, changes: Changes, at: Date, was?: string) =>
+/** Marks it as dealt with, too. @param loadedAnswer the answer that the form was loaded with */
+export const changeComment = (db: Db, id: number, changes: Changes, at: Date, loadedAnswer?: string) =>
   db
     .update(comments)
     .set({ ...changes, readAt: sql`coalesce(${comments.readAt}, ${at.getTime()})`, reportedAt: null })
     .where(
       and(
         eq(comments.id, id),
-        was === undefined ? undefined : sql`coalesce(${comments.answer}, '') = ${was}`,
+        loadedAnswer === undefined ? undefined : sql`coalesce(${comments.answer}, '') = ${loadedAnswer}`,
       ),
     )
     .returning({ id: comments.id });

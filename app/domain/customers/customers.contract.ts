@@ -23,8 +23,8 @@ export type CustomersQuery = z.infer<typeof CustomersQuery>;
 
 export const CustomerNote = z.object({
   note: multiLine().max(4_000, { error: "errors.tooLong" }),
-  /** As the seller has seen it. */
-  was: multiLine(),
+  /** The note that the form was loaded with. */
+  loadedNote: multiLine(),
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 

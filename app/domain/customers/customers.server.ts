@@ -93,9 +93,9 @@ export async function customerDetails(
 /** @throws DomainError customer_changed when another seller has changed the note, or the account is gone. */
 export async function saveCustomerNote(
   { db, now }: Pick<Services, "db" | "now">,
-  { id, note, was }: CustomerNote & { id: string },
+  { id, note, loadedNote }: CustomerNote & { id: string },
 ): Promise<void> {
-  const { results } = await saveNote(db, { userId: id, note, was, at: now() });
+  const { results } = await saveNote(db, { userId: id, note, loadedNote, at: now() });
   if (!results.length) throw new DomainError("customer_changed");
 }
 

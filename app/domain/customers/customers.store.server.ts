@@ -91,12 +91,12 @@ export const ordersOfCustomer = (db: Db, userId: string, limit: number) =>
 /** Stores nothing when the note is not as the seller has seen it. */
 export const saveNote = (
   db: Db,
-  { userId, note, was, at }: { userId: string; note: string; was: string; at: Date },
+  { userId, note, loadedNote, at }: { userId: string; note: string; loadedNote: string; at: Date },
 ) =>
   db.run(sql`
     INSERT INTO customer_notes (user_id, note, updated_at)
     SELECT id, ${note}, ${at.getTime()} FROM users WHERE id = ${userId} AND deleted_at IS NULL
-      AND coalesce((SELECT note FROM customer_notes WHERE user_id = ${userId}), '') = ${was}
+      AND coalesce((SELECT note FROM customer_notes WHERE user_id = ${userId}), '') = ${loadedNote}
     ON CONFLICT (user_id) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at
     RETURNING user_id`);
 

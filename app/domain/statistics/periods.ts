@@ -2,6 +2,9 @@
 import { DAY_MS } from "#app/domain/time.ts";
 import type { Period } from "./statistics.contract.ts";
 
+/** YYYY-MM-DD. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, BAR_LENGTH["30"]);
+
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /** The first day of a period that ends with `today`. */

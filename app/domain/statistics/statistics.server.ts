@@ -14,7 +14,7 @@ import {
   type SoldOrder,
   type Statistics,
 } from "./add-up.ts";
-import { BAR_LENGTH, barsBetween, startOfDay, startOfPeriod } from "./periods.ts";
+import { BAR_LENGTH, barsBetween, dayOf, startOfDay, startOfPeriod } from "./periods.ts";
 import {
   type ModelStatistics,
   netOf,
@@ -43,8 +43,6 @@ const COMPUTE_AGAIN_MS = HOUR_MS;
 /** Models on the page. The file has all. */
 const MODELS_SHOWN = 24;
 const SUMMED_PERIODS = PERIODS.filter((period) => period !== "today");
-
-const dayOf = (at: Date) => at.toISOString().slice(0, "2026-11-20".length);
 
 const linesOf = ({ lines }: SoldOrderRow): SoldLine[] => JSON.parse(lines) as SoldLine[];
 

@@ -1,4 +1,4 @@
-import { and, asc, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders, products, productViews, statisticsSnapshots } from "#app/db/schema.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
@@ -94,8 +94,9 @@ export const storeSnapshot = (
     .values(row)
     .onConflictDoUpdate({ target: statisticsSnapshots.period, set: row });
 
+/** However many: as one parameter, because D1 takes a hundred. */
 export const titlesOf = (db: Db, ids: readonly string[]) =>
   db
     .select({ id: products.id, title: products.title })
     .from(products)
-    .where(inArray(products.id, [...ids]));
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);

@@ -106,18 +106,11 @@ function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
   );
 }
 
-interface GroupsProps {
-  title: string;
-  /** What one row is. */
-  name: string;
-  rows: { name: string; sales: Sales }[];
-}
-
-function Groups({ title, name, rows }: GroupsProps) {
+function Groups({ title, ...table }: Parameters<typeof SalesTable>[0] & { title: string }) {
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-lg">{title}</h2>
-      <SalesTable name={name} rows={rows} />
+      <SalesTable {...table} />
     </section>
   );
 }
@@ -137,8 +130,18 @@ function Overview({ page }: { page: StatisticsPage }) {
       {page.models.length > 0 && <Models models={page.models} more={page.more} />}
       {page.total.count > 0 && (
         <div className="grid gap-10 lg:grid-cols-2">
-          <Groups title={t("studioOverview.countries")} name={t("studioOverview.country")} rows={countries} />
-          <Groups title={t("studioOverview.licences")} name={t("studioOverview.licence")} rows={licences} />
+          <Groups
+            title={t("studioOverview.countries")}
+            name={t("studioOverview.country")}
+            counted="orders"
+            rows={countries}
+          />
+          <Groups
+            title={t("studioOverview.licences")}
+            name={t("studioOverview.licence")}
+            counted="sold"
+            rows={licences}
+          />
         </div>
       )}
       <p className="text-muted text-sm">

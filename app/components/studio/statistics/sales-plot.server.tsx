@@ -21,6 +21,14 @@ function timeText(at: string, { language }: Translate): string {
   return new Intl.DateTimeFormat(LANGUAGES[language].locale, { ...options, timeZone: "UTC" }).format(day);
 }
 
+/** Cents as "€40", or "€0.50" where the line is not at a whole euro. */
+const axisText = (cents: number, { language }: Translate) =>
+  new Intl.NumberFormat(LANGUAGES[language].locale, {
+    style: "currency",
+    currency: "EUR",
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(cents / 100);
+
 /** The first, the last and some in between, so that they do not overlap on a phone. */
 function labelsOf(bars: SalesAt[], t: Translate): string[] {
   const last = bars.length - 1;
@@ -41,7 +49,7 @@ function Bars({ bars }: { bars: SalesAt[] }) {
           style={{ top: `${scale(value)}%` }}
         >
           <span className="-left-16 absolute -top-2.5 w-14 text-right text-muted text-sm tabular-nums">
-            {money(value, t.language).replace(/[.,]00(?=\D*$)/, "")}
+            {axisText(value, t)}
           </span>
         </div>
       ))}
@@ -51,9 +59,8 @@ function Bars({ bars }: { bars: SalesAt[] }) {
         aria-hidden="true"
         className="absolute inset-0 size-full fill-accent"
       >
-        {bars.map((bar) => {
+        {bars.map((bar, index) => {
           const [end, zero] = [scale(netOf(bar)), scale(0)];
-          const index = bars.indexOf(bar);
           return (
             <rect
               key={bar.at}
@@ -89,7 +96,7 @@ export function SalesPlot({ bars }: Pick<StatisticsPage, "bars">) {
         <summary className="flex min-h-11 items-center text-sm underline decoration-line underline-offset-4">
           {t("studioOverview.asTable")}
         </summary>
-        <SalesTable name={t("studioOverview.time")} rows={rows} />
+        <SalesTable name={t("studioOverview.time")} counted="orders" rows={rows} />
       </details>
     </section>
   );

@@ -7,10 +7,11 @@ export const NUMBER_CELL = "py-2 pl-3 text-right tabular-nums";
 interface SalesTableProps {
   /** What a row is: a time, a country, a licence. */
   name: string;
+  counted: "orders" | "sold";
   rows: { name: string; sales: Sales }[];
 }
 
-export function SalesTable({ name, rows }: SalesTableProps) {
+export function SalesTable({ name, counted, rows }: SalesTableProps) {
   const t = useT();
   return (
     <table className="w-full">
@@ -20,7 +21,7 @@ export function SalesTable({ name, rows }: SalesTableProps) {
             {name}
           </th>
           <th scope="col" className={`${NUMBER_CELL} font-normal`}>
-            {t("studioOverview.sold")}
+            {t(`studioOverview.${counted}`)}
           </th>
           <th scope="col" className={`${NUMBER_CELL} font-normal`}>
             {t("studioOverview.net")}
