@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
+import { startSandboxes } from "./tests/support/sandbox-servers.ts";
 import { TEST_SETTINGS } from "./tests/support/test-settings.ts";
-import { freePort } from "./tools/dev/ports.ts";
 
 /** What the Worker imports of packages: bundled once, because each test file fetches every module of its imports anew. */
 const WORKER_PACKAGES = [
@@ -35,35 +35,45 @@ const WORKER_PACKAGES = [
 ];
 
 /**
- * Every test file has a runtime of its own, which is sent all modules as text, each with its source map. The maps of bundles
- * are larger than the bundles, and nobody reads a bundle's stack trace.
+ * Each test file has a runtime of its own, which is sent all modules as text by the one process that transforms them. Bundles
+ * of packages need no transformation: the runtime loads them itself.
  */
-const bundlesWithoutSourceMaps: Plugin = {
-  name: "bundles-without-source-maps",
+const packagesLoadedByWorkerd: Plugin = {
+  name: "packages-loaded-by-workerd",
+  config({ test }) {
+    // cloudflareTest wants everything to be sent.
+    if (test?.server?.deps)
+      Object.assign(test.server.deps, { inline: [/^(?!.*\/deps_ssr\/)/], external: [/\/deps_ssr\//] });
+  },
+  // The maps of bundles are larger than the bundles, and nobody reads a bundle's stack trace.
   transform(code, id) {
-    if (/\/(node_modules|build\/server)\//.test(id)) return { code, map: { mappings: "" } };
+    if (/\/build\/server\//.test(id)) return { code, map: { mappings: "" } };
+  },
+};
+
+const sandboxes: (() => Promise<unknown>)[] = [];
+const sandboxesCloseAtTheEnd: Plugin = {
+  name: "sandboxes-close-at-the-end",
+  async closeBundle() {
+    await Promise.all(sandboxes.splice(0).map((close) => close()));
   },
 };
 
 /** Unit tests run in Node; tests that need a binding run in workerd with real D1, R2 and Durable Objects. */
 export default defineConfig(async () => {
-  process.env.STRIPE_SANDBOX_PORT ??= String(await freePort());
-  process.env.STRIPE_FAULTY_PORT ??= String(await freePort());
-  const stripe = `http://127.0.0.1:${process.env.STRIPE_SANDBOX_PORT}`;
-  process.env.GOOGLE_SANDBOX_PORT ??= String(await freePort());
-  process.env.GOOGLE_FAULTY_PORT ??= String(await freePort());
-  process.env.RATES_SANDBOX_PORT ??= String(await freePort());
-  const rates = `http://127.0.0.1:${process.env.RATES_SANDBOX_PORT}`;
-  const bindings = {
-    ...TEST_SETTINGS,
-    STRIPE_API_URL: stripe,
-    STRIPE_PAGE_ORIGIN: stripe,
-    GOOGLE_ISSUER_URL: `http://127.0.0.1:${process.env.GOOGLE_SANDBOX_PORT}`,
-    ECB_RATES_URL: `${rates}/stats/eurofxref/eurofxref-daily.xml`,
-    STRIPE_FAULTY_URL: `http://127.0.0.1:${process.env.STRIPE_FAULTY_PORT}`,
-    GOOGLE_FAULTY_URL: `http://127.0.0.1:${process.env.GOOGLE_FAULTY_PORT}`,
-    TEST_MIGRATIONS: await readD1Migrations("migrations"),
-  };
+  const TEST_MIGRATIONS = await readD1Migrations("migrations");
+  /** Called for each test file. */
+  async function workerOptions() {
+    const { settings, close } = await startSandboxes();
+    sandboxes.push(close);
+    return {
+      wrangler: { configPath: "./wrangler.toml" },
+      miniflare: {
+        bindings: { ...TEST_SETTINGS, ...settings, TEST_MIGRATIONS },
+        d1Databases: ["MIGRATED_DB", "REPLICA_DB"],
+      },
+    };
+  }
   return {
     test: {
       silent: "passed-only" as const,
@@ -79,17 +89,10 @@ export default defineConfig(async () => {
           },
         },
         {
-          plugins: [
-            bundlesWithoutSourceMaps,
-            cloudflareTest({
-              wrangler: { configPath: "./wrangler.toml" },
-              miniflare: { bindings, d1Databases: ["MIGRATED_DB", "REPLICA_DB"] },
-            }),
-          ],
+          plugins: [cloudflareTest(workerOptions), packagesLoadedByWorkerd, sandboxesCloseAtTheEnd],
           test: {
             name: "workers",
             include: ["tests/workers/**/*.test.ts"],
-            globalSetup: ["tests/support/sandbox-servers.ts"],
             setupFiles: ["tests/support/apply-migrations.ts"],
             testTimeout: 120_000,
             deps: { optimizer: { ssr: { enabled: true, include: WORKER_PACKAGES } } },

@@ -7,17 +7,13 @@ import type { NewPerson } from "#tools/sandbox/google/people.ts";
 import worker from "#workers/app.ts";
 import { ORIGIN } from "./services.ts";
 
-/** Never made to fail: test files run side by side. */
 export const google = remoteControls<Controls>(env.GOOGLE_ISSUER_URL);
-/** For the one test file that makes Google fail. */
-export const faultyGoogle = remoteControls<Controls>(env.GOOGLE_FAULTY_URL);
-type GoogleControls = typeof google;
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 const shop: Fetch = (address, init) => exports.default.fetch(address, init);
 
 /** The shop with other settings, as one isolate: all its requests get the same `env`. */
-export function shopWithSettings(vars: Partial<Env>): Fetch {
+export function shopWithSettings(vars: Partial<Env> = {}): Fetch {
   const changed = { ...env, ...vars };
   return async (address, init) => {
     const ctx = createExecutionContext();
@@ -28,13 +24,13 @@ export function shopWithSettings(vars: Partial<Env>): Fetch {
 }
 
 /** A new person at Google, unknown to the shop. */
-export const createGooglePerson = (more: Partial<NewPerson> = {}, at: GoogleControls = google) => {
+export const createGooglePerson = (more: Partial<NewPerson> = {}) => {
   const id = `person-${crypto.randomUUID().slice(0, 13)}`;
-  return at.person({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...more });
+  return google.person({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...more });
 };
 
 /** Keeps cookies as a browser does, but follows no redirect. */
-export function createCookieBrowser(fetch = shop, at: GoogleControls = google) {
+export function createCookieBrowser(fetch = shop) {
   const jar = new Map<string, string>();
   const open = async (address: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -61,7 +57,7 @@ export function createCookieBrowser(fetch = shop, at: GoogleControls = google) {
     new URL((await open(`/app/auth/google${query}`, headers)).headers.get("Location") ?? "", ORIGIN);
   /** Signs in at Google. @returns the callback address that Google redirects to. */
   const authorizeAtGoogle = async (person: string, query = "") =>
-    new URL(await at.authorize((await startSignIn(query)).href, person));
+    new URL(await google.authorize((await startSignIn(query)).href, person));
   /** @returns where an address redirects to, or its status. */
   const followRedirect = async (address: URL | string, headers = {}) => {
     const response = await open(String(address), headers);

@@ -9,8 +9,6 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import type { OrderRow } from "#app/domain/checkout/checkout.store.server.ts";
 import { receivePaymentEvent } from "#app/domain/checkout/payment-events.server.ts";
-import { remoteControls } from "#tools/sandbox/controls.ts";
-import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 import worker from "#workers/app.ts";
 import { db, ORIGIN, stripe } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
@@ -24,11 +22,6 @@ const withPaymentsFrom = (from: typeof env, services: Services): Services => ({
   payments: createServices(from, { readConstraint: "first-primary", ...services }).payments,
 });
 export const servicesWithoutStripe = (services: Services) => withPaymentsFrom(WITHOUT_STRIPE, services);
-
-/** For the one test file that makes Stripe fail; the other sandbox serves the other test files meanwhile. */
-export const faultyStripe = remoteControls<StripeControls>(env.STRIPE_FAULTY_URL);
-export const servicesWithFaultyStripe = (services: Services) =>
-  withPaymentsFrom({ ...env, STRIPE_API_URL: env.STRIPE_FAULTY_URL }, services);
 
 /** Posts JSON to a shop that cannot reach Stripe. @param by a user, or the headers of the request. */
 export async function postWithoutStripe(path: string, body: string, by: { token: string } | HeadersInit) {

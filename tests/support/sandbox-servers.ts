@@ -1,35 +1,29 @@
+/** The sandboxes that a test file's Worker calls over HTTP: each file has its own, so that none sees the payments of another. */
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
-const startStripe = (port: string | undefined) =>
-  startStripeSandbox({
-    port: Number(port),
-    secretKey: TEST_SETTINGS.STRIPE_SECRET_KEY,
-    webhookSecret: TEST_SETTINGS.STRIPE_WEBHOOK_SECRET,
-  });
-
-const startGoogle = (port: string | undefined) =>
-  startGoogleSandbox({
-    port: Number(port),
-    clientId: TEST_SETTINGS.GOOGLE_CLIENT_ID,
-    clientSecret: TEST_SETTINGS.GOOGLE_CLIENT_SECRET,
-    redirectUris: [`${TEST_SETTINGS.SHOP_ORIGIN}/app/auth/google/callback`],
-  });
-
-/**
- * Starts the sandboxes that tests in workerd call over HTTP. The faulty ones are for the one test file that makes them fail:
- * test files run side by side.
- */
-export default async function setup() {
-  const { STRIPE_SANDBOX_PORT, STRIPE_FAULTY_PORT, GOOGLE_SANDBOX_PORT, GOOGLE_FAULTY_PORT } = process.env;
+/** @returns the settings by which the Worker finds them */
+export async function startSandboxes() {
   const sandboxes = await Promise.all([
-    startStripe(STRIPE_SANDBOX_PORT),
-    startStripe(STRIPE_FAULTY_PORT),
-    startGoogle(GOOGLE_SANDBOX_PORT),
-    startGoogle(GOOGLE_FAULTY_PORT),
-    startRatesSandbox({ port: Number(process.env.RATES_SANDBOX_PORT) }),
+    startStripeSandbox({
+      secretKey: TEST_SETTINGS.STRIPE_SECRET_KEY,
+      webhookSecret: TEST_SETTINGS.STRIPE_WEBHOOK_SECRET,
+    }),
+    startGoogleSandbox({
+      clientId: TEST_SETTINGS.GOOGLE_CLIENT_ID,
+      clientSecret: TEST_SETTINGS.GOOGLE_CLIENT_SECRET,
+      redirectUris: [`${TEST_SETTINGS.SHOP_ORIGIN}/app/auth/google/callback`],
+    }),
+    startRatesSandbox(),
   ]);
-  return () => Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+  const [stripe, google, rates] = sandboxes;
+  const settings = {
+    STRIPE_API_URL: stripe.url,
+    STRIPE_PAGE_ORIGIN: stripe.url,
+    GOOGLE_ISSUER_URL: google.url,
+    ECB_RATES_URL: rates.feedUrl,
+  };
+  return { settings, close: () => Promise.all(sandboxes.map((sandbox) => sandbox.close())) };
 }

@@ -2,10 +2,6 @@
 
 declare namespace Cloudflare {
   interface Env {
-    /** A second Google sandbox, for the one test file that makes it fail. */
-    GOOGLE_FAULTY_URL: string;
-    /** A second Stripe sandbox, for the one test that makes it fail. */
-    STRIPE_FAULTY_URL: string;
     /** Empty, for the test that migrates an old database. */
     MIGRATED_DB: D1Database;
     /** Without tables, for tests about a replica that is behind. */

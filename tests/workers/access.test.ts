@@ -78,11 +78,7 @@ type Ids = Awaited<ReturnType<typeof insertFixtures>>;
 const CALLERS: Record<string, (ids: Ids) => Promise<string | null>> = {
   anonymous: async () => null,
   expired: ({ owner }) => insertSession(owner.user.id, -1),
-  loggedOut: async ({ owner }) => {
-    const token = await insertSession(owner.user.id);
-    await browserWithSession(token).json("/app/logout", {});
-    return token;
-  },
+  // Whose row is not there, as after a logout.
   tampered: async ({ owner }) => `${owner.token.slice(0, -1)}${owner.token.endsWith("A") ? "B" : "A"}`,
   other: async () => (await createUserWithPassword()).token,
   owner: async ({ owner }) => owner.token,

@@ -1,22 +1,21 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
 import {
   createCookieBrowser,
   createGooglePerson,
-  faultyGoogle,
+  google,
   shopWithSettings,
 } from "#tests/support/google-sign-in.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
 import type { Faults } from "#tools/sandbox/google/google.ts";
 
-const someone = () => createGooglePerson({}, faultyGoogle);
-const newIsolate = () => shopWithSettings({ GOOGLE_ISSUER_URL: env.GOOGLE_FAULTY_URL });
+const someone = () => createGooglePerson();
+const newIsolate = () => shopWithSettings();
 /** Each request reaches an isolate that has not asked Google for its addresses and keys yet. */
-const browserThere = () => createCookieBrowser((address, init) => newIsolate()(address, init), faultyGoogle);
+const browserThere = () => createCookieBrowser((address, init) => newIsolate()(address, init));
 const rows = () => db.batch([db.select().from(users), db.select().from(sessions)]);
 
-beforeEach(() => faultyGoogle.reset());
+beforeEach(() => google.reset());
 
 test("without faults this Google signs in", async () => {
   expect(await browserThere().signIn((await someone()).id)).toBe("/dashboard");
@@ -68,7 +67,7 @@ test.each<[string, Partial<Faults>]>([
   const browser = browserThere();
   const callback = await browser.authorizeAtGoogle(id, "?redirectTo=/cart");
   const before = await rows();
-  await faultyGoogle.set(faults);
+  await google.set(faults);
   expect(await browser.followRedirect(callback)).toBe("/login?google=google_failed&redirectTo=%2Fcart");
   expect(browser.jar.has("__Host-sid")).toBe(false);
   expect(browser.jar.has("__Host-oauth")).toBe(false);
@@ -82,7 +81,7 @@ test.each<[Partial<Faults>]>([
   [{ discovery: "wrong-issuer" }],
   [{ discovery: "no-endpoints" }],
 ])("with %o nobody is sent to Google at all", async (faults) => {
-  await faultyGoogle.set(faults);
+  await google.set(faults);
   const browser = browserThere();
   const sentTo = await browser.startSignIn("?redirectTo=/cart");
   expect(sentTo.href).toBe(`${ORIGIN}/login?google=google_failed&redirectTo=%2Fcart`);
@@ -108,7 +107,7 @@ test("the log names the broken rule, and holds no code, token, secret or persona
   ] as Partial<Faults>[]) {
     const browser = browserThere();
     const callback = await browser.authorizeAtGoogle(id);
-    await faultyGoogle.set({ idToken: null, userinfo: null, token: null, ...faults });
+    await google.set({ idToken: null, userinfo: null, token: null, ...faults });
     await browser.followRedirect(callback);
     codes.push(callback.searchParams.get("code"), callback.searchParams.get("state"));
   }
@@ -123,25 +122,25 @@ test("signing in works after Google rotated its keys twice", async () => {
   const { id } = await someone();
   const isolate = newIsolate();
   for (const _ of [1, 2]) {
-    await faultyGoogle.rotateKeys();
-    expect(await createCookieBrowser(isolate, faultyGoogle).signIn(id)).toBe("/dashboard");
+    await google.rotateKeys();
+    expect(await createCookieBrowser(isolate).signIn(id)).toBe("/dashboard");
   }
 });
 
 test("an isolate asks for Google's addresses and keys once", async () => {
   const { id } = await someone();
   const isolate = newIsolate();
-  expect(await createCookieBrowser(isolate, faultyGoogle).signIn(id)).toBe("/dashboard");
-  await faultyGoogle.set({ discovery: 500, certs: 500 });
-  expect(await createCookieBrowser(isolate, faultyGoogle).signIn(id)).toBe("/dashboard");
+  expect(await createCookieBrowser(isolate).signIn(id)).toBe("/dashboard");
+  await google.set({ discovery: 500, certs: 500 });
+  expect(await createCookieBrowser(isolate).signIn(id)).toBe("/dashboard");
 });
 
 test("after a failed sign-in the next one works", async () => {
   const { id } = await someone();
   const browser = browserThere();
-  await faultyGoogle.set({ userinfo: 500 });
+  await google.set({ userinfo: 500 });
   expect(await browser.signIn(id)).toMatch(/google_failed/);
-  await faultyGoogle.reset();
+  await google.reset();
   const again = await someone();
   expect(await browser.signIn(again.id)).toBe("/dashboard");
 });

@@ -13,12 +13,10 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import {
   createPendingOrder,
-  faultyStripe,
   findEventId,
   postWithoutStripe,
   processEvent,
   readUserRecords,
-  servicesWithFaultyStripe,
   servicesWithoutStripe,
 } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -137,12 +135,11 @@ test("while Stripe is unreachable the call answers 503, keeps the cart, and work
 test("a lost response of Stripe opens one payment page, not two", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
-  const shop = servicesWithFaultyStripe(services);
-  await faultyStripe.failNext(1, 0, "after");
-  const order = await createPendingOrder(shop, person, { id });
-  await faultyStripe.pay(order.paymentSessionId);
-  await paymentRecord(shop, person.user, order.paymentSessionId);
-  const asked = (await faultyStripe.requests()).filter(({ idempotencyKey }) => idempotencyKey === order.id);
+  await stripe.failNext(1, 0, "after");
+  const order = await createPendingOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId);
+  await paymentRecord(services, person.user, order.paymentSessionId);
+  const asked = (await stripe.requests()).filter(({ idempotencyKey }) => idempotencyKey === order.id);
   expect(asked.map(({ status }) => status)).toEqual([0, 200]);
   expect(asked.at(-1)?.replayed).toBe(true);
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["paid"]);
@@ -212,7 +209,7 @@ test("a delayed payment and its failure are shown in the cart, on the dashboard 
   const { services: shop, sent, advanceClock } = createMailServices();
   const person = await createVerifiedUser("es");
   const [paying, other] = [await insertProduct(), await insertProduct({ standard: 250 })];
-  const order = await createPendingOrder(shop, person, { id: paying.id });
+  const order = await createPendingOrder(services, person, { id: paying.id });
   for (const { id } of [paying, other]) await addToCart(shop, person.user, { id, license: "standard" });
   const states = async () => (await paymentRecords(shop, person.user)).records.map(({ state }) => state);
   expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["pending"], []]);

@@ -1,10 +1,15 @@
-import { like } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { inArray, like } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
 import { outbox } from "#app/db/schema.ts";
 import { orderById } from "#app/domain/checkout/checkout.store.server.ts";
+import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
 import { settleOrder } from "#app/domain/checkout/settle.server.ts";
+import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
+import { recordHeartbeat } from "#app/domain/health/heartbeats.store.server.ts";
+import { webhookMissingAlerts } from "#app/domain/health/seller-alerts.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { date } from "#app/i18n/format-time.ts";
-import { createMailServices } from "#tests/support/mail.ts";
+import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe } from "#tests/support/services.ts";
@@ -68,4 +73,121 @@ test("a dispute is told once, with its date", async () => {
   expect(queued).toHaveLength(SELLERS.length);
   expect(sent[0]?.subject).toBe(`A buyer disputes a payment: ${pending.code}`);
   expect(sent[0]?.text).toContain(`Evidence is due: ${date(new Date(dueBy * 1000).toISOString(), "en")}`);
+});
+
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => db.delete(outbox));
+
+const queuedAlerts = async () =>
+  (
+    await db
+      .select()
+      .from(outbox)
+      .where(inArray(outbox.template, ["mails-given-up", "webhook-missing"]))
+  ).map(({ template, cause }) => [template, cause.split(" ").at(-1)]);
+
+/** A mail whose next failure is its last. */
+async function insertLastTry(services: ReturnType<typeof createMailServices>["services"]) {
+  const { user } = await createVerifiedUser();
+  await db.insert(outbox).values({
+    cause: crypto.randomUUID(),
+    template: "password-changed",
+    userId: user.id,
+    data: {},
+    attempts: 9,
+    dueAt: services.now(),
+  });
+  return user;
+}
+
+test("sellers are mailed once a day that mails were given up: how many, and whose", async () => {
+  const { services, sent, mailer, advanceClock } = createMailServices(new Date("2026-11-20T08:00:00Z"));
+  mailer.refuse = "550 no such mailbox";
+  const people = [];
+  for (const _ of [1, 2]) {
+    people.push(await insertLastTry(services));
+    await drainOutbox(services);
+  }
+  expect(await queuedAlerts()).toEqual(SELLERS.map((to) => ["mails-given-up", to]));
+  mailer.refuse = "";
+  advanceClock(HOUR);
+  await drainOutbox(services);
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual(
+    SELLERS.map((to) => [to, "2 mails could not be delivered"]),
+  );
+  for (const { username } of people) expect(sent[0]?.text).toContain(username);
+  mailer.refuse = "550 no such mailbox";
+  advanceClock(24 * HOUR);
+  await insertLastTry(services);
+  await drainOutbox(services);
+  mailer.refuse = "";
+  advanceClock(HOUR);
+  await drainOutbox(services);
+  expect(sent.slice(SELLERS.length).map(({ subject }) => subject)).toEqual(
+    SELLERS.map(() => "1 mail could not be delivered"),
+  );
+});
+
+test("an alert that cannot be delivered causes no other", async () => {
+  const { services, mailer, logged } = createMailServices();
+  mailer.refuse = "550 no such mailbox";
+  await insertLastTry(services);
+  await db.insert(outbox).values({
+    cause: "alert of yesterday",
+    template: "webhook-missing",
+    data: { to: SELLERS[0] ?? "", event: "refund.updated", since: services.now().toISOString() },
+    attempts: 9,
+    dueAt: services.now(),
+  });
+  await db.delete(outbox).where(inArray(outbox.template, ["password-changed"]));
+  await drainOutbox(services);
+  expect(logged.map(({ event }) => event)).toEqual(["mail_given_up"]);
+  expect(await queuedAlerts()).toHaveLength(1);
+});
+
+/** A payment of which no webhook tells, `minutes` before the cron runs. */
+async function reconcileAfter(minutes: number) {
+  const post = createMailServices(new Date());
+  await recordHeartbeat(db, "webhook", post.mailer.time);
+  post.mailer.time = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1_000);
+  const order = await createPendingOrder(post.services, await createUser(), {
+    id: (await insertProduct()).id,
+  });
+  await recordHeartbeat(db, "webhook", new Date(Date.now() - MINUTE));
+  await stripe.pay(order.paymentSessionId);
+  post.advanceClock(minutes * MINUTE);
+  await reconcilePayments(post.services);
+  return post;
+}
+
+test("sellers are mailed once a day that the cron settles what no webhook tells", async () => {
+  const { services, sent, advanceClock } = await reconcileAfter(6);
+  const alerts = SELLERS.map((to) => ["webhook-missing", to]);
+  expect(await queuedAlerts()).toEqual(alerts);
+  await drainOutbox(services);
+  const told = sent.filter(({ subject }) => subject === "Stripe’s webhook does not arrive");
+  expect(told.map(({ to }) => to).sort()).toEqual([...SELLERS].sort());
+  expect(EVENT_TYPES.filter((type) => told[0]?.text.includes(type))).toHaveLength(1);
+  const order = await createPendingOrder(services, await createUser(), { id: (await insertProduct()).id });
+  await stripe.pay(order.paymentSessionId);
+  advanceClock(6 * MINUTE);
+  await reconcilePayments(services);
+  expect(await queuedAlerts()).toEqual(alerts);
+});
+
+test("a webhook that may still be on its way is no cause", async () => {
+  await reconcileAfter(1);
+  expect(await queuedAlerts()).toEqual([]);
+});
+
+test("nobody is mailed when a webhook has come before the mail is sent", async () => {
+  const { services, sent } = createMailServices(new Date());
+  const createdAt = new Date(services.now().getTime() - 6 * MINUTE);
+  const [first, ...others] = webhookMissingAlerts(services, { type: "refund.updated", createdAt });
+  if (first) await db.batch([first, ...others]);
+  expect(await queuedAlerts()).toHaveLength(SELLERS.length);
+  await recordHeartbeat(db, "webhook", services.now());
+  await drainOutbox(services);
+  expect(sent).toEqual([]);
 });
