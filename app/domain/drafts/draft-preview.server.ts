@@ -1,12 +1,11 @@
 /** Private links that show a model's page with its draft. Nothing can be bought by them. */
-import { errors, jwtVerify, SignJWT } from "jose";
 import type { Services } from "#app/context.server.ts";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { detailOfAnyProduct } from "#app/domain/catalog/catalog.server.ts";
 import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
 import { rowAfterEdit } from "#app/domain/catalog/edit-product.server.ts";
 import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
+import { signedToken, verifyToken } from "#app/domain/signed-token.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { type DraftFields, textsOf, withDraft } from "./draft-fields.ts";
 import { DRAFT_PARAMETER } from "./draft-parameter.ts";
@@ -14,10 +13,7 @@ import { draftOf } from "./drafts.store.server.ts";
 import { readDraft } from "./read-draft.ts";
 
 const LINK_DAYS = 7;
-/** JWT audience: other tokens are signed with the same secret. */
 const AUDIENCE = "draft-preview";
-
-const linkKey = (secret: string) => new TextEncoder().encode(secret);
 
 export interface PreviewLink {
   path: string;
@@ -31,12 +27,7 @@ export async function draftPreviewLink(
   id: string,
 ): Promise<PreviewLink> {
   const expires = new Date((Math.floor(now().getTime() / DAY_MS) + 1 + LINK_DAYS) * DAY_MS);
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(id)
-    .setAudience(AUDIENCE)
-    .setExpirationTime(expires)
-    .sign(linkKey(settings.SESSION_SECRET));
+  const token = await signedToken(settings, { audience: AUDIENCE, subject: id, expires });
   const query = new URLSearchParams({ [DRAFT_PARAMETER]: token });
   return { path: `/product/${id}?${query}`, expiresAt: expires.toISOString() };
 }
@@ -57,10 +48,7 @@ export async function draftPreview(
   { id, token }: { id: string; token: string },
 ): Promise<ProductDetail> {
   const { db, now, settings } = services;
-  const options = { algorithms: ["HS256"], audience: AUDIENCE, subject: id, currentDate: now() };
-  await jwtVerify(token, linkKey(settings.SESSION_SECRET), options).catch((error: unknown) => {
-    throw error instanceof errors.JOSEError ? new DomainError("not_found") : error;
-  });
+  await verifyToken(settings, token, { audience: AUDIENCE, subject: id, now: now(), refusal: "not_found" });
   const [draft] = await draftOf(db, id);
   return detailOfAnyProduct(services, id, (row) => rowWithDraft(row, draft?.fields ?? {}, now()));
 }

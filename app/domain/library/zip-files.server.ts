@@ -1,12 +1,12 @@
 /** One file of an owned zip, read by its range of bytes: the rest of the zip is neither read nor sent. */
 import { Duplex } from "node:stream";
 import { createInflateRaw } from "node:zlib";
-import { errors, jwtVerify, SignJWT } from "jose";
 import type { Services } from "#app/context.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import { byPath, productFile } from "#app/domain/catalog/product-summary.server.ts";
 import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { signedToken, verifyToken } from "#app/domain/signed-token.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
 import { type OwnedObject, openDelivery } from "./delivery.server.ts";
@@ -103,10 +103,7 @@ export async function sendFile(
 }
 
 const LINK_SECONDS = 300;
-/** Keeps a link from being taken for anything else that is signed with the same secret. */
 const LINK_AUDIENCE = "file-link";
-
-const linkKey = (secret: string) => new TextEncoder().encode(secret);
 
 /**
  * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
@@ -118,16 +115,11 @@ export async function createFileLink(
   file: FileRequest,
 ): Promise<FileLink> {
   const { userId, fileName } = await requireOwnedFile(services, caller, file);
-  const { SESSION_SECRET, SHOP_ORIGIN } = services.settings;
   const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
-  const token = await new SignJWT({ ...file })
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(userId)
-    .setAudience(LINK_AUDIENCE)
-    .setExpirationTime(expires)
-    .sign(linkKey(SESSION_SECRET));
+  const content = { audience: LINK_AUDIENCE, subject: userId, expires, claims: { ...file } };
+  const token = await signedToken(services.settings, content);
   return {
-    url: `${SHOP_ORIGIN}/app/file/${token}/${encodeURIComponent(fileName)}`,
+    url: `${services.settings.SHOP_ORIGIN}/app/file/${token}/${encodeURIComponent(fileName)}`,
     expiresAt: expires.toISOString(),
   };
 }
@@ -137,14 +129,8 @@ export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
   { token, name }: { token: string; name: string },
 ): Promise<OwnedFile> {
-  const { payload } = await jwtVerify<FileRequest>(token, linkKey(services.settings.SESSION_SECRET), {
-    algorithms: ["HS256"],
-    audience: LINK_AUDIENCE,
-    currentDate: services.now(),
-  }).catch((error: unknown) => {
-    throw error instanceof errors.JOSEError ? new DomainError("bad_link") : error;
-  });
-  const { id, path, sub = "" } = payload;
+  const expected = { audience: LINK_AUDIENCE, now: services.now(), refusal: "bad_link" } as const;
+  const { id, path, sub = "" } = await verifyToken<FileRequest>(services.settings, token, expected);
   if (name !== nameOf(path)) throw new DomainError("bad_link");
   return requireOwnedFile(services, { id: sub }, { id, path });
 }

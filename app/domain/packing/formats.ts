@@ -1,4 +1,5 @@
 /** The kinds of file that may be in a product's zip, and how the first bytes of each must look. */
+import { imageTypeOf } from "#app/domain/image-type.ts";
 import { BadContent, type RefusalCode } from "./refusals.ts";
 
 /** Enough to see the `ustar` of a tar file at 257. */
@@ -13,7 +14,7 @@ const startsWith = (text: string) => (head: Head) => latin1(head.subarray(0, tex
 
 const isPdf = (head: Head) => latin1(head).includes("%PDF-");
 const isStep = (head: Head) => latin1(head).includes("ISO-10303-21");
-const isWebp = (head: Head) => startsWith("RIFF")(head) && latin1(head.subarray(8, 12)) === "WEBP";
+const isImage = (type: ReturnType<typeof imageTypeOf>) => (head: Head) => imageTypeOf(head) === type;
 const isText = (head: Head) => !head.includes(0);
 const isZip = startsWith("PK\x03\x04");
 
@@ -40,10 +41,10 @@ const FORMATS = new Map<string, Format>([
   format("pdf", isPdf),
   format("txt", isText),
   format("md", isText),
-  format("png", startsWith("\x89PNG\r\n\x1a\n")),
-  format("jpg", startsWith("\xff\xd8\xff")),
-  ["jpeg", { name: "jpg", matches: startsWith("\xff\xd8\xff") }],
-  format("webp", isWebp),
+  format("png", isImage("image/png")),
+  format("jpg", isImage("image/jpeg")),
+  ["jpeg", { name: "jpg", matches: isImage("image/jpeg") }],
+  format("webp", isImage("image/webp")),
 ]);
 
 /** Texts that come without an extension by custom. */

@@ -3,6 +3,8 @@
  * list is in no chunk.
  */
 
+import { imageTypeOf } from "#app/domain/image-type.ts";
+
 /** Chunks of the picture itself; `ALPH`, its transparency, precedes `VP8 ` and needs `VP8X`. */
 const PICTURE = ["VP8X", "ALPH", "VP8 ", "VP8L"];
 const HEADER = 12;
@@ -64,7 +66,7 @@ export interface CleanWebp {
 
 /** A still WebP rewritten with the chunks of its picture alone; null for anything else. */
 export function withoutMetadata(webp: Uint8Array): CleanWebp | null {
-  if (webp.length < HEADER || nameAt(webp, 0) !== "RIFF" || nameAt(webp, 8) !== "WEBP") return null;
+  if (imageTypeOf(webp) !== "image/webp") return null;
   const chunks = chunksOf(webp);
   const size = sizeOf(chunks);
   if (!size) return null;
