@@ -71,11 +71,15 @@ async function roundTrips(peers: Record<Kind, Peer[]>, rounds: number): Promise<
 }
 
 function print(what: string, times: Record<Kind, number[]>) {
-  for (const share of [0.5, 0.99]) {
-    const [echo, party, shop] = KINDS.map((kind) => quantile(times[kind], share)) as [number, number, number];
+  for (const fraction of [0.5, 0.99]) {
+    const [echo, party, shop] = KINDS.map((kind) => quantile(times[kind], fraction)) as [
+      number,
+      number,
+      number,
+    ];
     const ratios = `${(shop / echo).toFixed(2)} of the echo, ${(shop / party).toFixed(2)} of partyserver`;
     const figures = `ours ${shop.toFixed(2)}, echo ${echo.toFixed(2)}, partyserver ${party.toFixed(2)} ms`;
-    console.log(`  ${what} p${share * 100}: ${ratios} (${figures})`);
+    console.log(`  ${what} p${fraction * 100}: ${ratios} (${figures})`);
   }
 }
 

@@ -41,7 +41,7 @@ async function measure(send: SendRequest, known: string[], status: number) {
 
 function report(name: string, { known, unknown }: { known: number[]; unknown: number[] }) {
   const line = (who: string, times: number[]) => {
-    const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(times, share).toFixed(1));
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((fraction) => quantile(times, fraction).toFixed(1));
     console.log(
       `${name.padEnd(8)} ${who.padEnd(8)} median ${middle} ms, half of them between ${low} and ${high} ms`,
     );

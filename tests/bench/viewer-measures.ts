@@ -47,11 +47,11 @@ export const measureTurning = (browser: Browser, address: string) =>
       return { frames: bench.drawnFrames - before, times: bench.frameTimes };
     }, TURNING_MS);
     const sorted = times.toSorted((a, b) => a - b);
-    const share = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
+    const fraction = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
     return {
       framesPerSecond: (1000 * frames) / TURNING_MS,
-      mainThread: share(0.5),
-      mainThread95: share(0.95),
+      mainThread: fraction(0.5),
+      mainThread95: fraction(0.95),
       longestTask: await longestTask(page),
     };
   });

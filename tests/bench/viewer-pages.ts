@@ -59,7 +59,7 @@ export async function viewerBytes(): Promise<Record<string, number>> {
   };
   return {
     view: await weigh(/^viewer-.*\.js$/),
-    "drawing on the page, where workers have no WebGL": await weigh(/^model-view-.*\.js$/),
+    "drawing on the page, where workers have no WebGL": await weigh(/^model-renderer-.*\.js$/),
     styles: await weigh(/^viewer-.*\.css$/),
     "worker and decoder of previews": await weigh(/^preview\.worker-.*\.js$/),
     "worker of files": await weigh(/^file\.worker-.*\.js$/),

@@ -98,8 +98,8 @@ test("files that were each drawn in the middle of a bed, or far from each other,
 
 test("a section keeps the face that lies in its plane, and half of the model at half of its length", () => {
   const model = box([-5, 10, 2], [40, 20, 10]);
-  const isCut = (point: Vector, axis: 0 | 1 | 2, share: number) => {
-    const [x, y, z, distance] = clipPlaneOf({ axis, share }, model);
+  const isCut = (point: Vector, axis: 0 | 1 | 2, fraction: number) => {
+    const [x, y, z, distance] = clipPlaneOf({ axis, fraction }, model);
     return x * point[0] + y * point[1] + z * point[2] > distance;
   };
   for (const axis of [0, 1, 2] as const) {

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const FILE = "service-worker.js";
 /** Pages of the seller alone, and the 3D view, whose models are not stored either. */
-const EXCLUDED = /^assets\/(studio|inbox|viewer|model-view|preview\.worker|file\.worker)/;
+const EXCLUDED = /^assets\/(studio|inbox|viewer|model-renderer|preview\.worker|file\.worker)/;
 
 /** With STALL_OFFLINE=off: deletes what the service worker stored, and removes it (docs/operations.md). */
 export const SELF_REMOVING_WORKER = `

@@ -110,13 +110,13 @@ function plateBox({ x, y }: Plate, model: Box): Box {
 export interface Section {
   axis: 0 | 1 | 2;
   /** The fraction of the length that is kept, from 0 to 1. */
-  share: number;
+  fraction: number;
 }
 
 /** Clips the side that faces the initial camera: the right (x), the front (y) or the top (z). */
-export function clipPlaneOf({ axis, share }: Section, box: Box): ClipPlane {
+export function clipPlaneOf({ axis, fraction }: Section, box: Box): ClipPlane {
   // A little further, so that rounding never clips a face that lies in the plane.
-  const length = (share + 1e-4) * sizeOf(box)[axis];
+  const length = (fraction + 1e-4) * sizeOf(box)[axis];
   const plane: [number, number, number, number] = [0, 0, 0, 0];
   plane[axis] = axis === 1 ? -1 : 1;
   plane[3] = axis === 1 ? length - box.high[axis] : box.low[axis] + length;

@@ -97,9 +97,9 @@ function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: Ope
   );
   worker.postMessage({ source, canvas: null, ...current() } satisfies StartMessage);
   const begin = async () => {
-    const [{ ModelView }, preview] = await Promise.all([import("./model-view.ts"), loading]);
+    const [{ ModelRenderer }, preview] = await Promise.all([import("./model-renderer.ts"), loading]);
     worker.terminate();
-    return new ModelView(gl, preview, { ...current(), onEvent });
+    return new ModelRenderer(gl, preview, { ...current(), onEvent });
   };
   const view = begin();
   view.catch((error: unknown) => onEvent({ failure: String(error) }));

@@ -165,8 +165,8 @@ export function projectPoint(matrix: Float32Array, [x, y, z]: Vector) {
 
 /** One step of an exponential ease towards `goal`, which it returns once it is close. */
 export function interpolateOrbit(from: Orbit, goal: Orbit, milliseconds: number): Orbit {
-  const share = 1 - Math.exp(-milliseconds / 70);
-  const between = (a: number, b: number) => a + (b - a) * share;
+  const fraction = 1 - Math.exp(-milliseconds / 70);
+  const between = (a: number, b: number) => a + (b - a) * fraction;
   const rest = Math.max(
     Math.abs(goal.azimuth - from.azimuth),
     Math.abs(goal.elevation - from.elevation),

@@ -1,7 +1,7 @@
 /** The worker's side of a view: loads one model, and renders it when the page transfers its canvas. */
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import type { Preview } from "#app/domain/meshes/preview/read-preview.ts";
-import { ModelView } from "./model-view.ts";
+import { ModelRenderer } from "./model-renderer.ts";
 import type { ModelTransfer, StartMessage } from "./open-view.ts";
 import { type ViewCommand, type ViewEvent, webGl } from "./view-messages.ts";
 
@@ -27,13 +27,13 @@ export function serveView<Source>(load: (source: Source) => Promise<Preview>): v
     const gl = canvas && webGl(canvas);
     if (canvas && !gl) return send({ unsupported: true });
     const loading = load(source);
-    if (gl) draw(loading.then((preview) => new ModelView(gl, preview, { ...data, onEvent: send })));
+    if (gl) draw(loading.then((preview) => new ModelRenderer(gl, preview, { ...data, onEvent: send })));
     else loading.then(transferPreview, fail);
   };
   addEventListener("message", onOpening, { once: true });
 }
 
-function draw(view: Promise<ModelView>): void {
+function draw(view: Promise<ModelRenderer>): void {
   view.catch(fail);
   addEventListener("message", ({ data }: MessageEvent<ViewCommand>) => {
     view.then(

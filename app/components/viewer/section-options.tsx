@@ -25,21 +25,21 @@ export function SectionOptions({ choices, setChoices, size }: OptionsProps) {
       <legend>{t("viewer.section")}</legend>
       <div className="viewer-choices">
         {radio(t("viewer.noSection"), null)}
-        {AXES.map((name, axis) => radio(name, { axis: axis as 0 | 1 | 2, share: 0.5 }))}
+        {AXES.map((name, axis) => radio(name, { axis: axis as 0 | 1 | 2, fraction: 0.5 }))}
       </div>
       {section && (
         <label className="viewer-slider">
           <span className="viewer-length">
-            {t("viewer.sectionAt", { length: number(section.share * size[section.axis], t.language, 1) })}
+            {t("viewer.sectionAt", { length: number(section.fraction * size[section.axis], t.language, 1) })}
           </span>
           <input
             type="range"
             min={0}
             max={1}
             step={0.005}
-            value={section.share}
+            value={section.fraction}
             onChange={({ target }) =>
-              setChoices({ ...choices, section: { ...section, share: target.valueAsNumber } })
+              setChoices({ ...choices, section: { ...section, fraction: target.valueAsNumber } })
             }
           />
         </label>

@@ -8,7 +8,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 /**
  * To a tenth, after the thousandth that lists of files keep, so that both say the same. A protected preview is off by some tenths.
  */
-export const millimetres = (side: number, isExact: boolean, t: Translate): string =>
+export const lengthText = (side: number, isExact: boolean, t: Translate): string =>
   isExact ? number(Math.round(1000 * side) / 1000, t.language, 1) : `≈ ${number(side, t.language)}`;
 
 interface SizeLabelsProps {
@@ -24,7 +24,7 @@ export function SizeLabels({ labels, size, isExact }: SizeLabelsProps) {
     <div ref={labels} aria-hidden="true">
       {(["x", "y", "z"] as const).map((axis, index) => (
         <span key={axis} className="viewer-size">
-          {millimetres(size[index] ?? 0, isExact, t)} mm
+          {lengthText(size[index] ?? 0, isExact, t)} mm
         </span>
       ))}
     </div>

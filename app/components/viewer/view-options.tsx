@@ -8,7 +8,7 @@ import { ColourOptions } from "./colour-options.tsx";
 import { PartOptions } from "./part-options.tsx";
 import { PlateOption } from "./plate-option.tsx";
 import { SectionOptions } from "./section-options.tsx";
-import { millimetres } from "./size-labels.tsx";
+import { lengthText } from "./size-labels.tsx";
 import { type Choices, TOOLBAR_INSETS } from "./use-model-view.ts";
 
 const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />);
@@ -68,7 +68,7 @@ export function ViewOptions({
   const t = useT();
   const { choices, setChoices, size } = options;
   const details = useInsets(onInsets);
-  const sides = size.map((side) => millimetres(side, isExact, t)).join(" × ");
+  const sides = size.map((side) => lengthText(side, isExact, t)).join(" × ");
   return (
     <details
       ref={details}

@@ -12,7 +12,7 @@ const RADIUS = 41;
 export function brickAngles(count: number): number[] {
   const half = TURN / (count * 2);
   const offsets = [0, JOINT, JOINT + EDGE * 0.5, JOINT + EDGE].map((x) => x / RADIUS);
-  const rest = [0.33, 0.5, 0.67].map((share) => half * share);
+  const rest = [0.33, 0.5, 0.67].map((fraction) => half * fraction);
   const within = [
     ...offsets,
     ...rest,

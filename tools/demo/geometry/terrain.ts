@@ -81,13 +81,13 @@ function ridges(seed: number): Float64Array {
     for (let i = 0; i < GRID; i++) {
       const [x, y] = [(i / GRID) * 3.1, (j / GRID) * 3.1];
       const [u, v] = [x + 0.35 * noise(x * 1.3, y * 1.3 + 40), y + 0.35 * noise(x * 1.3 + 80, y * 1.3)];
-      let [height, weight, size, share] = [0, 1, 1, 0.5];
+      let [height, weight, size, fraction] = [0, 1, 1, 0.5];
       for (let octave = 0; octave < 7; octave++) {
         const ridge = (1 - Math.abs(noise(u * size, v * size))) ** 2 * weight;
-        height += ridge * share;
+        height += ridge * fraction;
         weight = Math.min(1, ridge * 1.7);
         size *= 2.03;
-        share *= 0.48;
+        fraction *= 0.48;
       }
       const valley = Math.abs(y - 1.55 - 0.5 * Math.sin(x * 1.5 + 0.6) - 0.1 * noise(x * 3, y * 3));
       const broad = 0.62 + 0.38 * noise(x * 0.6 + 11, y * 0.6 + 3);
@@ -134,7 +134,8 @@ function spread(cells: Float64Array, drop: { x: number; y: number }, amount: num
     [GRID, (1 - u) * v],
     [GRID + 1, u * v],
   ];
-  for (const [offset, share] of shares) cells[index + offset] = at(cells, index + offset) + amount * share;
+  for (const [offset, fraction] of shares)
+    cells[index + offset] = at(cells, index + offset) + amount * fraction;
 }
 
 /** One step downhill; false when the drop has left the map or dried up. */

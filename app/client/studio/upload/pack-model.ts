@@ -24,7 +24,7 @@ export interface PicturesMessage {
 export interface PackingProgress {
   step: "packing" | "preview" | "pictures";
   /** From 0 to 1. */
-  share: number;
+  fraction: number;
 }
 
 export type FromPacking =

@@ -74,7 +74,7 @@ async function pack({ files }: Source, folder: string) {
     };
     const onBytes = (count: number) => {
       done += count;
-      send({ step: "packing", share: done / total });
+      send({ step: "packing", fraction: done / total });
     };
     const checked = await packFiles(files, write, { onBytes, signal: new AbortController().signal });
     handle.flush();
@@ -116,9 +116,9 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const { folder, chosen, rendersPictures } = message;
   const source = await openSource(message);
   const { zip, files, parts } = await pack(source, folder);
-  send({ step: "preview", share: 1 });
+  send({ step: "preview", fraction: 1 });
   const preview = await storePreview(parts, message);
-  send({ step: "pictures", share: 1 });
+  send({ step: "pictures", fraction: 1 });
   const pictures = rendersPictures ? await storeViews(parts, folder) : [];
   const model = {
     folder,

@@ -8,13 +8,17 @@ import { bytes } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-function StepProgress({ label, text, share }: { label: string; text: string; share: number | null }) {
+function StepProgress({ label, text, fraction }: { label: string; text: string; fraction: number | null }) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold" role="status">
         {label}
       </p>
-      <ProgressBar label={label} percent={share === null ? null : Math.round(100 * share)} text={text} />
+      <ProgressBar
+        label={label}
+        percent={fraction === null ? null : Math.round(100 * fraction)}
+        text={text}
+      />
       <p className="text-muted text-sm tabular-nums">{text}</p>
     </div>
   );
@@ -22,14 +26,14 @@ function StepProgress({ label, text, share }: { label: string; text: string; sha
 
 export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
   const t = useT();
-  const { step, share } = progress;
+  const { step, fraction } = progress;
   const isPacking = step === "packing";
   return (
     <Card className="grid gap-4 p-4 sm:p-6">
       <StepProgress
         label={t(`studioUpload.${step}`)}
-        text={isPacking ? percent(share, t.language) : t("studioUpload.soon")}
-        share={isPacking ? share : null}
+        text={isPacking ? percent(fraction, t.language) : t("studioUpload.soon")}
+        fraction={isPacking ? fraction : null}
       />
       <div>
         <Button type="button" variant="secondary" onClick={onCancel}>
@@ -50,7 +54,7 @@ export function UploadingView({ progress, onPause }: { progress: UploadProgress;
       <StepProgress
         label={t(`studioUpload.${label}`)}
         text={t("studioUpload.sent", values)}
-        share={isFinishing ? null : sent / total}
+        fraction={isFinishing ? null : sent / total}
       />
       <p className="text-muted text-sm">{t("studioUpload.goesOn")}</p>
       <div>

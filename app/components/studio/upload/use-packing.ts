@@ -51,7 +51,7 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
   const choose = async (chosen: FileSelection, kind: PreviewKind | null) => {
     const signal = restart();
     if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
-    setState({ is: "packing", progress: { step: "packing", share: 0 } });
+    setState({ is: "packing", progress: { step: "packing", fraction: 0 } });
     const onProgress = (progress: PackingProgress) => {
       if (!signal.aborted) setState({ is: "packing", progress });
     };

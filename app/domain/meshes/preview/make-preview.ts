@@ -90,10 +90,10 @@ function bendable(mesh: ShadedMesh, coarseness: number): ShadedMesh {
 
 async function shadedParts(parts: PreviewPart[]): Promise<ShadedMesh[]> {
   const all = trianglesOf(parts.map(({ mesh }) => mesh));
-  const share = Math.min(1, MAX_WORKING_TRIANGLES / all);
+  const keptFraction = Math.min(1, MAX_WORKING_TRIANGLES / all);
   const shaded: ShadedMesh[] = [];
   for (const { mesh } of parts) {
-    const triangles = Math.ceil((share * mesh.triangles.length) / 3);
+    const triangles = Math.ceil((keptFraction * mesh.triangles.length) / 3);
     const error = EXACT_ERROR * sizeOf([mesh]);
     shaded.push(withNormals(await simplifyMesh(mesh, { triangles, error })));
   }
@@ -108,10 +108,10 @@ async function shownParts(parts: ShadedMesh[], { triangles, error }: Goal) {
   const all = trianglesOf(parts);
   const shown: ShadedMesh[] = [];
   for (const mesh of parts) {
-    const share = (triangles * mesh.triangles.length) / 3 / all;
+    const proportional = (triangles * mesh.triangles.length) / 3 / all;
     shown.push(
       await simplifyShaded(mesh, {
-        triangles: Math.ceil(Math.max(Math.min(MIN_TRIANGLES, triangles / 100), share)),
+        triangles: Math.ceil(Math.max(Math.min(MIN_TRIANGLES, triangles / 100), proportional)),
         error: error * sizeOf([mesh]),
       }),
     );

@@ -40,7 +40,7 @@ interface InitialView {
   onEvent(event: ViewEvent): void;
 }
 
-export class ModelView {
+export class ModelRenderer {
   readonly #gl: WebGL2RenderingContext;
   readonly #preview: Preview;
   readonly #onEvent: InitialView["onEvent"];
