@@ -27,10 +27,10 @@ import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
-import { BundleEnd, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { bundlesForStudio, createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
-import { CouponEnd, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
-import { couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
+import { BundleChange, BundleEnd, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
+import { bundlesForStudio, changeBundle, createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
+import { CouponChange, CouponEnd, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
 import { SaleEnd, SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
 import { resetSecondFactor } from "#app/domain/second-factor/manage-factors.server.ts";
@@ -254,6 +254,12 @@ const offers = {
     run: ({ services, input }) => createCoupon(services, input),
   }),
 
+  "POST /app/studio/coupons/change": endpoint({
+    access: "seller",
+    input: CouponChange,
+    run: ({ services, input }) => changeCoupon(services, input),
+  }),
+
   "POST /app/studio/coupons/end": endpoint({
     access: "seller",
     input: CouponEnd,
@@ -270,6 +276,12 @@ const offers = {
     access: "seller",
     input: BundleRequest,
     run: ({ services, input }) => createBundle(services, input),
+  }),
+
+  "POST /app/studio/bundles/change": endpoint({
+    access: "seller",
+    input: BundleChange,
+    run: ({ services, input }) => changeBundle(services, input),
   }),
 
   "POST /app/studio/bundles/end": endpoint({

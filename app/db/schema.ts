@@ -245,6 +245,8 @@ export const coupons = sqliteTable(
     endsAt: instant("ends_at"),
     maxUses: integer("max_uses"),
     maxUsesPerUser: integer("max_uses_per_user"),
+    /** Counts its changes. */
+    revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [

@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   "coupon_total_too_low",
   "withdrawal_over",
   "coupon_exists",
+  "offer_changed",
   "payment_pending",
   "payment_unavailable",
   "order_changed",

@@ -18,6 +18,10 @@ export type AnyTranslation = { [L in Language]?: string | undefined };
 export const inLanguage = (text: Translated, language: Language): string =>
   text[language] ?? text[DEFAULT_LANGUAGE];
 
+/** In the language, or else in the first one that it is written in. */
+export const inAnyLanguage = (text: AnyTranslation, language: Language): string =>
+  text[language] ?? text[DEFAULT_LANGUAGE] ?? Object.values(text).find((written) => written) ?? "";
+
 const mapLanguages = <L extends Language, T>(languages: readonly L[], value: T) =>
   Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;
 

@@ -65,6 +65,7 @@ const STATUS: Record<ErrorCode, number> = {
   coupon_total_too_low: 409,
   withdrawal_over: 409,
   coupon_exists: 409,
+  offer_changed: 409,
   payment_pending: 409,
   order_changed: 409,
   settings_changed: 409,

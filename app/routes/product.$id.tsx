@@ -79,7 +79,8 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const [product, comments] = await loaded.catch(orNotFound(context));
   const { title, licenses, images, preview, newestPhotos } = product;
   const t = translatorFor(services.language);
-  const bundle = { productId: product.id, models: product.bundle };
+  const heading = product.bundleTitle ?? t("bundle.title");
+  const bundle = { productId: product.id, heading, models: product.bundle };
   const discussion = { productId: product.id, comments, total: product.comments };
   return {
     product: { id: product.id, title, licenses, images, preview, newestPhotos },

@@ -85,6 +85,7 @@ const COUPON: StudioCoupon = {
   maxUsesPerPerson: 1,
   uses: 3,
   state: "running",
+  revision: 1,
 };
 
 test("a coupon is made with its limits, and shown with a link that applies it", async () => {
@@ -111,6 +112,32 @@ test("a coupon is made with its limits, and shown with a link that applies it", 
   expect(link).toContain("/?coupon=FIVE-OFF");
 });
 
+test.each([
+  [["--percent", "20", "--until", "none", "--uses", "none"], { percent: 20, until: null, maxUses: null }],
+  [["--only", "none", "--without-sales"], { ids: null, withSales: false }],
+  [["--only", "dragon", "--only", "vase", "--with-sales"], { ids: ["dragon", "vase"], withSales: true }],
+])("coupons change sends what is named: %j", async (options, sent) => {
+  const shop = await startFakeStudio();
+  shop.fault = answering(COUPON);
+  const { code } = await runSellerCommand(["coupons", "change", "five-off", ...options, "--url", shop.url]);
+  expect(code).toBe(0);
+  expect(shop.calls[0]?.call).toContain("/coupons/change");
+  expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual({ code: "FIVE-OFF", ...sent });
+});
+
+test.each([
+  [["dragon", "--price", "22"], { id: "dragon", standard: 2_200 }],
+  [["dragon", "owl", "--commercial-price", "none"], { id: "dragon", ids: ["dragon", "owl"], commercial: null }],
+  [["dragon", "--title", "Castle", "--title-es", "Castillo"], { id: "dragon", title: { en: "Castle", es: "Castillo" } }],
+  [["dragon", "--title", "none"], { id: "dragon", title: null }],
+])("bundles change sends what is named: %j", async (options, sent) => {
+  const shop = await startFakeStudio();
+  shop.fault = answering(BUNDLE);
+  const { code } = await runSellerCommand(["bundles", "change", ...options, "--url", shop.url]);
+  expect(code).toBe(0);
+  expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual(sent);
+});
+
 test("wrong use of coupons says what is missing and calls nothing", async () => {
   const shop = await startFakeStudio();
   for (const [args, hint] of [
@@ -120,6 +147,9 @@ test("wrong use of coupons says what is missing and calls nothing", async () => 
     [["create", "GOOD", "--percent", "10", "--amount", "1"], "either"],
     [["create", "GOOD", "--percent", "101"], "1 to 100"],
     [["end"], "`coupons --help`"],
+    [["change"], "`coupons --help`"],
+    [["change", "GOOD", "--percent", "10", "--amount", "1"], "either"],
+    [["change", "GOOD", "--with-sales", "--without-sales"], "either"],
   ] as const) {
     const { code, err } = await runSellerCommand(["coupons", ...args, "--url", shop.url]);
     expect([code, args, err.includes(hint)]).toEqual([2, args, true]);
@@ -134,6 +164,8 @@ const BUNDLE: StudioBundle = {
   ],
   prices: { standard: 2_400 },
   listPrices: { standard: 3_000 },
+  title: null,
+  revision: "first",
 };
 
 test("a bundle is made of models and its prices, and shown with the part of each model", async () => {

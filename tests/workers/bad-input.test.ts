@@ -168,12 +168,18 @@ const CALLS: Record<string, Call> = {
   },
   "/app/studio/sales/end": { method: "POST", good: { ids: ["no-such-model"] }, headers: seller },
   "/app/studio/coupons": { method: "POST", good: { code: "a", percent: 10 }, headers: seller },
+  "/app/studio/coupons/change": { method: "POST", good: { code: "NONE", percent: 10 }, headers: seller },
   "/app/studio/coupons/end": { method: "POST", good: { code: "NONE" }, headers: seller },
   "/app/studio/orders.csv": { method: "GET", good: { period: "7" }, headers: seller },
   "/app/studio/models.csv": { method: "GET", good: { period: "all" }, headers: seller },
   "/app/studio/bundles": {
     method: "POST",
     good: { ids: ["no-such-model", "no-other-model"], standard: 500, commercial: 900 },
+    headers: seller,
+  },
+  "/app/studio/bundles/change": {
+    method: "POST",
+    good: { id: "no-such-model", standard: 500 },
     headers: seller,
   },
   "/app/studio/bundles/end": { method: "POST", good: { id: "no-such-model" }, headers: seller },

@@ -122,6 +122,18 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/front-page": { fields: { loadedIds: "", move: "earlier none" }, as: "seller" },
+  "/studio/offers/new-coupon": { fields: { code: "A", reduction: "percent", percent: "0" }, as: "seller" },
+  "/studio/offers/coupons/:code": {
+    path: () => "/studio/offers/coupons/NONE",
+    fields: { reduction: "percent", percent: "10", loadedRevision: "1" },
+    as: "seller",
+  },
+  "/studio/offers/new-bundle": { fields: { model: "none", standard: "0" }, as: "seller" },
+  "/studio/offers/bundles/:id": {
+    path: () => "/studio/offers/bundles/none",
+    fields: { model: "none", standard: "5", loadedRevision: "" },
+    as: "seller",
+  },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,
     fields: { current: "2", "notes.en": "" },

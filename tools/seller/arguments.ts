@@ -9,8 +9,10 @@ import type { SalesCommand } from "./commands/sales.ts";
 import { UsageError } from "./failures.ts";
 import {
   BUNDLE_FLAGS,
+  bundleChange,
   bundleRequest,
   COUPON_FLAGS,
+  couponChange,
   couponCode,
   couponRequest,
   SALE_FLAGS,
@@ -207,9 +209,12 @@ function bundlesCommand(args: string[]): Command {
   const [id] = ids;
   if (action === "list" && id === undefined) return { name: "bundles", action, url };
   if (action === "start") return { name: "bundles", action, request: bundleRequest(ids, values), url };
-  if (action === "end" && id !== undefined && ids.length === 1) return { name: "bundles", action, id, url };
+  if (id !== undefined) {
+    if (action === "change") return { name: "bundles", action, request: bundleChange(ids, values), url };
+    if (action === "end" && ids.length === 1) return { name: "bundles", action, id, url };
+  }
   throw new UsageError(
-    "bundles takes nothing, start with product ids or end with one; `bundles --help` shows how.",
+    "bundles takes nothing, start or change with product ids, or end with one; `bundles --help` shows how.",
   );
 }
 
@@ -221,9 +226,12 @@ function couponsCommand(args: string[]): Command {
   if (action === "list" && code === undefined) return { name: "coupons", action, url };
   if (code !== undefined && more.length === 0) {
     if (action === "create") return { name: "coupons", action, request: couponRequest(code, options), url };
+    if (action === "change") return { name: "coupons", action, request: couponChange(code, options), url };
     if (action === "end") return { name: "coupons", action, code: couponCode(code), url };
   }
-  throw new UsageError("coupons takes nothing, or create or end with one code; `coupons --help` shows how.");
+  throw new UsageError(
+    "coupons takes nothing, or create, change or end with one code; `coupons --help` shows how.",
+  );
 }
 
 function inboxCommand(args: string[]): Command {

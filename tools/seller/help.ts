@@ -187,14 +187,17 @@ nobody pays more than a model costs alone. A model is in one bundle at a time; t
 
   npm run seller -- bundles
   npm run seller -- bundles start ID ID… --price 24.00 [options]
+  npm run seller -- bundles change ID [ID…]      what is not named stays; with several ids these are its models
   npm run seller -- bundles end ID               ends the bundle of this model
 
   --price 24.00            of all models together, Standard licence
-  --commercial-price 80    of all models together, Commercial licence
+  --commercial-price 80    of all models together, Commercial licence; \`change\` removes it by "none"
+  --title, --title-es      above the models on their pages, instead of "Complete the set"; \`change\` removes it by "none"
 ${COMMON}
 
 Examples:
   npm run seller -- bundles start dragon vase owl --price 24.00 --commercial-price 80
+  npm run seller -- bundles change dragon --price 22.00 --title "Castle set"
   npm run seller -- bundles end dragon`;
 
 const COUPONS = `Makes codes that reduce an order, and shows them with their uses. Without an action it lists every coupon.
@@ -204,13 +207,14 @@ paid does not count as a use. The reduced total may be zero; otherwise it is at 
 
   npm run seller -- coupons
   npm run seller -- coupons create CODE --percent 10 [options]
+  npm run seller -- coupons change CODE --until 2026-12-31   what is not named stays; "none" removes a limit
   npm run seller -- coupons end CODE             no new order can use it
 
   --percent 10             percent off; 100 makes the models free
   --amount 5.00            or euros off the order, split over its models
   --only ID                only for this model; once for each
   --minimum 20             least total of these models
-  --with-sales             also reduces models that are on sale
+  --with-sales             also reduces models that are on sale; \`change\` takes --without-sales too
   --uses 100               in all                        --uses-per-person 1
   --from DAY, --until DAY  2026-12-01 counts whole, or 2026-12-01T18:00Z; default from now, until it is ended
 ${COMMON}

@@ -1,7 +1,8 @@
 /** The options of `sales`, `bundles` and `coupons`. */
 import { Licence } from "#app/domain/catalog/catalog.contract.ts";
-import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { CouponCode, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { DEFAULT_LANGUAGE, OTHER_LANGUAGES, type OtherLanguage } from "#app/domain/languages.ts";
+import { BundleChange, BundleRequest, MAX_BUNDLE_TITLE } from "#app/domain/offers/bundles.contract.ts";
+import { CouponChange, CouponCode, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { chargeableCents } from "./amounts.ts";
 import { instantOf } from "./dates.ts";
@@ -57,9 +58,32 @@ export function saleRequest(ids: string[], options: SaleOptions): SaleRequest {
   return request.data;
 }
 
-export const BUNDLE_FLAGS = { price: { type: "string" }, "commercial-price": { type: "string" } } as const;
+export const BUNDLE_FLAGS = {
+  price: { type: "string" },
+  "commercial-price": { type: "string" },
+  /** In the default language. */
+  title: { type: "string" },
+  ...(Object.fromEntries(
+    OTHER_LANGUAGES.map((language) => [`title-${language}`, { type: "string" }]),
+  ) as Record<`title-${OtherLanguage}`, { type: "string" }>),
+} as const;
 
 export type BundleOptions = { [Name in keyof typeof BUNDLE_FLAGS]?: string | undefined };
+
+/** Null for "none", which removes what was set. */
+const orNone =
+  <T>(of: (text: string) => T | { problem: string }) =>
+  (text: string): T | { problem: string } | null =>
+    text === "none" ? null : of(text);
+
+const bundleTitle = (options: BundleOptions) => {
+  const titles = [
+    [DEFAULT_LANGUAGE, options.title] as const,
+    ...OTHER_LANGUAGES.map((language) => [language, options[`title-${language}`]] as const),
+  ];
+  const written = titles.filter(([, title]) => title !== undefined);
+  return written.length > 0 ? Object.fromEntries(written) : undefined;
+};
 
 /** @throws UsageError */
 export function bundleRequest(ids: string[], options: BundleOptions): BundleRequest {
@@ -67,10 +91,29 @@ export function bundleRequest(ids: string[], options: BundleOptions): BundleRequ
     ids,
     standard: readOption("price", options.price, chargeableCents),
     commercial: readOption("commercial-price", options["commercial-price"], chargeableCents),
+    title: bundleTitle(options),
   });
   if (!request.success)
-    throw new UsageError("A bundle takes 2 to 12 product ids, and --price, --commercial-price or both.");
+    throw new UsageError(
+      `A bundle takes 2 to 12 product ids, --price, --commercial-price or both, and a title of at most ${MAX_BUNDLE_TITLE} characters.`,
+    );
   return request.data;
+}
+
+/** @param ids one model of the bundle, or all that it has from now on, one of its own first. @throws UsageError */
+export function bundleChange(ids: string[], options: BundleOptions): BundleChange {
+  const change = BundleChange.safeParse({
+    id: ids[0],
+    ids: ids.length > 1 ? ids : undefined,
+    standard: readOption("price", options.price, orNone(chargeableCents)),
+    commercial: readOption("commercial-price", options["commercial-price"], orNone(chargeableCents)),
+    title: options.title === "none" ? null : bundleTitle(options),
+  });
+  if (!change.success)
+    throw new UsageError(
+      `A bundle takes 2 to 12 product ids, and a title of at most ${MAX_BUNDLE_TITLE} characters.`,
+    );
+  return change.data;
 }
 
 export const COUPON_FLAGS = {
@@ -79,6 +122,7 @@ export const COUPON_FLAGS = {
   only: { type: "string", multiple: true },
   minimum: { type: "string" },
   "with-sales": { type: "boolean" },
+  "without-sales": { type: "boolean" },
   from: { type: "string" },
   until: { type: "string" },
   uses: { type: "string" },
@@ -91,11 +135,15 @@ export interface CouponOptions {
   only?: string[] | undefined;
   minimum?: string | undefined;
   "with-sales"?: boolean | undefined;
+  "without-sales"?: boolean | undefined;
   from?: string | undefined;
   until?: string | undefined;
   uses?: string | undefined;
   "uses-per-person"?: string | undefined;
 }
+
+const COUPON_LIMITS =
+  "--percent takes 1 to 100, --uses and --uses-per-person 1 to 100000, --only the id of a product.";
 
 /** @throws UsageError */
 export function couponCode(text: string): string {
@@ -122,7 +170,33 @@ export function couponRequest(code: string, options: CouponOptions): CouponReque
     maxUses: readOption("uses", uses, wholeNumber),
     maxUsesPerPerson: readOption("uses-per-person", options["uses-per-person"], wholeNumber),
   });
-  if (!request.success)
-    throw new UsageError("--percent takes 1 to 100, --uses 1 to 100000, --only the id of a product.");
+  if (!request.success) throw new UsageError(COUPON_LIMITS);
   return request.data;
+}
+
+/** @throws UsageError */
+export function couponChange(code: string, options: CouponOptions): CouponChange {
+  const { percent, amount, only, minimum, from, until, uses } = options;
+  if (percent !== undefined && amount !== undefined)
+    throw new UsageError("Say either --percent 10 or --amount 5.00.");
+  if (options["with-sales"] && options["without-sales"])
+    throw new UsageError("Say either --with-sales or --without-sales.");
+  const change = CouponChange.safeParse({
+    code: couponCode(code),
+    percent: readOption("percent", percent, wholeNumber),
+    amount: readOption("amount", amount, chargeableCents),
+    ids: only?.join(" ") === "none" ? null : only,
+    minimum: readOption("minimum", minimum, orNone(chargeableCents)),
+    withSales: options["without-sales"] ? false : options["with-sales"],
+    from: readOption("from", from, (text) => instantOf(text, "from")),
+    until: readOption(
+      "until",
+      until,
+      orNone((text) => instantOf(text, "until")),
+    ),
+    maxUses: readOption("uses", uses, orNone(wholeNumber)),
+    maxUsesPerPerson: readOption("uses-per-person", options["uses-per-person"], orNone(wholeNumber)),
+  });
+  if (!change.success) throw new UsageError(COUPON_LIMITS);
+  return change.data;
 }

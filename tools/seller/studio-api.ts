@@ -16,8 +16,8 @@ import {
   UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
-import { type BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
-import { CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
+import { type BundleChange, type BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
+import { type CouponChange, CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
@@ -143,9 +143,13 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     startSale: (value: SaleRequest) => post(z.array(StudioSale), { path: "/sales", value, kind: "once" }),
     bundles: () => get(z.array(StudioBundle), "/bundles"),
     startBundle: (value: BundleRequest) => post(StudioBundle, { path: "/bundles", value, kind: "once" }),
+    changeBundle: (value: BundleChange) =>
+      post(StudioBundle, { path: "/bundles/change", value, kind: "once" }),
     endBundle: (id: string) => post(EndedIds, { path: "/bundles/end", value: { id }, kind: "once" }),
     coupons: () => get(z.array(StudioCoupon), "/coupons"),
     createCoupon: (value: CouponRequest) => post(StudioCoupon, { path: "/coupons", value, kind: "once" }),
+    changeCoupon: (value: CouponChange) =>
+      post(StudioCoupon, { path: "/coupons/change", value, kind: "once" }),
     endCoupon: (code: string) => post(CouponEnd, { path: "/coupons/end", value: { code }, kind: "once" }),
     endSale: (ids: string[]) => post(EndedIds, { path: "/sales/end", value: { ids }, kind: "once" }),
     inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),

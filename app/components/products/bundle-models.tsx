@@ -10,6 +10,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export interface BundleModelsProps {
   productId: string;
+  heading: string;
   models: BundledModel[];
 }
 
@@ -55,14 +56,14 @@ function OfferButton({ offer: { licence, models, price, alone } }: { offer: Offe
   );
 }
 
-export function BundleModels({ productId, models, owned }: BundleModelsProps & { owned: HeldLicence[] }) {
+export function BundleModels({ productId, heading, models, owned }: BundleModelsProps & { owned: HeldLicence[] }) {
   const t = useT();
   const offers = LICENCE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
   const isOwned = (id: string) => owned.some((each) => each.id === id);
   return (
     <section aria-labelledby="bundle" className="max-w-read">
       <h2 id="bundle" className="text-lg">
-        {t("bundle.title")}
+        {heading}
       </h2>
       <p className="mt-1 text-muted">{t(offers.length > 0 ? "bundle.lead" : "bundle.complete")}</p>
       <ul className="my-4 grid grid-cols-2 gap-3 sm:grid-cols-3">

@@ -1,43 +1,10 @@
 /** When a model's draft is published: set, shown and cancelled. Parts of the model's form. */
-import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
-import { TextField } from "#app/components/ui/field.tsx";
 import { LocalTime } from "#app/components/ui/local-time.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useDraftContext } from "./draft-fields.tsx";
-
-/** @param local value of a `datetime-local` input, in the browser's time zone @returns UTC ISO-8601, or "" */
-function utcOf(local: string): string {
-  const moment = new Date(local);
-  return Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
-}
-
-/** The time is in the browser's zone; without scripts, in UTC. */
-function PublishAtField({ error }: { error: string | null }) {
-  const t = useT();
-  const section = useRef<HTMLDivElement>(null);
-  const [zone, setZone] = useState<string | null>(null);
-  const [publishAt, setPublishAt] = useState("");
-  useEffect(() => {
-    setZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    // Typed before hydration.
-    setPublishAt(utcOf(section.current?.querySelector("input")?.value ?? ""));
-  }, []);
-  return (
-    <div ref={section}>
-      <TextField
-        type="datetime-local"
-        name={zone ? undefined : "publishAt"}
-        label={t("studioEditor.publishAt")}
-        hint={t("studioEditor.publishAtHint", { zone: zone ?? "UTC" })}
-        error={error}
-        onInput={(event) => setPublishAt(utcOf(event.currentTarget.value))}
-      />
-      {zone && <input type="hidden" name="publishAt" value={publishAt} />}
-    </div>
-  );
-}
+import { InstantField } from "./instant-field.tsx";
 
 export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
   const t = useT();
@@ -49,7 +16,12 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
       open={error !== null}
     >
       <div className="grid grid-cols-1 gap-3">
-        <PublishAtField error={error} />
+        <InstantField
+          name="publishAt"
+          label={t("studioEditor.publishAt")}
+          hint={(zone) => t("studioEditor.publishAtHint", { zone })}
+          error={error}
+        />
         <p className="text-muted text-sm">{t("studioEditor.scheduleText")}</p>
         <Button name="intent" value="schedule" className="justify-self-start">
           {t("studioEditor.scheduleNow")}

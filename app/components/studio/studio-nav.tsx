@@ -5,6 +5,7 @@ const PAGES = [
   { to: "/studio", label: "studioOverview.title" },
   { to: "/studio/models", label: "studio.models" },
   { to: "/studio/orders", label: "studio.orders" },
+  { to: "/studio/offers", label: "studioOffers.title" },
   { to: "/studio/inbox", label: "studio.inbox" },
   { to: "/studio/customers", label: "studio.customers" },
   { to: "/studio/comments", label: "studio.comments" },

@@ -162,6 +162,8 @@ export interface ProductDetail extends ProductSummary {
   sha256: string;
   /** The models of the bundle that it is a part of, itself included; empty without one, and while one of them is not published. */
   bundle: BundledModel[];
+  /** The seller's title of it; null without one. */
+  bundleTitle: string | null;
   /** Other models with the same tags, or bought in the same orders. */
   related: ProductCard[];
 }

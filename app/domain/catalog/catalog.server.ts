@@ -6,6 +6,7 @@ import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/domain/photos/photo-limits.ts";
 import { photoOf } from "#app/domain/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/domain/photos/photos.store.server.ts";
+import { inAnyLanguage } from "#app/domain/translated.ts";
 import {
   type BundledModel,
   type ListQuery,
@@ -180,6 +181,7 @@ async function detailOf(
     textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
     changes: changesIn(versions, language),
     bundle: bundleOf(row, bundled, services),
+    bundleTitle: row.bundle?.title ? inAnyLanguage(row.bundle.title, language) : null,
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
     preview: previewOf(row),

@@ -1,7 +1,7 @@
 /** A product's versions, and going back to an earlier one. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
+import { type AnyTranslation, inAnyLanguage, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { filesOfProduct } from "./catalog.store.server.ts";
 import { applyEdit } from "./edit-product.server.ts";
@@ -31,9 +31,6 @@ function stateOf({ version, zipSha256 }: VersionRow, current: ProductRow): Liste
   return zipSha256 === current.zipSha256 ? "same" : "earlier";
 }
 
-const textIn = (notes: AnyTranslation | null, language: Services["language"]): string =>
-  notes?.[language] ?? Object.values(notes ?? {}).find(Boolean) ?? "";
-
 /** Newest first. @throws DomainError not_found. */
 export async function listedVersions({ db, language }: Pick<Services, "db" | "language">, id: string) {
   const [[row], versions] = await db.batch([anyProduct(db, id), versionsOf(db, id, MAX_LISTED)]);
@@ -45,7 +42,7 @@ export async function listedVersions({ db, language }: Pick<Services, "db" | "la
       (each): ListedVersion => ({
         version: each.version,
         weight: each.zipBytes,
-        notes: textIn(each.notes, language),
+        notes: inAnyLanguage(each.notes ?? {}, language),
         createdAt: each.createdAt.toISOString(),
         state: stateOf(each, row),
       }),

@@ -2,22 +2,52 @@
 import { LICENCE_TYPES, ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { BUNDLE_MAX, BUNDLE_MIN } from "#app/domain/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
+import { anyTranslation } from "#app/domain/translated.ts";
+import { singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
-const BundlePrice = z.int().min(MIN_CHARGE_CENTS).max(99_999_999);
+const BundlePrice = z
+  .int({ error: "studioOffers.wrongPrice" })
+  .min(MIN_CHARGE_CENTS, { error: "studioOffers.wrongPrice" })
+  .max(99_999_999, { error: "studioOffers.wrongPrice" });
+const Ids = z
+  .array(ProductId)
+  .min(BUNDLE_MIN, { error: "studioOffers.wrongBundleSize" })
+  .max(BUNDLE_MAX, { error: "studioOffers.wrongBundleSize" });
+
+export const MAX_BUNDLE_TITLE = 60;
+const Title = anyTranslation(
+  singleLine().min(1, { error: "errors.required" }).max(MAX_BUNDLE_TITLE, { error: "errors.tooLong" }),
+);
 
 /** `POST /app/studio/bundles`: what all the models cost together under a licence; at least one of the two. */
 export const BundleRequest = z
   .strictObject({
-    ids: z.array(ProductId).min(BUNDLE_MIN).max(BUNDLE_MAX),
+    ids: Ids,
     standard: BundlePrice.optional(),
     commercial: BundlePrice.optional(),
+    /** What shoppers read above the models, instead of "Complete the set". */
+    title: Title.optional(),
   })
   .refine(({ standard, commercial }) => standard !== undefined || commercial !== undefined, {
     error: "errors.bundlePrice",
     path: ["standard"],
   });
 export type BundleRequest = z.infer<typeof BundleRequest>;
+
+/** `POST /app/studio/bundles/change`: what is not named stays, and null removes a price or the title. */
+export const BundleChange = z.strictObject({
+  /** One of its models. */
+  id: ProductId,
+  /** The bundle's revision when the caller loaded it: the request is refused when it was changed since. */
+  loadedRevision: z.string().max(40).optional(),
+  /** All its models from now on. */
+  ids: Ids.optional(),
+  standard: BundlePrice.nullable().optional(),
+  commercial: BundlePrice.nullable().optional(),
+  title: Title.nullable().optional(),
+});
+export type BundleChange = z.infer<typeof BundleChange>;
 
 /** `POST /app/studio/bundles/end`: the bundle that a model is a part of. */
 export const BundleEnd = z.strictObject({ id: ProductId });
@@ -35,5 +65,9 @@ export const StudioBundle = z.object({
   prices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
   /** The sums of today's list prices. */
   listPrices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
+  /** By language; null where shoppers read "Complete the set". */
+  title: z.record(z.string(), z.string()).nullable(),
+  /** Another one after each change. */
+  revision: z.string(),
 });
 export type StudioBundle = z.infer<typeof StudioBundle>;

@@ -1,12 +1,17 @@
-/** Bundles: the seller makes, lists and ends them. What they do to a price is in app/domain/pricing. */
+/** Bundles: the seller makes, lists, changes and ends them. What they do to a price is in app/domain/pricing. */
 import type { Services } from "#app/context.server.ts";
 import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type Bundle, bundleParts } from "#app/domain/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { inLanguage } from "#app/domain/translated.ts";
-import type { BundleRequest, StudioBundle } from "./bundles.contract.ts";
-import { endBundleOf, insertBundle, productsForBundle, productsInBundles } from "./bundles.store.server.ts";
+import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
+import {
+  endBundleOf,
+  insertBundle,
+  productsForBundle,
+  productsInBundles,
+} from "./bundles.store.server.ts";
 
 type BundleServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
@@ -45,8 +50,59 @@ function studioBundle(rows: readonly Row[], { language }: BundleServices): Studi
     prices[licence] = sumOf(parts);
     listPrices[licence] = sumOf(rows.map((row) => listPrice(row, licence)));
   }
-  return { models, prices, listPrices };
+  const { title, revision } = rows[0]?.bundle ?? {};
+  return { models, prices, listPrices, title: titlesIn(title), revision: revision ?? "" };
 }
+
+/** The languages that it is written in. */
+function titlesIn(title: Bundle["title"]): StudioBundle["title"] {
+  const written = Object.entries(title ?? {}).filter(([, text]) => text !== undefined);
+  return written.length > 0 ? (Object.fromEntries(written) as Record<string, string>) : null;
+}
+
+/** The models by their ids, in that order. @throws DomainError not_found; bad_input when one is named twice */
+async function rowsOf({ db }: BundleServices, named: readonly string[]): Promise<Row[]> {
+  const ids = [...new Set(named)];
+  if (ids.length < named.length) throw refused("ids", "bundleTwice", named.join(", "));
+  const found = await productsForBundle(db, ids);
+  return ids.map((id) => {
+    const row = found.find((each) => each.id === id);
+    if (!row) throw new DomainError("not_found", { detail: id });
+    return row;
+  });
+}
+
+/** The models with their parts of a new bundle. @throws DomainError bad_input */
+function bundled(rows: readonly Row[], { standard, commercial, title }: Omit<BundleRequest, "ids">) {
+  const parts = {
+    standard: standard === undefined ? null : partsOf(rows, "standard", standard),
+    commercial: commercial === undefined ? null : partsOf(rows, "commercial", commercial),
+  };
+  const cheaper = rows.find((row, index) => {
+    const ofStandard = parts.standard?.[index] ?? listPrice(row, "standard");
+    const ofCommercial = parts.commercial?.[index];
+    return ofCommercial !== undefined && ofCommercial < ofStandard;
+  });
+  if (cheaper) throw refused("commercial", "saleOrder", cheaper.id);
+  const ids = rows.map(({ id }) => id);
+  const revision = crypto.randomUUID();
+  return rows.map((row, index) => {
+    const prices: Bundle["prices"] = {};
+    for (const licence of LICENCE_TYPES) {
+      const part = parts[licence]?.[index];
+      if (part !== undefined) prices[licence] = part;
+    }
+    return { ...row, bundle: { ids, prices, revision, ...(title && { title }) } };
+  });
+}
+
+const newParts = (rows: ReturnType<typeof bundled>) =>
+  rows.map(({ id, bundle, standardCents, commercialCents }) => ({
+    id,
+    bundle,
+    standard: standardCents,
+    commercial: commercialCents,
+  }));
 
 /**
  * Makes a bundle of models, all of which have prices for its licences.
@@ -55,49 +111,58 @@ function studioBundle(rows: readonly Row[], { language }: BundleServices): Studi
  */
 export async function createBundle(
   services: BundleServices,
-  { ids: named, standard, commercial }: BundleRequest,
+  { ids, ...terms }: BundleRequest,
 ): Promise<StudioBundle> {
-  const { db } = services;
-  const ids = [...new Set(named)];
-  if (ids.length < named.length) throw refused("ids", "bundleTwice", named.join(", "));
-  const found = await productsForBundle(db, ids);
-  const rows = ids.map((id) => {
-    const row = found.find((each) => each.id === id);
-    if (!row) throw new DomainError("not_found", { detail: id });
-    return row;
-  });
+  const rows = await rowsOf(services, ids);
   const busy = rows.find(({ bundle }) => bundle !== null);
   if (busy) throw new DomainError("bundle_overlaps", { detail: busy.id });
-  const parts = {
-    standard: standard === undefined ? null : partsOf(rows, "standard", standard),
-    commercial: commercial === undefined ? null : partsOf(rows, "commercial", commercial),
-  };
-  const made = rows.map((row, index) => {
-    const prices: Bundle["prices"] = {};
-    for (const licence of LICENCE_TYPES) {
-      const part = parts[licence]?.[index];
-      if (part !== undefined) prices[licence] = part;
-    }
-    return { ...row, bundle: { ids, prices } };
-  });
-  const cheaper = rows.find((row, index) => {
-    const [ofStandard, ofCommercial] = [
-      parts.standard?.[index] ?? listPrice(row, "standard"),
-      parts.commercial?.[index],
-    ];
-    return ofCommercial !== undefined && ofCommercial < ofStandard;
-  });
-  if (cheaper) throw refused("commercial", "saleOrder", cheaper.id);
-  const stored = await insertBundle(
-    db,
-    made.map(({ id, bundle, standardCents, commercialCents }) => ({
-      id,
-      bundle,
-      standard: standardCents,
-      commercial: commercialCents,
-    })),
-  );
+  const made = bundled(rows, terms);
+  const stored = await insertBundle(services.db, newParts(made));
   if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
+  return studioBundle(made, services);
+}
+
+/** In their order of models. */
+const isSameBundle = (one: Bundle | null, other: Bundle) =>
+  one?.revision === other.revision && one?.ids.join(" ") === other.ids.join(" ");
+
+/** The models of a bundle. @throws DomainError not_found when the model is in none. */
+async function bundleRows(services: BundleServices, id: string) {
+  const rows = await productsInBundles(services.db);
+  const bundle = rows.find((row) => row.id === id)?.bundle;
+  if (!bundle) throw new DomainError("not_found", { detail: id });
+  return { bundle, rows: rows.filter((row) => isSameBundle(row.bundle, bundle)) };
+}
+
+/** The bundle that a model is a part of. @throws DomainError not_found when it is in none. */
+export async function bundleForStudio(services: BundleServices, { id }: { id: string }): Promise<StudioBundle> {
+  return studioBundle((await bundleRows(services, id)).rows, services);
+}
+
+/**
+ * Changes a bundle's models, prices or title. Its parts are computed anew from today's list prices; what is ordered stays at its price.
+ * @throws DomainError not_found; bundle_overlaps when a model is in another bundle; bad_input; offer_changed when it was changed since
+ * the caller loaded it, or the prices of one of its models at the same moment.
+ */
+export async function changeBundle(
+  services: BundleServices,
+  { id, loadedRevision, ...change }: BundleChange,
+): Promise<StudioBundle> {
+  const { bundle: before, rows: beforeRows } = await bundleRows(services, id);
+  if (loadedRevision !== undefined && loadedRevision !== (before.revision ?? ""))
+    throw new DomainError("offer_changed", { detail: id });
+  const { prices } = studioBundle(beforeRows, services);
+  const changed = <T>(value: T | null | undefined, kept: T | undefined) =>
+    value === undefined ? kept : (value ?? undefined);
+  const standard = changed(change.standard, prices.standard);
+  const commercial = changed(change.commercial, prices.commercial);
+  if (standard === undefined && commercial === undefined) throw refused("standard", "bundlePrice", id);
+  const rows = await rowsOf(services, change.ids ?? before.ids);
+  const busy = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));
+  if (busy) throw new DomainError("bundle_overlaps", { detail: busy.id });
+  const made = bundled(rows, { standard, commercial, title: changed(change.title, before.title) });
+  const stored = await insertBundle(services.db, newParts(made), before);
+  if (stored.length === 0) throw new DomainError("offer_changed", { detail: id });
   return studioBundle(made, services);
 }
 

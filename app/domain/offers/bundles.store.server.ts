@@ -25,19 +25,28 @@ export interface NewPart {
   commercial: number | null;
 }
 
-/** Stores a bundle with all its models or none: none when one has other prices by now, or is in a bundle already. */
-export const insertBundle = (db: Db, parts: NewPart[]) => {
+/**
+ * Stores a bundle with all its models or none: none when one has other prices by now, or is in another bundle.
+ * @param before the bundle that this one replaces: none is stored when it was changed or ended since it was read
+ */
+export const insertBundle = (db: Db, parts: NewPart[], before: Bundle | null = null) => {
   const rows = JSON.stringify(parts);
+  const idsBefore = JSON.stringify(before?.ids ?? []);
+  const isBefore = sql`(p.bundle -> 'ids' = ${idsBefore} AND p.bundle ->> 'revision' IS ${before?.revision ?? null})`;
   return db
     .update(products)
     .set({
       bundle: sql`(SELECT value -> 'bundle' FROM json_each(${rows}) WHERE value ->> 'id' = products.id)`,
     })
     .where(
-      sql`${products.id} IN (SELECT value ->> 'id' FROM json_each(${rows})) AND NOT EXISTS (
-        SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
-          SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id' AND p.bundle IS NULL
-            AND new.value ->> 'standard' IS p.standard_cents AND new.value ->> 'commercial' IS p.commercial_cents))`,
+      sql`${products.id} IN (SELECT value ->> 'id' FROM json_each(${rows}) UNION ALL SELECT value FROM json_each(${idsBefore}))
+        AND NOT EXISTS (
+          SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
+            SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id' AND (p.bundle IS NULL OR ${isBefore})
+              AND new.value ->> 'standard' IS p.standard_cents AND new.value ->> 'commercial' IS p.commercial_cents))
+        AND NOT EXISTS (
+          SELECT 1 FROM json_each(${idsBefore}) AS old WHERE NOT EXISTS (
+            SELECT 1 FROM products AS p WHERE p.id = old.value AND ${isBefore}))`,
     )
     .returning({ id: products.id });
 };

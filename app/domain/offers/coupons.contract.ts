@@ -2,33 +2,44 @@
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
-/** Written in any case, stored in upper case. */
-export const CouponCode = z
-  .string({ error: "errors.coupon_unknown" })
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9-]{2,31}$/, { error: "errors.coupon_unknown" });
+/** Written in any case, stored in upper case. @param error i18n key */
+const couponCode = (error: string) =>
+  z
+    .string({ error })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9-]{2,31}$/, { error });
 
-const Cents = z.int().min(1).max(99_999_999);
-const Uses = z.int().min(1).max(100_000);
+export const CouponCode = couponCode("errors.coupon_unknown");
+
+const wholeNumber = (max: number, error: string) =>
+  z.int({ error }).min(1, { error }).max(max, { error });
+const Percent = wholeNumber(100, "studioOffers.wrongPercent");
+const Cents = wholeNumber(99_999_999, "studioOffers.wrongAmount");
+const Uses = wholeNumber(100_000, "studioOffers.wrongUses");
+const Ids = z
+  .array(ProductId)
+  .min(1, { error: "studioOffers.noModels" })
+  .max(100, { error: "studioOffers.tooManyModels" });
+const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 
 /** `POST /app/studio/coupons` */
 export const CouponRequest = z
   .strictObject({
-    code: CouponCode,
+    code: couponCode("studioOffers.wrongCode"),
     /** Percent off; or else an amount off the order. 100 makes it free. */
-    percent: z.int().min(1).max(100).optional(),
+    percent: Percent.optional(),
     amount: Cents.optional(),
     /** Only for these products. */
-    ids: z.array(ProductId).min(1).max(100).optional(),
+    ids: Ids.optional(),
     /** What the models it is for must come to. */
     minimum: Cents.optional(),
     /** Also reduces what is on sale. */
     withSales: z.boolean().default(false),
     /** By default now. */
-    from: z.iso.datetime().optional(),
+    from: Instant.optional(),
     /** By default until it is ended. */
-    until: z.iso.datetime().optional(),
+    until: Instant.optional(),
     maxUses: Uses.optional(),
     maxUsesPerPerson: Uses.optional(),
   })
@@ -37,6 +48,30 @@ export const CouponRequest = z
     path: ["percent"],
   });
 export type CouponRequest = z.infer<typeof CouponRequest>;
+
+/** `POST /app/studio/coupons/change`: what is not named stays, and null removes a limit. */
+export const CouponChange = z
+  .strictObject({
+    code: CouponCode,
+    /** The coupon's revision when the caller loaded it: the request is refused when it was changed since. */
+    loadedRevision: z.int().optional(),
+    /** One of the two replaces both. */
+    percent: Percent.optional(),
+    amount: Cents.optional(),
+    ids: Ids.nullable().optional(),
+    minimum: Cents.nullable().optional(),
+    withSales: z.boolean().optional(),
+    from: Instant.optional(),
+    /** Also begins one again that was over. */
+    until: Instant.nullable().optional(),
+    maxUses: Uses.nullable().optional(),
+    maxUsesPerPerson: Uses.nullable().optional(),
+  })
+  .refine(({ percent, amount }) => percent === undefined || amount === undefined, {
+    error: "errors.couponReduction",
+    path: ["percent"],
+  });
+export type CouponChange = z.infer<typeof CouponChange>;
 
 /** `POST /app/studio/coupons/end` */
 export const CouponEnd = z.strictObject({ code: CouponCode });
@@ -55,5 +90,7 @@ export const StudioCoupon = z.object({
   /** Orders that used it: paid ones, and unpaid ones while they can be paid. */
   uses: z.int(),
   state: z.enum(["planned", "running", "over", "used_up"]),
+  /** Counts its changes. */
+  revision: z.int(),
 });
 export type StudioCoupon = z.infer<typeof StudioCoupon>;

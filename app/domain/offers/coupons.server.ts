@@ -1,14 +1,16 @@
-/** Coupons: the seller makes, lists and ends them, and a checkout asks what one takes off. */
+/** Coupons: the seller makes, lists, changes and ends them, and a checkout asks what one takes off. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type CouponRefusal, discountsOf, type PricedLine } from "#app/domain/pricing/coupon.ts";
-import { CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
+import { type CouponChange, CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
 import {
   type CouponRow,
   couponForUser,
   endCouponAt,
   insertCoupon,
+  studioCoupon as readStudioCoupon,
   studioCoupons,
+  updateCoupon,
 } from "./coupons.store.server.ts";
 
 type CouponServices = Pick<Services, "db" | "now">;
@@ -86,7 +88,14 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
   maxUsesPerPerson: row.maxUsesPerUser,
   uses: row.uses,
   state: stateOf(row, at),
+  revision: row.revision,
 });
+
+/** @throws DomainError bad_input when a coupon would end before it begins, or has ended. */
+function requirePeriod({ startsAt, endsAt }: Pick<CouponRow, "startsAt" | "endsAt">, at: Date) {
+  if (endsAt && (endsAt <= startsAt || endsAt <= at))
+    throw new DomainError("bad_input", { fields: { until: "studioOffers.wrongEnd" } });
+}
 
 /** @throws DomainError coupon_exists, also for one that has ended; bad_input when it would end before it begins. */
 export async function createCoupon(
@@ -96,8 +105,7 @@ export async function createCoupon(
   const at = now();
   const startsAt = new Date(request.from ?? at);
   const endsAt = request.until ? new Date(request.until) : null;
-  if (endsAt && (endsAt <= startsAt || endsAt <= at))
-    throw new DomainError("bad_input", { fields: { until: "errors.saleEnd" } });
+  requirePeriod({ startsAt, endsAt }, at);
   const [row] = await insertCoupon(db, {
     code,
     percent: percent ?? null,
@@ -111,13 +119,59 @@ export async function createCoupon(
     maxUsesPerUser: request.maxUsesPerPerson ?? null,
     createdAt: at,
   });
-  if (!row) throw new DomainError("coupon_exists", { detail: code });
+  if (!row) throw new DomainError("coupon_exists", { detail: code, fields: { code: "errors.coupon_exists" } });
   return studioCoupon({ ...row, uses: 0 }, at);
 }
 
 export async function couponsForStudio({ db, now }: CouponServices): Promise<StudioCoupon[]> {
   const at = now();
   return (await studioCoupons(db)).map((row) => studioCoupon(row, at));
+}
+
+/** @throws DomainError not_found */
+export async function couponForStudio(
+  { db, now }: CouponServices,
+  { code }: { code: string },
+): Promise<StudioCoupon> {
+  const [row] = await readStudioCoupon(db, code);
+  if (!row) throw new DomainError("not_found", { detail: code });
+  return studioCoupon(row, now());
+}
+
+/** The columns that a change replaces. */
+function changedTerms(before: CouponRow, change: CouponChange) {
+  const { percent, amount, from, until } = change;
+  const isOther = percent !== undefined || amount !== undefined;
+  const changed = <T>(value: T | undefined, kept: T) => (value === undefined ? kept : value);
+  return {
+    percent: isOther ? (percent ?? null) : before.percent,
+    amountCents: isOther ? (amount ?? null) : before.amountCents,
+    productIds: changed(change.ids, before.productIds),
+    minimumCents: changed(change.minimum, before.minimumCents) ?? 0,
+    withSales: changed(change.withSales, before.withSales),
+    startsAt: from === undefined ? before.startsAt : new Date(from),
+    endsAt: until === undefined ? before.endsAt : until && new Date(until),
+    maxUses: changed(change.maxUses, before.maxUses),
+    maxUsesPerUser: changed(change.maxUsesPerPerson, before.maxUsesPerUser),
+  };
+}
+
+/**
+ * Changes what a coupon does to orders that are placed from now on.
+ * @throws DomainError not_found; offer_changed when it was changed since the caller loaded it; bad_input when it would end before it begins.
+ */
+export async function changeCoupon({ db, now }: CouponServices, change: CouponChange): Promise<StudioCoupon> {
+  const at = now();
+  const { code, loadedRevision } = change;
+  const [before] = await readStudioCoupon(db, code);
+  if (!before) throw new DomainError("not_found", { detail: code });
+  if (loadedRevision !== undefined && loadedRevision !== before.revision)
+    throw new DomainError("offer_changed", { detail: code });
+  const terms = changedTerms(before, change);
+  requirePeriod(terms, at);
+  const [row] = await updateCoupon(db, before, terms);
+  if (!row) throw new DomainError("offer_changed", { detail: code });
+  return studioCoupon({ ...row, uses: before.uses }, at);
 }
 
 /** Orders that use it already keep it. @throws DomainError not_found when there is none, or it has ended. */

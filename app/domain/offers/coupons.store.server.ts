@@ -46,9 +46,28 @@ export const studioCoupons = (db: Db) =>
     .orderBy(desc(coupons.createdAt), desc(coupons.code))
     .limit(1_000);
 
+export const studioCoupon = (db: Db, code: string) =>
+  db
+    .select({ ...getTableColumns(coupons), uses: usesWhere().as("uses") })
+    .from(coupons)
+    .where(eq(coupons.code, code))
+    .limit(1);
+
+/** Stores nothing when it was changed since it was read. */
+export const updateCoupon = (
+  db: Db,
+  { code, revision }: Pick<CouponRow, "code" | "revision">,
+  terms: Partial<CouponRow>,
+) =>
+  db
+    .update(coupons)
+    .set({ ...terms, revision: revision + 1 })
+    .where(and(eq(coupons.code, code), eq(coupons.revision, revision)))
+    .returning();
+
 export const endCouponAt = (db: Db, code: string, at: Date) =>
   db
     .update(coupons)
-    .set({ endsAt: at })
+    .set({ endsAt: at, revision: sql`${coupons.revision} + 1` })
     .where(and(eq(coupons.code, code), or(isNull(coupons.endsAt), gt(coupons.endsAt, at))))
     .returning();

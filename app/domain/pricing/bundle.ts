@@ -1,5 +1,6 @@
 /** Bundles: models that cost less together. A model is in one bundle at most, so no two are ever combined. */
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { AnyTranslation } from "#app/domain/translated.ts";
 import { splitByLargestRemainder } from "./split.ts";
 
 /** Models in a bundle. */
@@ -12,6 +13,10 @@ export interface Bundle {
   ids: string[];
   /** What this model costs as a part of it, in euro cents; the parts of all models sum to the bundle's price. */
   prices: { [L in LicenceType]?: number };
+  /** What shoppers read above its models, instead of "Complete the set". */
+  title?: AnyTranslation;
+  /** Another one after each change; those from before changes were possible have none. */
+  revision?: string;
 }
 
 /** Splits a bundle's price over its models, in proportion to their list prices. All in euro cents. */

@@ -198,6 +198,7 @@ export const forms = {
     coupon_total_too_low:
       "With this coupon the order would cost less than the lowest possible payment, 0.50 €.",
     coupon_exists: "There is a coupon with this code already.",
+    offer_changed: "Somebody changed this offer in the meantime. Check it and save again.",
     couponReduction: "Say either a percentage or an amount",
     payment_pending:
       "A payment for this is still on its way. You will find the model in your dashboard when it arrives.",

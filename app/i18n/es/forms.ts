@@ -201,6 +201,7 @@ export const forms: Words<typeof english> = {
     withdrawal_over: "Ya no se puede desistir de este pedido.",
     coupon_total_too_low: "Con este cupón el pedido costaría menos que el pago más bajo posible, 0,50 €.",
     coupon_exists: "Ya hay un cupón con este código.",
+    offer_changed: "Alguien ha cambiado esta promoción mientras tanto. Revísala y guarda otra vez.",
     couponReduction: "Indica un porcentaje o un importe, uno de los dos",
     payment_pending: "Un pago de esto está en camino. Verás el modelo en tu panel cuando llegue.",
     payment_unavailable:

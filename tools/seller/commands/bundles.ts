@@ -1,14 +1,15 @@
 import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
-import type { BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
+import type { BundleChange, BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
 import { euros, eurosText } from "../amounts.ts";
 import { connectionTo } from "../connection.ts";
 import type { CommandContext } from "../run.ts";
 import { columnsText } from "../screen.ts";
-import { studioOf } from "../studio-api.ts";
+import { type Studio, studioOf } from "../studio-api.ts";
 
 export type BundlesCommand = { url?: string | undefined } & (
   | { action: "list" }
   | { action: "start"; request: BundleRequest }
+  | { action: "change"; request: BundleChange }
   | { action: "end"; id: string }
 );
 
@@ -20,12 +21,17 @@ export async function bundles(command: BundlesCommand, { screen, env, signal }: 
     screen.line(screen.good(`No longer a bundle: ${ids.join(", ")}`));
     return { ids };
   }
-  const found =
-    command.action === "start" ? [await studio.startBundle(command.request)] : await studio.bundles();
+  const found = await foundBundles(studio, command);
   if (found.length === 0) screen.line("There are no bundles. Try: npm run seller -- bundles --help");
   for (const bundle of found)
     for (const line of columnsText(bundleRows(bundle), new Set([2]))) screen.line(line);
   return { currency: "EUR", bundles: found.map(bundleJson) };
+}
+
+async function foundBundles(studio: Studio, command: Exclude<BundlesCommand, { action: "end" }>) {
+  if (command.action === "start") return [await studio.startBundle(command.request)];
+  if (command.action === "change") return [await studio.changeBundle(command.request)];
+  return studio.bundles();
 }
 
 /** For each licence a row for the bundle, and one for the part of each model. */
@@ -43,7 +49,8 @@ const bundleRows = ({ models, prices, listPrices }: StudioBundle) =>
 const inEuros = (prices: StudioBundle["prices"]) =>
   Object.fromEntries(Object.entries(prices).map(([licence, cents]) => [licence, euros(cents)]));
 
-const bundleJson = ({ models, prices, listPrices }: StudioBundle) => ({
+const bundleJson = ({ models, prices, listPrices, title }: StudioBundle) => ({
+  title,
   models: models.map((model) => ({ ...model, prices: inEuros(model.prices) })),
   prices: inEuros(prices),
   listPrices: inEuros(listPrices),

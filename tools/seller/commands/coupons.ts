@@ -1,14 +1,15 @@
-import type { CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
+import type { CouponChange, CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import { countText, euros, eurosText } from "../amounts.ts";
 import { connectionTo } from "../connection.ts";
 import { instantText } from "../dates.ts";
 import type { CommandContext } from "../run.ts";
 import { columnsText } from "../screen.ts";
-import { studioOf } from "../studio-api.ts";
+import { type Studio, studioOf } from "../studio-api.ts";
 
 export type CouponsCommand = { url?: string } & (
   | { action: "list" }
   | { action: "create"; request: CouponRequest }
+  | { action: "change"; request: CouponChange }
   | { action: "end"; code: string }
 );
 
@@ -20,13 +21,18 @@ export async function coupons(command: CouponsCommand, { screen, env, signal }: 
     screen.line(screen.good(`${code} is over. Orders that use it keep it.`));
     return { code };
   }
-  const found =
-    command.action === "create" ? [await studio.createCoupon(command.request)] : await studio.coupons();
+  const found = await foundCoupons(studio, command);
   if (found.length === 0) screen.line("There are no coupons. Try: npm run seller -- coupons --help");
   for (const line of columnsText(found.map(couponRow), new Set([2]))) screen.line(line);
   if (command.action === "create")
     screen.line(`A link that applies it: ${new URL(`/?coupon=${command.request.code}`, studio.shop)}`);
   return { currency: "EUR", coupons: found.map(couponJson) };
+}
+
+async function foundCoupons(studio: Studio, command: Exclude<CouponsCommand, { action: "end" }>) {
+  if (command.action === "create") return [await studio.createCoupon(command.request)];
+  if (command.action === "change") return [await studio.changeCoupon(command.request)];
+  return studio.coupons();
 }
 
 function couponRow({ code, state, percent, amount, uses, maxUses, ...coupon }: StudioCoupon): string[] {
@@ -46,7 +52,7 @@ function couponRow({ code, state, percent, amount, uses, maxUses, ...coupon }: S
   ];
 }
 
-const couponJson = ({ amount, minimum, ...coupon }: StudioCoupon) => ({
+const couponJson = ({ amount, minimum, revision: _, ...coupon }: StudioCoupon) => ({
   ...coupon,
   amount: amount === null ? null : euros(amount),
   minimum: euros(minimum),

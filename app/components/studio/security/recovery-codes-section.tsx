@@ -1,21 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { CopyButton } from "../copy-button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-
-function CopyButton({ text }: { text: string }) {
-  const t = useT();
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
-  return (
-    <Button type="button" variant="secondary" onClick={copy} className="noscript:hidden">
-      <span aria-live="polite">{t(copied ? "studioSecurity.copied" : "studioSecurity.copy")}</span>
-    </Button>
-  );
-}
 
 /** Recovery codes that were just made. */
 export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {

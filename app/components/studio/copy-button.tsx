@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+
+interface CopyButtonProps {
+  text: string;
+  /** For screen readers, where several are on a page. */
+  label?: string;
+}
+
+/** Puts a text on the clipboard; not there without scripts. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <Button type="button" variant="secondary" onClick={copy} className="noscript:hidden">
+      <span aria-live="polite">{t(copied ? "studioSecurity.copied" : "studioSecurity.copy")}</span>
+      {label && <span className="sr-only"> {label}</span>}
+    </Button>
+  );
+}

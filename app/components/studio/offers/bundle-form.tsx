@@ -1,0 +1,106 @@
+/** Makes or changes a bundle; works without scripts. */
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { MAX_BUNDLE_TITLE, type StudioBundle } from "#app/domain/offers/bundles.contract.ts";
+import type { OfferModel } from "#app/domain/offers/offer-models.server.ts";
+import { BUNDLE_MAX, BUNDLE_MIN } from "#app/domain/pricing/bundle.ts";
+import type { OfferFormResult } from "#app/http/offer-form.server.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ModelChoice } from "./model-choice.tsx";
+import { eurosText, OfferText, useIsSending, useOfferFields } from "./offer-fields.tsx";
+
+interface BundleFormProps {
+  /** Null for a new one. */
+  bundle: StudioBundle | null;
+  models: readonly OfferModel[];
+  result: OfferFormResult | undefined;
+}
+
+/** Euro cents of the models one by one; 0 unless each is sold under the licence. */
+const oneByOne = (models: readonly OfferModel[], licence: "standard" | "commercial") =>
+  models.every((model) => model[licence] > 0) ? models.reduce((sum, model) => sum + model[licence], 0) : 0;
+
+interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
+  chosen: readonly OfferModel[];
+}
+
+function Prices({ bundle, result, chosen }: PricesProps) {
+  const t = useT();
+  const hintFor = (licence: "standard" | "commercial") => {
+    const sum = oneByOne(chosen, licence);
+    return sum > 0 ? t("studioOffers.oneByOne", { price: money(sum, t.language) }) : undefined;
+  };
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      {(["standard", "commercial"] as const).map((licence) => (
+        <OfferText
+          key={licence}
+          name={licence}
+          label={t("studioOffers.bundlePrice", { licence: t(`licence.${licence}`) })}
+          stored={eurosText(bundle?.prices[licence], t.language)}
+          hint={hintFor(licence) ?? ""}
+          isOptional={licence === "commercial"}
+          inputMode="decimal"
+          result={result}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function BundleForm({ bundle, models, result }: BundleFormProps) {
+  const t = useT();
+  const busy = useIsSending("save");
+  const { errorOf } = useOfferFields(result);
+  const own = bundle?.models.map(({ id }) => id) ?? [];
+  const [chosen, setChosen] = useState(result?.models ?? own);
+  return (
+    <Card>
+      <Form method="post" noValidate className="grid gap-6">
+        {result && (
+          <Notice tone="danger" announce>
+            {t.known(result.error, "errors.internal")}
+          </Notice>
+        )}
+        {bundle && <input type="hidden" name="loadedRevision" value={bundle.revision} />}
+        <ModelChoice
+          legend={t("studioOffers.models")}
+          hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}
+          models={models}
+          chosen={result?.models ?? own}
+          obstacle={({ id, isBundled }) =>
+            isBundled && !own.includes(id) ? t("studioOffers.inOtherBundle") : ""
+          }
+          error={errorOf("model")}
+          onChange={setChosen}
+        />
+        <Prices bundle={bundle} result={result} chosen={models.filter(({ id }) => chosen.includes(id))} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {LANGUAGE_CODES.map((language) => (
+            <OfferText
+              key={language}
+              name={`title.${language}`}
+              label={t("studioOffers.bundleTitle", { language: LANGUAGES[language].name })}
+              hint={t("studioOffers.bundleTitleHint")}
+              stored={bundle?.title?.[language] ?? ""}
+              lang={language}
+              maxLength={MAX_BUNDLE_TITLE}
+              isOptional
+              result={result}
+            />
+          ))}
+        </div>
+        <div>
+          <Button name="intent" value="save" busy={busy} busyLabel={t("ui.loading")}>
+            {t(bundle ? "studioOffers.save" : "studioOffers.createBundle")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

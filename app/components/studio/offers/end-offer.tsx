@@ -1,0 +1,33 @@
+import { Form } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { useIsSending } from "./offer-fields.tsx";
+
+interface EndOfferProps {
+  label: string;
+  /** What ending it means. */
+  text: string;
+  button: string;
+}
+
+/** Ends a coupon or a bundle, after its consequences were read. */
+export function EndOffer({ label, text, button }: EndOfferProps) {
+  const t = useT();
+  const busy = useIsSending("end");
+  return (
+    <Disclosure label={label}>
+      <Card>
+        <Form method="post" className="grid gap-4">
+          <p>{text}</p>
+          <div>
+            <Button name="intent" value="end" variant="danger" busy={busy} busyLabel={t("ui.loading")}>
+              {button}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </Disclosure>
+  );
+}

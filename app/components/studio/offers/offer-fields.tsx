@@ -1,0 +1,57 @@
+/** What the forms of coupons and bundles share. */
+import { useNavigation } from "@remix-run/react";
+import { TextField } from "#app/components/ui/field.tsx";
+import type { OfferFormResult } from "#app/http/offer-form.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** Euros as a seller types them: "4.99", in Spanish "4,99"; "" for nothing. */
+export const eurosText = (cents: number | null | undefined, language: string): string =>
+  cents ? (cents / 100).toFixed(2).replace(".", language === "en" ? "." : ",") : "";
+
+/** What a field says at first, and what is wrong with it. */
+export function useOfferFields(result: OfferFormResult | undefined) {
+  const t = useT();
+  const { fields = {}, typed } = result ?? {};
+  const errorOf = (name: string) => (fields[name] ? t.known(fields[name], "errors.invalid") : undefined);
+  const valueOf = (name: string, stored: string) => (typed ? (typed[name] ?? "") : stored);
+  return { errorOf, valueOf };
+}
+
+interface TextProps {
+  name: string;
+  label: string;
+  stored: string;
+  hint?: string;
+  isOptional?: boolean;
+  lang?: string;
+  maxLength?: number;
+  inputMode?: "decimal" | "numeric";
+  result: OfferFormResult | undefined;
+}
+
+/** A field of one line; what was typed stays when the form is refused. */
+export function OfferText({ name, stored, isOptional = false, result, ...field }: TextProps) {
+  const t = useT();
+  const { errorOf, valueOf } = useOfferFields(result);
+  return (
+    <TextField
+      maxLength={20}
+      autoComplete="off"
+      {...field}
+      name={name}
+      note={isOptional ? t("studioEditor.optional") : undefined}
+      defaultValue={valueOf(name, stored)}
+      error={errorOf(name)}
+    />
+  );
+}
+
+export const useIsSending = (intent: string) => useNavigation().formData?.get("intent") === intent;
+
+/** The answer of an action that did not reach the shop. */
+export const offlineOffer = (): OfferFormResult => ({
+  error: "shell.offline",
+  fields: {},
+  typed: {},
+  models: [],
+});

@@ -1,0 +1,107 @@
+/** Reads the studio's forms of coupons and bundles. */
+import { data } from "@remix-run/cloudflare";
+import { messageOf } from "#app/domain/errors.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { BundleChange, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
+import { CouponChange, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { centsOf } from "#app/domain/pricing/price-text.ts";
+import { expectedError, statusOf } from "./errors.server.ts";
+import type { SentForm } from "./forms.server.ts";
+
+export interface OfferFormResult {
+  /** Why nothing was stored; an i18n key. */
+  error: string;
+  /** What is wrong with each field; i18n keys. */
+  fields: Record<string, string>;
+  /** What was typed, by the field's name. */
+  typed: Record<string, string>;
+  /** Ids of the models that were chosen. */
+  models: string[];
+}
+
+const MODEL = "model";
+
+const textOf = (form: SentForm, name: string) => form.get(name)?.trim() ?? "";
+
+/** NaN for what is no number, which every contract refuses; null for nothing. */
+function numberIn(form: SentForm, name: string, read: (text: string) => number | null): number | null {
+  const text = textOf(form, name);
+  return text === "" ? null : (read(text) ?? Number.NaN);
+}
+
+const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** As a form without scripts sends it, `2026-11-24T18:00`, a time is UTC; with scripts it has its zone. */
+function instantIn(form: SentForm, name: string): string | null {
+  const text = textOf(form, name);
+  if (text === "") return null;
+  const instant = new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+}
+
+/** What a coupon takes off, for whom and when. Null where there is no limit. */
+const couponTerms = (form: SentForm) => ({
+  ...(form.get("reduction") === "amount"
+    ? { amount: numberIn(form, "amount", centsOf) ?? Number.NaN }
+    : { percent: numberIn(form, "percent", wholeNumber) ?? Number.NaN }),
+  ids: form.get("scope") === "chosen" ? form.getAll(MODEL) : null,
+  minimum: numberIn(form, "minimum", centsOf),
+  withSales: form.get("withSales") === "on",
+  from: instantIn(form, "from"),
+  until: instantIn(form, "until"),
+  maxUses: numberIn(form, "maxUses", wholeNumber),
+  maxUsesPerPerson: numberIn(form, "maxUsesPerPerson", wholeNumber),
+});
+
+const withoutNulls = (terms: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
+
+/** @throws ZodError */
+export const newCouponOf = (form: SentForm): CouponRequest =>
+  CouponRequest.parse(withoutNulls({ code: textOf(form, "code"), ...couponTerms(form) }));
+
+/** @throws ZodError */
+export function couponChangeOf(form: SentForm, code: string): CouponChange {
+  const { from, ...terms } = couponTerms(form);
+  const loadedRevision = Number(form.get("loadedRevision"));
+  return CouponChange.parse({ code, loadedRevision, ...terms, ...(from !== null && { from }) });
+}
+
+/** Null without one in any language. */
+function titleIn(form: SentForm) {
+  const titles = LANGUAGE_CODES.map((language) => [language, textOf(form, `title.${language}`)] as const);
+  const written = titles.filter(([, title]) => title !== "");
+  return written.length > 0 ? Object.fromEntries(written) : null;
+}
+
+const bundleTerms = (form: SentForm) => ({
+  ids: form.getAll(MODEL),
+  standard: numberIn(form, "standard", centsOf),
+  commercial: numberIn(form, "commercial", centsOf),
+  title: titleIn(form),
+});
+
+/** @throws ZodError */
+export const newBundleOf = (form: SentForm): BundleRequest =>
+  BundleRequest.parse(withoutNulls(bundleTerms(form)));
+
+/** @throws ZodError */
+export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
+  BundleChange.parse({ id, loadedRevision: form.get("loadedRevision") ?? "", ...bundleTerms(form) });
+
+/** Field errors by the form's field: what is wrong with one of several models is wrong with the choice. */
+const byField = (fields: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(fields).map(([name, key]) => [name.replace(/^ids(\..*)?$/, MODEL), key]));
+
+/** The form again, with what was typed. @throws the error itself when it is unexpected */
+export function refusedOffer(form: SentForm, error: unknown) {
+  const expected = expectedError(error);
+  if (!expected) throw error;
+  const result: OfferFormResult = {
+    error: messageOf(expected),
+    fields: byField(expected.fields),
+    typed: Object.fromEntries([...form].filter(([name]) => name !== MODEL)),
+    models: form.getAll(MODEL),
+  };
+  return data(result, { status: statusOf(expected.code) });
+}

@@ -1,0 +1,88 @@
+/** Lists coupons and bundles. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { BundleList } from "#app/components/studio/offers/bundle-list.tsx";
+import { CouponList } from "#app/components/studio/offers/coupon-list.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { bundlesForStudio } from "#app/domain/offers/bundles.server.ts";
+import { couponsForStudio } from "#app/domain/offers/coupons.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const [coupons, bundles] = await Promise.all([couponsForStudio(services), bundlesForStudio(services)]);
+  const isEnded = new URL(request.url).searchParams.has("ended");
+  return { coupons, bundles, isEnded, title: translatorFor(services.language)("studioOffers.title") };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export const meta = titleMeta;
+
+interface SectionProps {
+  id: string;
+  title: string;
+  lead: string;
+  add: { to: string; label: string };
+  children: ReactNode;
+}
+
+function Section({ id, title, lead, add, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-read">
+          <h2 id={id} className="text-lg">
+            {title}
+          </h2>
+          <p className="mt-1 text-muted">{lead}</p>
+        </div>
+        <ButtonLink to={add.to} variant="secondary">
+          {add.label}
+        </ButtonLink>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export default function OffersPage() {
+  const t = useT();
+  const { coupons, bundles, isEnded, title } = useLoaderData<typeof loader>();
+  const nothing = (text: string) => <p className="border-line border-y py-6 text-muted">{text}</p>;
+  return (
+    <Page title={title}>
+      <div className="grid gap-12">
+        {isEnded && (
+          <Notice tone="success" announce>
+            {t("studioOffers.bundleEnded")}
+          </Notice>
+        )}
+        <Section
+          id="coupons"
+          title={t("studioOffers.coupons")}
+          lead={t("studioOffers.couponsLead")}
+          add={{ to: "/studio/offers/new-coupon", label: t("studioOffers.newCoupon") }}
+        >
+          {coupons.length > 0 ? <CouponList coupons={coupons} /> : nothing(t("studioOffers.noCoupons"))}
+        </Section>
+        <Section
+          id="bundles"
+          title={t("studioOffers.bundles")}
+          lead={t("studioOffers.bundlesLead")}
+          add={{ to: "/studio/offers/new-bundle", label: t("studioOffers.newBundle") }}
+        >
+          {bundles.length > 0 ? <BundleList bundles={bundles} /> : nothing(t("studioOffers.noBundles"))}
+        </Section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+/** The bundle that a model is a part of: what each model costs in it, and forms that change and end it. */
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { BundleForm } from "#app/components/studio/offers/bundle-form.tsx";
+import { bundleTitle } from "#app/components/studio/offers/bundle-list.tsx";
+import { BundleParts } from "#app/components/studio/offers/bundle-parts.tsx";
+import { EndOffer } from "#app/components/studio/offers/end-offer.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { offlineOffer } from "#app/components/studio/offers/offer-fields.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { bundleForStudio, changeBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
+import { offerModels } from "#app/domain/offers/offer-models.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { bundleChangeOf, type OfferFormResult, refusedOffer } from "#app/http/offer-form.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const DONE = ["created", "changed"] as const;
+
+export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const [bundle, models] = await Promise.all([
+    bundleForStudio(services, { id }).catch(orNotFound(context)),
+    offerModels(services),
+  ]);
+  const asked = new URL(request.url).searchParams.get("done");
+  const title = bundleTitle(bundle, translatorFor(services.language));
+  return { bundle, models, done: DONE.find((each) => each === asked) ?? null, title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const form = await readForm({ request, context });
+  try {
+    if (form.get("intent") === "end") {
+      await endBundle(services, { id });
+      return redirect("/studio/offers?ended=bundle", 303);
+    }
+    const { models } = await changeBundle(services, bundleChangeOf(form, id));
+    return redirect(`/studio/offers/bundles/${models[0]?.id}?done=changed`, 303);
+  } catch (error) {
+    return refusedOffer(form, error);
+  }
+}
+
+export const clientAction = offlineSafeAction(offlineOffer);
+
+export const meta = titleMeta;
+
+export default function BundlePage() {
+  const t = useT();
+  const { bundle, models, done, title } = useLoaderData<typeof loader>();
+  const result = useActionData<OfferFormResult>();
+  return (
+    <Page title={title} width="read" back={{ to: "/studio/offers", label: t("studioOffers.title") }}>
+      <div className="grid gap-6">
+        {done && !result && (
+          <Notice tone="success" announce>
+            {t(`studioOffers.bundle_${done}`)}
+          </Notice>
+        )}
+        <BundleParts bundle={bundle} />
+        <BundleForm key={bundle.revision} bundle={bundle} models={models} result={result} />
+        <EndOffer
+          label={t("studioOffers.endBundle")}
+          text={t("studioOffers.endBundleText")}
+          button={t("studioOffers.endNow")}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+/** One coupon: its link, its uses, and forms that change and end it. */
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { CopyButton } from "#app/components/studio/copy-button.tsx";
+import { CouponForm } from "#app/components/studio/offers/coupon-form.tsx";
+import { CouponState, reductionOf, usesOf } from "#app/components/studio/offers/coupon-list.tsx";
+import { EndOffer } from "#app/components/studio/offers/end-offer.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { offlineOffer } from "#app/components/studio/offers/offer-fields.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { changeCoupon, couponForStudio, endCoupon } from "#app/domain/offers/coupons.server.ts";
+import { offerModels } from "#app/domain/offers/offer-models.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { couponChangeOf, type OfferFormResult, refusedOffer } from "#app/http/offer-form.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const DONE = ["created", "changed", "ended"] as const;
+
+export async function loader({ request, params: { code = "" }, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const [coupon, models] = await Promise.all([
+    couponForStudio(services, { code }).catch(orNotFound(context)),
+    offerModels(services),
+  ]);
+  const asked = new URL(request.url).searchParams.get("done");
+  const link = `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}`;
+  const title = translatorFor(services.language)("studioOffers.coupon", { code: coupon.code });
+  return { coupon, models, link, done: DONE.find((each) => each === asked) ?? null, title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const form = await readForm({ request, context });
+  try {
+    const isEnd = form.get("intent") === "end";
+    await (isEnd ? endCoupon(services, { code }) : changeCoupon(services, couponChangeOf(form, code)));
+    return redirect(`/studio/offers/coupons/${code}?done=${isEnd ? "ended" : "changed"}`, 303);
+  } catch (error) {
+    return refusedOffer(form, error);
+  }
+}
+
+export const clientAction = offlineSafeAction(offlineOffer);
+
+export const meta = titleMeta;
+
+export default function CouponPage() {
+  const t = useT();
+  const { coupon, models, link, done, title } = useLoaderData<typeof loader>();
+  const result = useActionData<OfferFormResult>();
+  const { code, state, revision } = coupon;
+  return (
+    <Page title={title} width="read" back={{ to: "/studio/offers", label: t("studioOffers.title") }}>
+      <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CouponState state={state} />
+        <span className="text-muted tabular-nums">
+          {reductionOf(coupon, t)} · {usesOf(coupon, t)}
+        </span>
+      </p>
+      <div className="grid gap-6">
+        {done && !result && (
+          <Notice tone="success" announce>
+            {t(`studioOffers.coupon_${done}`)}
+          </Notice>
+        )}
+        {state !== "over" && (
+          <div className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-[1fr_auto]">
+            <TextField
+              readOnly
+              label={t("studioOffers.link")}
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyButton text={link} />
+            <p className="text-muted text-sm sm:col-span-2">{t("studioOffers.linkHint")}</p>
+          </div>
+        )}
+        <CouponForm key={revision} coupon={coupon} models={models} result={result} />
+        {state !== "over" && (
+          <EndOffer
+            label={t("studioOffers.endCoupon")}
+            text={t("studioOffers.endCouponText", { code })}
+            button={t("studioOffers.endNow")}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { money } from "#app/i18n/format.ts";
+import { expect, expectAccessible, REFUSED_FORM, test } from "#tests/support/browser-test.ts";
+import { publishModel } from "#tests/support/published-product.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+
+test.use({ timezoneId: "America/New_York" });
+
+test.beforeEach(async ({ page, t }) => {
+  const call = createApiClient(page, t);
+  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+  await call("/preferences", { preferences: { language: t.language } });
+});
+
+test("a seller makes a coupon in their own time zone, copies its link, changes and ends it", async ({
+  page,
+  t,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED_FORM);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const code = `E2E-${Date.now()}`;
+  await page.goto("/studio");
+  await page.getByRole("link", { name: t("studioOffers.title"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("studioOffers.title") })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("studioOffers.newCoupon") }).click();
+  await expectAccessible(page);
+  await page.getByLabel(t("studioOffers.code"), { exact: true }).fill(code.toLowerCase());
+  await page.getByRole("button", { name: t("studioOffers.createCoupon") }).click();
+  await expect(page.getByText(t("studioOffers.wrongPercent"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("15");
+  await page.getByLabel(t("studioOffers.until")).fill("2030-07-01T12:00");
+  await page.getByRole("button", { name: t("studioOffers.createCoupon") }).click();
+  await expect(page.getByText(t("studioOffers.coupon_created"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioSecurity.copy") }).click();
+  await expect(page.getByText(t("studioSecurity.copied"))).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`/\\?coupon=${code}$`));
+
+  await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01T12:00");
+  await page.getByRole("radio", { name: t("studioOffers.byAmount") }).check();
+  await page.getByLabel(t("studioOrder.amount")).fill("2.50");
+  await page.getByRole("button", { name: t("studioOffers.save") }).click();
+  await expect(page.getByText(t("studioOffers.coupon_changed"))).toBeVisible();
+  await expect(page.getByText(`−${money(2_50, t.language)}`)).toBeVisible();
+  await page.getByText(t("studioOffers.endCoupon")).click();
+  await page.getByRole("button", { name: t("studioOffers.endNow") }).click();
+  await expect(page.getByText(t("studioOffers.coupon_ended"))).toBeVisible();
+
+  await page.goto("/studio/offers");
+  const row = page.getByRole("listitem").filter({ hasText: code });
+  await expect(row).toContainText(t("studioOffers.state_over"));
+  await expectAccessible(page);
+});
+
+test("a seller makes a bundle of models, sees what they cost one by one, and shoppers read its title", async ({
+  page,
+  t,
+}) => {
+  const ids = ["lid", "box"].map((name) => `${name}-${t.language}-${Date.now()}`) as [string, string];
+  for (const id of ids)
+    await publishModel(
+      { id, title: { en: id, es: id }, description: "Part of a set.", prices: { standard: "10.00" } },
+      { "part.stl": 12 },
+    );
+  await page.goto("/studio/offers/new-bundle");
+  const find = page.getByLabel(t("studioOffers.findModel"));
+  for (const id of ids) {
+    await find.fill(id);
+    await page.getByRole("checkbox", { name: id }).check();
+  }
+  await expect(
+    page.getByText(t("studioOffers.oneByOne", { price: money(20_00, t.language) })),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const licence = t("licence.standard");
+  await page.getByLabel(t("studioOffers.bundlePrice", { licence })).fill("15");
+  await page.getByLabel(t("studioOffers.bundleTitle", { language: "English" })).fill("Box and lid");
+  await page.getByRole("button", { name: t("studioOffers.createBundle") }).click();
+  await expect(page.getByText(t("studioOffers.bundle_created"))).toBeVisible();
+  await expect(page.getByRole("table")).toContainText(money(7_50, t.language));
+  await expectAccessible(page);
+
+  await page.goto(`/product/${ids[1]}`);
+  await expect(page.getByRole("heading", { name: "Box and lid" })).toBeVisible();
+  await page.goto(`/studio/offers/bundles/${ids[0]}`);
+  await page.getByText(t("studioOffers.endBundle")).click();
+  await page.getByRole("button", { name: t("studioOffers.endNow") }).click();
+  await expect(page.getByText(t("studioOffers.bundleEnded"))).toBeVisible();
+});

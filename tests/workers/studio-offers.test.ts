@@ -1,0 +1,260 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { coupons, products } from "#app/db/schema.ts";
+import { productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { bundleForStudio } from "#app/domain/offers/bundles.server.ts";
+import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { couponForStudio, createCoupon } from "#app/domain/offers/coupons.server.ts";
+import { findOrder } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
+import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const read = async (path: string) =>
+  (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
+const send = (path: string, fields: Record<string, string>, models: string[] = []) =>
+  seller.fetch(path, {
+    method: "POST",
+    headers: { Host: new URL(ORIGIN).host, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams([...Object.entries(fields), ...models.map((id) => ["model", id])]).toString(),
+  });
+const stored = async (code: string) => (await db.select().from(coupons).where(eq(coupons.code, code)))[0];
+let serial = 0;
+const insertCoupon = async (terms: object = { percent: 10 }) =>
+  createCoupon(services, CouponRequest.parse({ code: `STUDIO-${++serial}`, ...terms }));
+const NEW = "/studio/offers/new-coupon";
+const pathOf = (code: string) => `/studio/offers/coupons/${code}`;
+
+test("a seller makes a coupon by the form, in UTC without scripts, and is shown its link", async () => {
+  const { id } = await insertProduct();
+  const made = await send(
+    NEW,
+    {
+      code: "spring-26",
+      reduction: "amount",
+      percent: "50",
+      amount: "2,50",
+      scope: "chosen",
+      withSales: "on",
+      from: "2030-01-01T08:00",
+      until: "2030-02-01T00:00:00.000Z",
+      maxUses: "100",
+      maxUsesPerPerson: "1",
+      minimum: "20",
+    },
+    [id],
+  );
+  expect([made.status, made.headers.get("Location")]).toEqual([303, `${pathOf("SPRING-26")}?done=created`]);
+  expect(await stored("SPRING-26")).toMatchObject({
+    percent: null,
+    amountCents: 250,
+    productIds: [id],
+    minimumCents: 2000,
+    withSales: true,
+    startsAt: new Date("2030-01-01T08:00Z"),
+    endsAt: new Date("2030-02-01T00:00Z"),
+    maxUses: 100,
+    maxUsesPerUser: 1,
+  });
+  const page = await read(`${pathOf("SPRING-26")}?done=created`);
+  expect(page).toContain(`${ORIGIN}/?coupon=SPRING-26`);
+  expect(page).toContain("The coupon is made");
+  expect(await read("/studio/offers")).toContain('href="/studio/offers/coupons/SPRING-26"');
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ["a code of two letters", { code: "AB" }, "Write 3 to 32 letters"],
+  ["no percentage", { percent: "" }, "Write a whole number from 1 to 100"],
+  ["101 percent", { percent: "101" }, "Write a whole number from 1 to 100"],
+  ["an amount that is none", { reduction: "amount", amount: "five" }, "Write euros, such as 5.00"],
+  ["no models", { scope: "chosen" }, "Choose at least one model"],
+  ["half a use", { maxUses: "0.5" }, "Write a whole number from 1 to 100,000"],
+  ["an end in the past", { until: "2020-01-01T00:00" }, "It must end after it begins"],
+  ["a time that is none", { from: "tomorrow" }, "Choose a date and a time"],
+])("a coupon with %s is refused in words, and the form keeps what was typed", async (_, wrong, words) => {
+  const fields = { code: "REFUSED", reduction: "percent", percent: "10", scope: "all", minimum: "7,77" };
+  const refused = await send(NEW, { ...fields, ...wrong });
+  const page = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(page).toContain(words);
+  expect(page).toContain('value="7,77"');
+  expect(await stored("REFUSED")).toBeUndefined();
+});
+
+test("a code that exists is refused at its field", async () => {
+  const { code } = await insertCoupon();
+  const refused = await send(NEW, { code, reduction: "percent", percent: "20", scope: "all" });
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("There is a coupon with")]);
+  expect(await stored(code)).toMatchObject({ percent: 10 });
+});
+
+test("a change replaces every term but the code, and placed orders keep theirs", async () => {
+  const { id } = await insertProduct({ standard: 1000 });
+  const { code } = await insertCoupon({ percent: 10, maxUses: 5, ids: [id], minimum: 100 });
+  const order = await findOrder(
+    (await startPayment(services, (await createUser()).user, PaymentRequest.parse({ id, coupon: code }))).orderCode,
+  );
+  const fields = { reduction: "percent", percent: "20", scope: "all", loadedRevision: "1" };
+  const changed = await send(pathOf(code), fields);
+  expect([changed.status, changed.headers.get("Location")]).toEqual([303, `${pathOf(code)}?done=changed`]);
+  expect(await stored(code)).toMatchObject({
+    percent: 20,
+    productIds: null,
+    minimumCents: 0,
+    maxUses: null,
+    revision: 2,
+  });
+  expect((await findOrder(order.code)).totalCents).toBe(900);
+  const next = await startPayment(services, (await createUser()).user, PaymentRequest.parse({ id, coupon: code }));
+  expect((await findOrder(next.orderCode)).totalCents).toBe(800);
+});
+
+test("of two sellers who change a coupon the later is told, and keeps what they typed", async () => {
+  const { code } = await insertCoupon();
+  const fields = { reduction: "percent", scope: "all", loadedRevision: "1" };
+  expect((await send(pathOf(code), { ...fields, percent: "20" })).status).toBe(303);
+  const late = await send(pathOf(code), { ...fields, percent: "33" });
+  const page = await late.text();
+  expect(late.status).toBe(409);
+  expect(page).toContain("Somebody changed this offer in the meantime");
+  expect(page).toContain('name="loadedRevision" value="2"');
+  expect(page).toMatch(/name="percent"[^>]*value="33"|value="33"[^>]*name="percent"/);
+  expect(await stored(code)).toMatchObject({ percent: 20 });
+  const both = await Promise.all(
+    ["40", "50"].map((percent) => send(pathOf(code), { ...fields, percent, loadedRevision: "2" })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+});
+
+test("the command's call changes what it names alone", async () => {
+  const { code } = await insertCoupon({ percent: 10, maxUses: 5 });
+  const change = (terms: object) => callStudio("POST", "/coupons/change", { json: { code, ...terms } });
+  expect(await (await change({ amount: 250 })).json()).toMatchObject({ percent: null, amount: 250, maxUses: 5 });
+  expect(await (await change({ maxUses: null })).json()).toMatchObject({ amount: 250, maxUses: null });
+  expect((await change({ percent: 10, loadedRevision: 1 })).status).toBe(409);
+  expect((await callStudio("POST", "/coupons/change", { json: { code: "NO-SUCH", percent: 1 } })).status).toBe(404);
+});
+
+test("a seller ends a coupon, and a later end begins it again", async () => {
+  const { code } = await insertCoupon();
+  const ended = await send(pathOf(code), { intent: "end" });
+  expect([ended.status, ended.headers.get("Location")]).toEqual([303, `${pathOf(code)}?done=ended`]);
+  expect(await couponForStudio(services, { code })).toMatchObject({ state: "over" });
+  expect((await send(pathOf(code), { intent: "end" })).status).toBe(404);
+  const terms = { reduction: "percent", percent: "10", scope: "all", loadedRevision: "2", until: "" };
+  expect((await send(pathOf(code), terms)).status).toBe(303);
+  expect(await couponForStudio(services, { code })).toMatchObject({ state: "running" });
+});
+
+async function insertBundle() {
+  const ids = [
+    (await insertProduct({ standard: 1000, commercial: 3000 })).id,
+    (await insertProduct({ standard: 2000, commercial: 6000 })).id,
+  ];
+  const fields = { standard: "24", commercial: "", "title.en": "Castle set", "title.es": "" };
+  const made = await send("/studio/offers/new-bundle", fields, ids);
+  const path = made.headers.get("Location")?.replace("?done=created", "") ?? "";
+  return { ids, made, path };
+}
+
+test("a seller makes a bundle by the form, and shoppers read its title", async () => {
+  const { ids, made, path } = await insertBundle();
+  expect([made.status, path]).toEqual([303, `/studio/offers/bundles/${ids[0]}`]);
+  expect((await productDetail(services, ids[1] ?? "")).bundleTitle).toBe("Castle set");
+  const page = await (await (await createUser()).fetch(`/product/${ids[1]}`)).text();
+  expect(page).toContain("Castle set");
+  expect(page).not.toContain("Complete the set");
+  expect(await read(path)).toContain("€16.00");
+  expect(await read("/studio/offers")).toContain("Castle set");
+});
+
+test.each<[string, Record<string, string>, number, string]>([
+  ["one model", { standard: "5" }, 1, "Choose 2 to 12 models"],
+  ["no price", {}, 2, "Give a price for Standard, Commercial or both"],
+  ["a price that is none", { standard: "cheap" }, 2, "Write euros, at least 0.50"],
+  ["a price that is not lower", { standard: "999" }, 2, "This is not lower than the prices of the models"],
+])("a bundle of %s is refused in words", async (_, fields, count, words) => {
+  const models = [(await insertProduct()).id, (await insertProduct()).id].slice(0, count);
+  const refused = await send("/studio/offers/new-bundle", fields, models);
+  const page = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(page).toContain(words);
+  for (const id of models) expect(page).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${id}"|value="${id}"[^>]*checked`));
+});
+
+test("a change replaces models, price and title, and frees the models that leave", async () => {
+  const { ids, path } = await insertBundle();
+  const [first = "", second = ""] = ids;
+  const third = await insertProduct({ standard: 3000 });
+  const loadedRevision = (await bundleForStudio(services, { id: first })).revision;
+  const fields = { loadedRevision, standard: "40", "title.en": "", "title.es": "Conjunto" };
+  expect((await send(path, fields, [second, third.id])).status).toBe(303);
+  expect(await bundleForStudio(services, { id: second })).toMatchObject({
+    models: [
+      { id: second, prices: { standard: 1600 } },
+      { id: third.id, prices: { standard: 2400 } },
+    ],
+    title: { es: "Conjunto" },
+  });
+  const [left] = await db.select().from(products).where(eq(products.id, first));
+  expect(left?.bundle).toBeNull();
+});
+
+test("of two sellers who change a bundle the later is told, and of two at once one wins", async () => {
+  const { ids, path } = await insertBundle();
+  const { revision } = await bundleForStudio(services, { id: ids[0] ?? "" });
+  expect((await send(path, { standard: "20", loadedRevision: revision }, ids)).status).toBe(303);
+  const late = await send(path, { standard: "21", loadedRevision: revision }, ids);
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("Somebody changed this offer")]);
+  const { revision: second } = await bundleForStudio(services, { id: ids[0] ?? "" });
+  const both = await Promise.all(
+    ["22", "23"].map((standard) => send(path, { standard, loadedRevision: second }, ids)),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const parts = await db.select().from(products).where(eq(products.id, ids[1] ?? ""));
+  const other = await db.select().from(products).where(eq(products.id, ids[0] ?? ""));
+  expect(parts[0]?.bundle?.revision).toBe(other[0]?.bundle?.revision);
+});
+
+test("a bundle cannot take a model of another one, and nothing of it changes then", async () => {
+  const [one, other] = [await insertBundle(), await insertBundle()];
+  const before = await bundleForStudio(services, { id: one.ids[0] ?? "" });
+  const refused = await callStudio("POST", "/bundles/change", {
+    json: { id: one.ids[0], ids: [one.ids[0], other.ids[0]] },
+  });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { error: expect.objectContaining({ code: "bundle_overlaps" }) },
+  ]);
+  expect(await bundleForStudio(services, { id: one.ids[0] ?? "" })).toEqual(before);
+});
+
+test("the command's call changes what it names alone: models, prices or title", async () => {
+  const { ids } = await insertBundle();
+  const change = async (terms: object) => {
+    const answer = await callStudio("POST", "/bundles/change", { json: { id: ids[0], ...terms } });
+    return { status: answer.status, bundle: await answer.json() };
+  };
+  expect(await change({ commercial: 8000 })).toMatchObject({
+    status: 200,
+    bundle: { prices: { standard: 2400, commercial: 8000 }, title: { en: "Castle set" } },
+  });
+  expect(await change({ standard: null, title: null })).toMatchObject({
+    status: 200,
+    bundle: { prices: { commercial: 8000 }, title: null },
+  });
+  expect((await change({ commercial: null })).status).toBe(400);
+});
+
+test("a seller ends a bundle by the form", async () => {
+  const { ids, path } = await insertBundle();
+  expect((await submitForm(seller, path, { intent: "end" })).status).toBe(303);
+  const rows = await db.select().from(products).where(eq(products.id, ids[1] ?? ""));
+  expect(rows[0]?.bundle).toBeNull();
+  expect((await submitForm(seller, path, { intent: "end" })).status).toBe(404);
+});
