@@ -28,9 +28,19 @@ import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { BundleChange, BundleEnd, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { bundlesForStudio, changeBundle, createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
+import {
+  bundlesForStudio,
+  changeBundle,
+  createBundle,
+  endBundle,
+} from "#app/domain/offers/bundles.server.ts";
 import { CouponChange, CouponEnd, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
-import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
+import {
+  changeCoupon,
+  couponsForStudio,
+  createCoupon,
+  endCoupon,
+} from "#app/domain/offers/coupons.server.ts";
 import { SaleEnd, SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
 import { resetSecondFactor } from "#app/domain/second-factor/manage-factors.server.ts";

@@ -1,18 +1,20 @@
-/** Withdraws from the contract of one order: what it covers, and the button that declares it. */
+/** Withdraws from models of one order: which ones, and the button that declares it. Works without scripts. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { CheckboxField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { messageOf } from "#app/domain/errors.ts";
-import { WithdrawalParams } from "#app/domain/orders/withdrawal.contract.ts";
+import { WithdrawalParams, type WithdrawalView } from "#app/domain/orders/withdrawal.contract.ts";
 import { withdraw, withdrawalView } from "#app/domain/orders/withdrawal.server.ts";
-import { expectedError, notFound, orNotFound } from "#app/http/errors.server.ts";
+import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
+import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -42,14 +44,18 @@ interface WithdrawalAnswer {
 
 export async function action(args: ActionFunctionArgs) {
   const { user, code } = await orderOf(args);
-  await readForm(args);
+  const productIds = (await readForm(args)).getAll("model");
   try {
-    await withdraw(args.context.services, user, code);
+    await withdraw(args.context.services, user, { code, productIds });
   } catch (error) {
     const expected = expectedError(error);
-    if (expected?.code === "not_found") throw notFound(args.context);
-    if (expected?.code !== "withdrawal_over") throw error;
-    return data<WithdrawalAnswer>({ error: messageOf(expected) }, { status: 409 });
+    if (!expected) throw error;
+    if (expected.code === "not_found") throw notFound(args.context);
+    const { fields, code: refused } = expected;
+    return data<WithdrawalAnswer>(
+      { error: fields?.model ?? messageOf(expected) },
+      { status: statusOf(refused) },
+    );
   }
   return redirect(`/dashboard/withdrawal/${code}`, 303);
 }
@@ -58,18 +64,82 @@ export const clientAction = offlineSafeAction((): WithdrawalAnswer => ({ error: 
 
 export const meta = titleMeta;
 
+function Declarations({ view: { declarations, email } }: { view: WithdrawalView }) {
+  const t = useT();
+  return declarations.map(({ at, titles, amount }) => (
+    <Notice key={at} tone="success" announce title={t("withdrawal.doneFrom", { models: titles.join(", ") })}>
+      {t("withdrawal.doneText", {
+        date: dateTime(at, t.language),
+        address: email,
+        amount: money(amount, t.language),
+      })}
+    </Notice>
+  ));
+}
+
+/** All models are ticked at first; where there is one, it is named. */
+function Models({ open }: Pick<WithdrawalView, "open">) {
+  const t = useT();
+  const [only, ...others] = open;
+  if (only && others.length === 0)
+    return (
+      <div>
+        <p className="font-medium text-sm">{t("withdrawal.choose")}</p>
+        <p className="mt-1">
+          {only.title} · {money(only.price, t.language)}
+        </p>
+        <input type="hidden" name="model" value={only.productId} />
+      </div>
+    );
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium text-sm">{t("withdrawal.choose")}</legend>
+      {open.map(({ productId, title, price }) => (
+        <CheckboxField
+          key={productId}
+          name="model"
+          value={productId}
+          defaultChecked
+          label={`${title} · ${money(price, t.language)}`}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function WithdrawalForm({ view: { open, until, buyer, email } }: { view: WithdrawalView }) {
+  const t = useT();
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" className="grid gap-6">
+      <Models open={open} />
+      <dl className="grid gap-x-4 sm:grid-cols-[10rem_1fr]">
+        <dt className="text-muted">{t("withdrawal.name")}</dt>
+        <dd>{buyer}</dd>
+        <dt className="text-muted">{t("withdrawal.mail")}</dt>
+        <dd className="break-words">{email}</dd>
+        <dt className="text-muted">{t("withdrawal.until")}</dt>
+        <dd>{until && dateTime(until, t.language)}</dd>
+      </dl>
+      <p>{t("withdrawal.effect")}</p>
+      <div>
+        <Button busy={busy} busyLabel={t("ui.loading")}>
+          {t("withdrawal.confirm")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
 export default function WithdrawalPage() {
   const t = useT();
   const { view, title } = useLoaderData<typeof loader>();
   const answer = useActionData<WithdrawalAnswer>();
-  const busy = useNavigation().state === "submitting";
-  const { orderCode, paidAt, until, buyer, email, lines, withdrawnAt } = view;
-  const covered = lines.filter((line) => line.covered);
-  const time = (iso: string) => dateTime(iso, t.language);
+  const { orderCode, paidAt, until, delivered, declarations } = view;
   return (
     <Page
       title={title}
-      lead={t("withdrawal.order", { order: orderCode, date: time(paidAt) })}
+      lead={t("withdrawal.order", { order: orderCode, date: dateTime(paidAt, t.language) })}
       width="read"
       back={{ to: "/dashboard#payments", label: t("library.title") }}
     >
@@ -79,56 +149,16 @@ export default function WithdrawalPage() {
             {t.known(answer.error, "errors.internal")}
           </Notice>
         )}
-        {withdrawnAt && (
-          <Notice tone="success" announce title={t("withdrawal.done")}>
-            {t("withdrawal.doneText", { date: time(withdrawnAt), address: email })}
-          </Notice>
-        )}
-        {!withdrawnAt && !until && (
+        <Declarations view={view} />
+        {declarations.length === 0 && !until && (
           <Notice tone="danger" title={t("withdrawal.over")}>
             {t("withdrawal.overText")}
           </Notice>
         )}
-        {covered.length > 0 && (until || withdrawnAt) && (
-          <section aria-labelledby="covered">
-            <h2 id="covered" className="text-lg">
-              {t("withdrawal.covered")}
-            </h2>
-            <ul className="mt-2 list-disc pl-5">
-              {covered.map((line) => (
-                <li key={line.title}>{line.title}</li>
-              ))}
-            </ul>
-          </section>
+        {until && delivered.length > 0 && (
+          <p className="text-muted">{t("withdrawal.delivered", { models: delivered.join(", ") })}</p>
         )}
-        {until && lines.some((line) => line.delivered) && (
-          <p className="text-muted">
-            {t("withdrawal.delivered", {
-              models: lines
-                .filter((line) => line.delivered)
-                .map((line) => line.title)
-                .join(", "),
-            })}
-          </p>
-        )}
-        {until && (
-          <>
-            <dl className="grid gap-x-4 sm:grid-cols-[10rem_1fr]">
-              <dt className="text-muted">{t("withdrawal.name")}</dt>
-              <dd>{buyer}</dd>
-              <dt className="text-muted">{t("withdrawal.mail")}</dt>
-              <dd className="break-words">{email}</dd>
-              <dt className="text-muted">{t("withdrawal.until")}</dt>
-              <dd>{time(until)}</dd>
-            </dl>
-            <p>{t("withdrawal.effect")}</p>
-            <Form method="post">
-              <Button busy={busy} busyLabel={t("ui.loading")}>
-                {t("withdrawal.confirm")}
-              </Button>
-            </Form>
-          </>
-        )}
+        {until && <WithdrawalForm key={declarations.length} view={view} />}
       </div>
     </Page>
   );

@@ -19,6 +19,7 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { type OrderFormResult, orderForm } from "#app/http/order-form.server.ts";
+import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -66,6 +67,7 @@ function OrderNotices({ order: { dispute, refundFailed, unrefundedWithdrawal }, 
         <Notice tone="danger">
           {t("studioOrder.withdrawn", {
             models: unrefundedWithdrawal.titles.join(", "),
+            amount: money(unrefundedWithdrawal.amount, t.language),
             date: date(new Date(Date.parse(unrefundedWithdrawal.at) + 14 * DAY_MS).toISOString(), t.language),
           })}
         </Notice>

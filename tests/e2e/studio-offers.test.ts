@@ -73,9 +73,7 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
     await find.fill(id);
     await page.getByRole("checkbox", { name: id }).check();
   }
-  await expect(
-    page.getByText(t("studioOffers.oneByOne", { price: money(20_00, t.language) })),
-  ).toBeVisible();
+  await expect(page.getByText(t("studioOffers.oneByOne", { price: money(20_00, t.language) }))).toBeVisible();
   await expectAccessible(page);
   const licence = t("licence.standard");
   await page.getByLabel(t("studioOffers.bundlePrice", { licence })).fill("15");

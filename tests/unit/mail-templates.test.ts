@@ -114,7 +114,6 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         news: "disputed",
         order: {
           ...order,
-          withdrawal: null,
           dispute: {
             id: "dp_1",
             status: "open",
@@ -125,6 +124,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
           },
         },
         lines: lines.map((line) => ({ ...line, productId: line.title })),
+        withdrawn: [],
         buyer: "<b>Ada</b>",
       },
       shop,

@@ -288,6 +288,7 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or de
         createdAt: BEFORE_SALES,
         uses: 0,
         usesOfUser: 0,
+        revision: 1,
       };
       const asked = { code: "TEST", row };
       const checkout = (bundled: boolean) =>

@@ -127,8 +127,14 @@ test.each([
 
 test.each([
   [["dragon", "--price", "22"], { id: "dragon", standard: 2_200 }],
-  [["dragon", "owl", "--commercial-price", "none"], { id: "dragon", ids: ["dragon", "owl"], commercial: null }],
-  [["dragon", "--title", "Castle", "--title-es", "Castillo"], { id: "dragon", title: { en: "Castle", es: "Castillo" } }],
+  [
+    ["dragon", "owl", "--commercial-price", "none"],
+    { id: "dragon", ids: ["dragon", "owl"], commercial: null },
+  ],
+  [
+    ["dragon", "--title", "Castle", "--title-es", "Castillo"],
+    { id: "dragon", title: { en: "Castle", es: "Castillo" } },
+  ],
   [["dragon", "--title", "none"], { id: "dragon", title: null }],
 ])("bundles change sends what is named: %j", async (options, sent) => {
   const shop = await startFakeStudio();

@@ -15,8 +15,7 @@ import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const seller = await createSeller();
-const read = async (path: string) =>
-  (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
+const read = async (path: string) => (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
 const send = (path: string, fields: Record<string, string>, models: string[] = []) =>
   seller.fetch(path, {
     method: "POST",
@@ -89,7 +88,10 @@ test.each<[string, Record<string, string>, string]>([
 test("a code that exists is refused at its field", async () => {
   const { code } = await insertCoupon();
   const refused = await send(NEW, { code, reduction: "percent", percent: "20", scope: "all" });
-  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("There is a coupon with")]);
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining("There is a coupon with"),
+  ]);
   expect(await stored(code)).toMatchObject({ percent: 10 });
 });
 
@@ -97,7 +99,8 @@ test("a change replaces every term but the code, and placed orders keep theirs",
   const { id } = await insertProduct({ standard: 1000 });
   const { code } = await insertCoupon({ percent: 10, maxUses: 5, ids: [id], minimum: 100 });
   const order = await findOrder(
-    (await startPayment(services, (await createUser()).user, PaymentRequest.parse({ id, coupon: code }))).orderCode,
+    (await startPayment(services, (await createUser()).user, PaymentRequest.parse({ id, coupon: code })))
+      .orderCode,
   );
   const fields = { reduction: "percent", percent: "20", scope: "all", loadedRevision: "1" };
   const changed = await send(pathOf(code), fields);
@@ -110,7 +113,11 @@ test("a change replaces every term but the code, and placed orders keep theirs",
     revision: 2,
   });
   expect((await findOrder(order.code)).totalCents).toBe(900);
-  const next = await startPayment(services, (await createUser()).user, PaymentRequest.parse({ id, coupon: code }));
+  const next = await startPayment(
+    services,
+    (await createUser()).user,
+    PaymentRequest.parse({ id, coupon: code }),
+  );
   expect((await findOrder(next.orderCode)).totalCents).toBe(800);
 });
 
@@ -134,10 +141,16 @@ test("of two sellers who change a coupon the later is told, and keeps what they 
 test("the command's call changes what it names alone", async () => {
   const { code } = await insertCoupon({ percent: 10, maxUses: 5 });
   const change = (terms: object) => callStudio("POST", "/coupons/change", { json: { code, ...terms } });
-  expect(await (await change({ amount: 250 })).json()).toMatchObject({ percent: null, amount: 250, maxUses: 5 });
+  expect(await (await change({ amount: 250 })).json()).toMatchObject({
+    percent: null,
+    amount: 250,
+    maxUses: 5,
+  });
   expect(await (await change({ maxUses: null })).json()).toMatchObject({ amount: 250, maxUses: null });
   expect((await change({ percent: 10, loadedRevision: 1 })).status).toBe(409);
-  expect((await callStudio("POST", "/coupons/change", { json: { code: "NO-SUCH", percent: 1 } })).status).toBe(404);
+  expect(
+    (await callStudio("POST", "/coupons/change", { json: { code: "NO-SUCH", percent: 1 } })).status,
+  ).toBe(404);
 });
 
 test("a seller ends a coupon, and a later end begins it again", async () => {
@@ -184,7 +197,8 @@ test.each<[string, Record<string, string>, number, string]>([
   const page = await refused.text();
   expect(refused.status).toBe(400);
   expect(page).toContain(words);
-  for (const id of models) expect(page).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${id}"|value="${id}"[^>]*checked`));
+  for (const id of models)
+    expect(page).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${id}"|value="${id}"[^>]*checked`));
 });
 
 test("a change replaces models, price and title, and frees the models that leave", async () => {
@@ -210,14 +224,23 @@ test("of two sellers who change a bundle the later is told, and of two at once o
   const { revision } = await bundleForStudio(services, { id: ids[0] ?? "" });
   expect((await send(path, { standard: "20", loadedRevision: revision }, ids)).status).toBe(303);
   const late = await send(path, { standard: "21", loadedRevision: revision }, ids);
-  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("Somebody changed this offer")]);
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining("Somebody changed this offer"),
+  ]);
   const { revision: second } = await bundleForStudio(services, { id: ids[0] ?? "" });
   const both = await Promise.all(
     ["22", "23"].map((standard) => send(path, { standard, loadedRevision: second }, ids)),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
-  const parts = await db.select().from(products).where(eq(products.id, ids[1] ?? ""));
-  const other = await db.select().from(products).where(eq(products.id, ids[0] ?? ""));
+  const parts = await db
+    .select()
+    .from(products)
+    .where(eq(products.id, ids[1] ?? ""));
+  const other = await db
+    .select()
+    .from(products)
+    .where(eq(products.id, ids[0] ?? ""));
   expect(parts[0]?.bundle?.revision).toBe(other[0]?.bundle?.revision);
 });
 
@@ -254,7 +277,10 @@ test("the command's call changes what it names alone: models, prices or title", 
 test("a seller ends a bundle by the form", async () => {
   const { ids, path } = await insertBundle();
   expect((await submitForm(seller, path, { intent: "end" })).status).toBe(303);
-  const rows = await db.select().from(products).where(eq(products.id, ids[1] ?? ""));
+  const rows = await db
+    .select()
+    .from(products)
+    .where(eq(products.id, ids[1] ?? ""));
   expect(rows[0]?.bundle).toBeNull();
   expect((await submitForm(seller, path, { intent: "end" })).status).toBe(404);
 });

@@ -2,11 +2,16 @@ import { env } from "cloudflare:workers";
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { downloadParts, orderLines, orders, outbox, products, purchases } from "#app/db/schema.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { requireOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
 import { createFileLink, requireOwnedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { withdrawalEnd } from "#app/domain/orders/withdrawal.contract.ts";
-import { queueWithdrawalMails, storeWithdrawal } from "#app/domain/orders/withdrawal.store.server.ts";
+import {
+  queueWithdrawalMails,
+  revokeWithdrawn,
+  storeWithdrawal,
+} from "#app/domain/orders/withdrawal.store.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import {
@@ -16,7 +21,7 @@ import {
   randomBytes,
 } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createSeller, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
+import { createSeller, createUser, type TestUser } from "#tests/support/users.ts";
 
 const seller = await createSeller();
 const DAY_MS = 86_400_000;
@@ -41,6 +46,13 @@ async function insertBought(changes: Partial<typeof orders.$inferInsert> = {}, m
   await db.update(purchases).set({ orderId: order.id }).where(eq(purchases.userId, ada.user.id));
   return { ada, order, ids: bought.map(({ id }) => id), path: `/dashboard/withdrawal/${order.code}` };
 }
+/** Sends the form with these models ticked. */
+const declare = (person: TestUser, path: string, ids: readonly string[]) =>
+  person.fetch(path, {
+    method: "POST",
+    headers: { Host: "shop.test", "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(ids.map((id) => ["model", id])).toString(),
+  });
 const read = async (person: TestUser, path: string) =>
   (await person.fetch(path, { headers: { Accept: "text/html" } })).text();
 const stored = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.withdrawal;
@@ -56,10 +68,10 @@ test("a consumer withdraws in two steps; both sides are mailed once, with date a
   const page = await read(ada, path);
   expect(page).toContain("Confirm withdrawal");
   expect(page).toContain(`Model ${ids[0]}`);
-  expect((await submitForm(ada, path, {})).status).toBe(303);
-  expect((await submitForm(ada, path, {})).status).toBe(303);
+  expect((await declare(ada, path, ids)).status).toBe(303);
+  expect((await declare(ada, path, ids)).status).toBe(303);
   expect(await stored(order.id)).toEqual({ at: expect.any(Number), productIds: ids });
-  expect(await read(ada, path)).toContain("You have withdrawn from this order");
+  expect(await read(ada, path)).toContain(`You have withdrawn from: Model ${ids[0]}`);
   await db.update(outbox).set({ dueAt: new Date(0), sentAt: null, attempts: 0 });
   const mails = await db
     .select()
@@ -80,7 +92,7 @@ test("the confirmation names the models, the order, and when it was declared", a
     .update(orders)
     .set({ withdrawal: { at, productIds: ids } })
     .where(eq(orders.id, order.id));
-  const data = { order: order.id };
+  const data = { order: order.id, at: String(at) };
   await db
     .insert(outbox)
     .values({ cause: order.id, template: "withdrawal", userId: ada.user.id, data, dueAt: new Date(0) });
@@ -97,26 +109,29 @@ test("the sellers' mail names only the models that were withdrawn", async () => 
   const { order, ids } = await insertBought({}, 2);
   const withdrawal = { at: Date.now(), productIds: [ids[1] ?? ""] };
   await db.update(orders).set({ withdrawal }).where(eq(orders.id, order.id));
-  const data = { order: order.id, news: "withdrawn", to: "seller@shop.test" };
+  const data = { order: order.id, news: "withdrawn", to: "seller@shop.test", at: String(withdrawal.at) };
   await db.insert(outbox).values({ cause: order.id, template: "order-seller", data, dueAt: new Date(0) });
   const post = createMailServices(new Date());
   await drainOutbox(post.services);
   const mail = post.sent.find(({ subject }) => subject.includes(order.code));
   expect(mail?.text).toContain(`Withdrawn: Model ${ids[1]}\n`);
+  expect(mail?.text).toContain("Paid for them: €4.99");
 });
 
 test("a download that has begun with the buyer's consent ends the right for its model alone", async () => {
   const { ada, order, ids, path } = await insertBought({}, 2);
   await startDelivery(ada.user.id, ids[0]);
   expect(await read(ada, path)).toContain(`No longer possible for Model ${ids[0]}`);
-  await submitForm(ada, path, {});
+  expect((await declare(ada, path, ids)).status).toBe(409);
+  expect(await stored(order.id)).toBeNull();
+  await declare(ada, path, ids.slice(1));
   expect((await stored(order.id))?.productIds).toEqual([ids[1]]);
 });
 
 test("without the buyer's consent no download ends the right", async () => {
   const { ada, ids, path } = await insertBought({ consentAt: null, consentVersion: null });
   await startDelivery(ada.user.id, ids[0]);
-  expect((await submitForm(ada, path, {})).status).toBe(303);
+  expect((await declare(ada, path, ids)).status).toBe(303);
 });
 
 const fileLink = async (ada: TestUser, id = "") => {
@@ -139,7 +154,7 @@ test.each<[string, (ada: TestUser, id: string) => Promise<string> | string]>([
   expect(await read(ada, path)).toContain("Confirm withdrawal");
   const response = await ada.fetch(file, { headers: { Range: "bytes=0-0" } });
   expect([200, 206]).toContain(response.status);
-  expect((await submitForm(ada, path, {})).status).toBe(409);
+  expect((await declare(ada, path, ids)).status).toBe(409);
   expect(await stored(order.id)).toBeNull();
   await response.body?.cancel();
 });
@@ -188,7 +203,7 @@ test.each(["", "/part.stl"])("a response without bytes of the zip%s is no delive
     .where(eq(products.id, ids[0] ?? ""));
   await env.MODELS.delete(product?.zipKey ?? "");
   expect(await get()).toBe(503);
-  expect((await submitForm(ada, path, {})).status).toBe(303);
+  expect((await declare(ada, path, ids)).status).toBe(303);
   expect((await stored(order.id))?.productIds).toEqual(ids);
 });
 
@@ -198,7 +213,7 @@ test("a withdrawal stops a first download that was allowed just before it", asyn
   const { services, settled } = testServices();
   const zip = await requireOwnedZip(services, ada.user, { id });
   const file = await requireOwnedFile(services, ada.user, { id, path: "part.stl" });
-  expect((await submitForm(ada, path, {})).status).toBe(303);
+  expect((await declare(ada, path, ids)).status).toBe(303);
   const range = { offset: 0, length: 10 };
   await expect(sendZip(services, { zip, range })).rejects.toMatchObject({ code: "not_found" });
   await expect(sendFile(services, file, range)).rejects.toMatchObject({ code: "not_found" });
@@ -211,10 +226,101 @@ test("what was withdrawn from can no longer be downloaded, and the rest of the o
   const [kept = "", withdrawn = ""] = ids;
   await startDelivery(ada.user.id, kept);
   const link = await fileLink(ada, withdrawn);
-  await submitForm(ada, path, {});
+  await declare(ada, path, [withdrawn]);
   for (const address of [`/app/download/${withdrawn}`, `/app/download/${withdrawn}/part.stl`, link])
     expect([address, (await ada.fetch(address)).status]).toEqual([address, 404]);
   expect((await ada.fetch(`/app/download/${kept}`)).status).toBe(200);
+});
+
+test("a buyer withdraws from chosen models, later from another, and keeps the rest", async () => {
+  const { ada, order, ids, path } = await insertBought({}, 3);
+  const [first = "", second = "", kept = ""] = ids;
+  expect((await declare(ada, path, [])).status).toBe(400);
+  expect(await stored(order.id)).toBeNull();
+  expect((await declare(ada, path, [first])).status).toBe(303);
+  expect(await read(ada, "/dashboard")).toContain("Withdraw from contract here");
+  const page = await read(ada, path);
+  expect(page).toContain(`You have withdrawn from: Model ${first}`);
+  expect(page).toContain("You get back €4.99 within 14 days");
+  expect(page).not.toContain(`value="${first}"`);
+  expect((await declare(ada, path, [first, second])).status).toBe(303);
+  const withdrawal = await stored(order.id);
+  expect(withdrawal?.productIds).toEqual([first, second]);
+  expect(withdrawal?.declarations?.map(({ productIds }) => productIds)).toEqual([[first], [second]]);
+  const mine = await db.select().from(purchases).where(eq(purchases.userId, ada.user.id));
+  expect(Object.fromEntries(mine.map(({ productId, revokedAt }) => [productId, revokedAt !== null]))).toEqual(
+    {
+      [first]: true,
+      [second]: true,
+      [kept]: false,
+    },
+  );
+  const post = createMailServices(new Date());
+  const causes = withdrawal?.declarations?.map(({ at }) => `${order.id} ${at}`) ?? [];
+  const queued = await db.select().from(outbox).where(eq(outbox.userId, ada.user.id));
+  expect(queued.map(({ cause }) => cause).sort()).toEqual(causes);
+  // They may have been sent already, which clears their data.
+  for (const cause of causes)
+    await db
+      .update(outbox)
+      .set({
+        dueAt: new Date(0),
+        sentAt: null,
+        attempts: 0,
+        data: { order: order.id, at: cause.split(" ")[1] ?? "" },
+      })
+      .where(eq(outbox.cause, cause));
+  await drainOutbox(post.services);
+  const confirmations = post.sent.filter(
+    ({ to, text }) => to === ada.user.email && text.includes(order.code),
+  );
+  expect(confirmations.map(({ text }) => ids.filter((id) => text.includes(`Model ${id}`))).sort()).toEqual(
+    [[first], [second]].sort(),
+  );
+});
+
+test("a withdrawn model has no download button, its certificate says so, and it can be bought again", async () => {
+  const { ada, ids, path } = await insertBought({}, 2);
+  const [kept = "", withdrawn = ""] = ids;
+  await declare(ada, path, [withdrawn]);
+  const owned = await (await ada.fetch("/app/purchases")).json<
+    { id: string; revokedBecause: string | null }[]
+  >();
+  expect(Object.fromEntries(owned.map(({ id, revokedBecause }) => [id, revokedBecause]))).toEqual({
+    [kept]: null,
+    [withdrawn]: "withdrawn",
+  });
+  const dashboard = await read(ada, "/dashboard");
+  expect(dashboard).toContain(`/app/download/${kept}`);
+  expect(dashboard).not.toContain(`/app/download/${withdrawn}`);
+  expect(dashboard).toContain("Withdrawn ·");
+  const [purchase] = await db.select().from(purchases).where(eq(purchases.productId, withdrawn));
+  const certificate = await read(ada, `/license/${purchase?.certificateCode}`);
+  expect(certificate).toContain("This licence is not valid: its buyer withdrew from the contract");
+  const cart = await addToCart(testServices().services, ada.user, { id: withdrawn, license: "standard" });
+  expect(cart.items.map(({ product }) => product.id)).toEqual([withdrawn]);
+});
+
+test("of two declarations at once for the same model one is stored, and one confirmation is mailed", async () => {
+  const { ada, order, ids, path } = await insertBought({}, 2);
+  const answers = await Promise.all([declare(ada, path, [ids[0] ?? ""]), declare(ada, path, [ids[0] ?? ""])]);
+  expect(answers.every(({ status }) => status === 303 || status === 409)).toBe(true);
+  expect((await stored(order.id))?.productIds).toEqual([ids[0]]);
+  const mails = await db.select().from(outbox).where(eq(outbox.template, "withdrawal"));
+  expect(mails.filter(({ cause }) => cause.startsWith(order.id))).toHaveLength(1);
+});
+
+test("the refund form of a withdrawal is filled in with its models and what was paid for them", async () => {
+  const { ada, order, ids, path } = await insertBought({}, 3);
+  await declare(ada, path, ids.slice(1));
+  const page = await read(seller, `/studio/orders/${order.code}`);
+  expect(page).toContain("Refund €9.98 within 14 days");
+  const isTicked = (id: string) =>
+    new RegExp(`<input[^>]*name="line"[^>]*value="${id}"[^>]*>`).exec(page)?.[0].includes("checked");
+  expect(ids.map(isTicked)).toEqual([false, true, true]);
+  expect(page).toMatch(
+    /name="what"[^>]*value="lines"[^>]*checked|name="what"[^>]*checked[^>]*value="lines"|checked[^>]*name="what"[^>]*value="lines"/,
+  );
 });
 
 test("a withdrawal stores nothing and mails nobody when a delivery or a refund came first", async () => {
@@ -224,13 +330,16 @@ test("a withdrawal stores nothing and mails nobody when a delivery or a refund c
   for (const { order, ids } of [delivered, refunded]) {
     const withdrawal = { at: 1_000, productIds: ids };
     const [rows] = await db.batch([
-      storeWithdrawal(db, order.id, withdrawal),
-      ...queueWithdrawalMails(db, order.id, { at: new Date(withdrawal.at), sellers: ["s@shop.test"] }),
+      storeWithdrawal(db, { id: order.id, withdrawal: null }, withdrawal),
+      revokeWithdrawn(db, order.id, withdrawal),
+      ...queueWithdrawalMails(db, order.id, { declared: withdrawal, sellers: ["s@shop.test"] }),
     ]);
     expect(rows).toEqual([]);
     expect(await stored(order.id)).toBeNull();
     const mails = await db.select().from(outbox);
     expect(mails.filter(({ cause }) => cause.includes(order.id))).toEqual([]);
+    const kept = await db.select().from(purchases).where(eq(purchases.orderId, order.id));
+    expect(kept.map(({ revokedAt }) => revokedAt)).toEqual([null]);
   }
 });
 
@@ -241,17 +350,17 @@ test.each<[string, Partial<typeof orders.$inferInsert>]>([
   ["that was refunded", { status: "refunded" }],
   ["that was not paid", { status: "pending", paidAt: null }],
 ])("an order %s cannot be withdrawn from", async (_, changes) => {
-  const { ada, order, path } = await insertBought(changes);
+  const { ada, order, ids, path } = await insertBought(changes);
   expect(await read(ada, "/dashboard")).not.toContain("Withdraw from contract here");
   expect(await read(ada, path)).not.toContain("Confirm withdrawal");
-  expect((await submitForm(ada, path, {})).status).toBe(409);
+  expect((await declare(ada, path, ids)).status).toBe(409);
   expect(await stored(order.id)).toBeNull();
 });
 
 test("nobody withdraws from somebody else's order", async () => {
-  const { order, path } = await insertBought();
+  const { order, ids, path } = await insertBought();
   const eve = await createUser();
-  expect((await submitForm(eve, path, {})).status).toBe(404);
+  expect((await declare(eve, path, ids)).status).toBe(404);
   expect(await stored(order.id)).toBeNull();
 });
 

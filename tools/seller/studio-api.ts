@@ -17,7 +17,12 @@ import {
 } from "#app/domain/catalog/publishing.contract.ts";
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { type BundleChange, type BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
-import { type CouponChange, CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
+import {
+  type CouponChange,
+  CouponEnd,
+  type CouponRequest,
+  StudioCoupon,
+} from "#app/domain/offers/coupons.contract.ts";
 import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";

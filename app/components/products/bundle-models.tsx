@@ -56,7 +56,12 @@ function OfferButton({ offer: { licence, models, price, alone } }: { offer: Offe
   );
 }
 
-export function BundleModels({ productId, heading, models, owned }: BundleModelsProps & { owned: HeldLicence[] }) {
+export function BundleModels({
+  productId,
+  heading,
+  models,
+  owned,
+}: BundleModelsProps & { owned: HeldLicence[] }) {
   const t = useT();
   const offers = LICENCE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
   const isOwned = (id: string) => owned.some((each) => each.id === id);

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
 
 interface CopyButtonProps {
   text: string;

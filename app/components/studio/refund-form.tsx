@@ -29,13 +29,20 @@ interface RefundFormProps {
 export const isRefundable = ({ status, total, refunded, dispute }: OrderDetails): boolean =>
   status === "paid" && refunded < total && dispute?.status !== "open";
 
-function LineBoxes({ lines }: { lines: readonly OrderLineDetails[] }) {
+interface LineBoxesProps {
+  lines: readonly OrderLineDetails[];
+  /** Ids of those that are ticked at first. */
+  ticked?: readonly string[];
+}
+
+function LineBoxes({ lines, ticked = [] }: LineBoxesProps) {
   const { language } = useT();
   return lines.map(({ productId, title, price }) => (
     <CheckboxField
       key={productId}
       name="line"
       value={productId}
+      defaultChecked={ticked.includes(productId)}
       label={`${title} · ${money(price, language)}`}
     />
   ));
@@ -61,9 +68,11 @@ function RefundChoices({ order, result }: RefundFormProps) {
   const t = useT();
   const { total, refunded, lines } = order;
   const { fields, typed } = result ?? {};
-  const chosen = typed?.what ?? "order";
   const remaining = money(total - refunded, t.language);
   const open = lines.filter(({ returned }) => returned === null);
+  const withdrawn = order.unrefundedWithdrawal?.productIds ?? [];
+  const isPartWithdrawn = withdrawn.length > 0 && withdrawn.length < open.length;
+  const chosen = typed?.what ?? (isPartWithdrawn ? "lines" : "order");
   const linesError = fields?.lines && t.known(fields.lines, "errors.invalid");
   return (
     <fieldset>
@@ -77,7 +86,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
         <div className="group">
           <Choice value="lines" label={t("studioOrder.refund_lines")} chosen={chosen} />
           <div className="mb-3 hidden gap-3 pl-8 group-has-[input[value=lines]:checked]:grid">
-            <LineBoxes lines={open} />
+            <LineBoxes lines={open} ticked={withdrawn} />
             {linesError && <FieldError id="refund-lines-error">{linesError}</FieldError>}
           </div>
         </div>

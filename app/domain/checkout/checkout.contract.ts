@@ -141,7 +141,7 @@ export interface PaymentRecord {
   paymentUrl: string | null;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
   refundFailed: boolean;
-  /** Whether the buyer may still withdraw from the contract, or has. */
+  /** Whether the buyer may withdraw from the contract for a model that they did not withdraw from yet, or has withdrawn. */
   withdrawal: "open" | "done" | null;
 }
 

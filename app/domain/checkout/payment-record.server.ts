@@ -46,6 +46,14 @@ function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: Credit
   };
 }
 
+/** Which models can still be withdrawn from, the page of the withdrawal says. */
+function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): PaymentRecord["withdrawal"] {
+  const covered = order.withdrawal?.productIds ?? [];
+  const isLeft = lines.some(({ line }) => line.returned === null && !covered.includes(line.productId));
+  if (isLeft && mayWithdraw(order, now)) return "open";
+  return order.withdrawal ? "done" : null;
+}
+
 const recordOf = (
   order: OrderRow,
   lines: Line[],
@@ -72,7 +80,7 @@ const recordOf = (
   })),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
   refundFailed: order.failedRefundId !== null,
-  withdrawal: order.withdrawal ? "done" : mayWithdraw(order, reader.now()) ? "open" : null,
+  withdrawal: withdrawalState(order, lines, reader.now()),
 });
 
 /** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */

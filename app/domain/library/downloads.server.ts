@@ -29,7 +29,7 @@ export interface OwnedZip extends OwnedObject {
   updatedAt: Date;
 }
 
-/** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked or withdrawn from. */
+/** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
 export async function requireOwnedZip(
   services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
   caller: Caller,

@@ -67,8 +67,8 @@ export interface Purchase {
   lastVersion: number | null;
   orderCode: string | null;
   revokedAt: string | null;
-  /** Why it was revoked: its payment was refunded or charged back, or the seller took it; null while it is owned. */
-  revokedBecause: "refunded" | "charged_back" | "taken" | null;
+  /** Why it was revoked: its payment was refunded or charged back, the seller took it, or its buyer withdrew from it; null while it is owned. */
+  revokedBecause: "refunded" | "charged_back" | "taken" | "withdrawn" | null;
   /** Of its licence certificate, at `/license/{code}`. */
   certificateCode: string | null;
 }

@@ -26,9 +26,14 @@ export function revocationReason({
   purchase,
   orderStatus,
   revokedManually,
-}: Pick<PurchaseRow, "purchase" | "orderStatus" | "revokedManually">): Purchase["revokedBecause"] {
+  withdrawn,
+}: Pick<
+  PurchaseRow,
+  "purchase" | "orderStatus" | "revokedManually" | "withdrawn"
+>): Purchase["revokedBecause"] {
   if (!purchase.revokedAt) return null;
   if (revokedManually) return "taken";
+  if (withdrawn) return "withdrawn";
   return orderStatus === "charged_back" ? "charged_back" : "refunded";
 }
 

@@ -23,6 +23,11 @@ const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXIST
   SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
     AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("revoked_manually");
 
+/** Whether its buyer withdrew from it. */
+const withdrawn = sql<number>`EXISTS (
+  SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
+  WHERE w.id = ${purchases.orderId} AND covered.value = ${purchases.productId})`.as("withdrawn");
+
 export const purchaseRows = (db: Db, userId: UserId) =>
   db
     .select({
@@ -32,6 +37,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       orderCode: orders.code,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
       revokedManually,
+      withdrawn,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -89,6 +95,7 @@ export const purchaseByCertificate = (db: Db, code: string) =>
       buyer: orders.buyer,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
       revokedManually,
+      withdrawn,
       terms: { version: legalTexts.version, publishedAt: legalTexts.publishedAt },
     })
     .from(purchases)
@@ -145,18 +152,8 @@ export const grantedFreePurchase = (userId: string, productId: string, at: Date)
   SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
     AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
 
-/** Whether the model is one of those that the purchase's order was withdrawn from. */
-const withdrawn = sql<number>`EXISTS (
-  SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
-  WHERE w.id = ${purchases.orderId} AND covered.value = ${purchases.productId})`;
-
 const isDownloadable = (userId: UserId, productId: string) =>
-  and(
-    eq(purchases.userId, userId),
-    eq(purchases.productId, productId),
-    isNull(purchases.revokedAt),
-    sql`NOT ${withdrawn}`,
-  );
+  and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt));
 
 /**
  * Records when the delivery of the user's purchases of a product began, once for each.

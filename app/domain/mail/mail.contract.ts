@@ -28,8 +28,8 @@ export interface MailData {
   receipt: { order?: string };
   /** `before`: cents refunded before. */
   "payment-news": { order: string; news: PaymentNews; before?: string };
-  /** Confirms the buyer's withdrawal from an order. */
-  withdrawal: { order: string };
+  /** Confirms what the buyer declared to withdraw from at `at` (UTC milliseconds). */
+  withdrawal: { order: string; at: string };
   /** A part of an order was refunded; `models` when the seller says only afterwards which models it meant. */
   refund: { refund: string; models?: "1" };
   /** A seller granted or revoked a licence manually. */
@@ -38,7 +38,8 @@ export interface MailData {
   "refund-failed": { order: string; amount: string };
   /** The same, to each seller. */
   "refund-failed-seller": { order: string; amount: string; to: string };
-  "order-seller": { order: string; news: OrderNews; to: string };
+  /** `at` (UTC milliseconds) of a withdrawal. */
+  "order-seller": { order: string; news: OrderNews; to: string; at?: string };
   /** To each seller; which mails is looked up when it is sent. */
   "mails-given-up": { to: string };
   /** To each seller: Stripe had the event `event` at `since` (UTC ISO-8601), and no webhook has come since. */

@@ -6,12 +6,7 @@ import { type Bundle, bundleParts } from "#app/domain/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
-import {
-  endBundleOf,
-  insertBundle,
-  productsForBundle,
-  productsInBundles,
-} from "./bundles.store.server.ts";
+import { endBundleOf, insertBundle, productsForBundle, productsInBundles } from "./bundles.store.server.ts";
 
 type BundleServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
@@ -135,7 +130,10 @@ async function bundleRows(services: BundleServices, id: string) {
 }
 
 /** The bundle that a model is a part of. @throws DomainError not_found when it is in none. */
-export async function bundleForStudio(services: BundleServices, { id }: { id: string }): Promise<StudioBundle> {
+export async function bundleForStudio(
+  services: BundleServices,
+  { id }: { id: string },
+): Promise<StudioBundle> {
   return studioBundle((await bundleRows(services, id)).rows, services);
 }
 

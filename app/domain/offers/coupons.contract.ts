@@ -12,8 +12,7 @@ const couponCode = (error: string) =>
 
 export const CouponCode = couponCode("errors.coupon_unknown");
 
-const wholeNumber = (max: number, error: string) =>
-  z.int({ error }).min(1, { error }).max(max, { error });
+const wholeNumber = (max: number, error: string) => z.int({ error }).min(1, { error }).max(max, { error });
 const Percent = wholeNumber(100, "studioOffers.wrongPercent");
 const Cents = wholeNumber(99_999_999, "studioOffers.wrongAmount");
 const Uses = wholeNumber(100_000, "studioOffers.wrongUses");

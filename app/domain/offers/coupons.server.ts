@@ -119,7 +119,8 @@ export async function createCoupon(
     maxUsesPerUser: request.maxUsesPerPerson ?? null,
     createdAt: at,
   });
-  if (!row) throw new DomainError("coupon_exists", { detail: code, fields: { code: "errors.coupon_exists" } });
+  if (!row)
+    throw new DomainError("coupon_exists", { detail: code, fields: { code: "errors.coupon_exists" } });
   return studioCoupon({ ...row, uses: 0 }, at);
 }
 
@@ -150,7 +151,7 @@ function changedTerms(before: CouponRow, change: CouponChange) {
     minimumCents: changed(change.minimum, before.minimumCents) ?? 0,
     withSales: changed(change.withSales, before.withSales),
     startsAt: from === undefined ? before.startsAt : new Date(from),
-    endsAt: until === undefined ? before.endsAt : until && new Date(until),
+    endsAt: until === undefined ? before.endsAt : until === null ? null : new Date(until),
     maxUses: changed(change.maxUses, before.maxUses),
     maxUsesPerUser: changed(change.maxUsesPerPerson, before.maxUsesPerUser),
   };

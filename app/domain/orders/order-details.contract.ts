@@ -69,8 +69,8 @@ export interface OrderDetails {
     invoicePage: string | null;
   } | null;
   refundFailed: boolean;
-  /** What the buyer withdrew from and the seller has not refunded yet, and when (UTC ISO-8601). */
-  unrefundedWithdrawal: { at: string; titles: string[] } | null;
+  /** What the buyer withdrew from and the seller has not refunded yet, when (UTC ISO-8601), and what was paid for it in euro cents. */
+  unrefundedWithdrawal: { at: string; titles: string[]; productIds: string[]; amount: number } | null;
   dispute: Dispute | null;
   buyer: {
     /** As given at checkout, or else the account's; empty when the account was deleted. */

@@ -13,7 +13,7 @@ import {
   refundsOfOrder,
 } from "./order-details.store.server.ts";
 import { feeOf } from "./payment-fee.ts";
-import type { Withdrawal } from "./withdrawal.contract.ts";
+import { declarationsOf } from "./withdrawal.contract.ts";
 
 type DetailsServices = Pick<Services, "db" | "language" | "payments">;
 type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
@@ -56,26 +56,39 @@ const mailEvent = ({ cause, template, attempts, dueAt, sentAt }: MailRow): Order
   at: (sentAt ?? dueAt).toISOString(),
 });
 
-const withdrawnTitles = ({ productIds }: Withdrawal, lines: readonly OrderLineDetails[]) =>
-  lines.filter(({ productId }) => productIds.includes(productId)).map(({ title }) => title);
+const linesIn = (productIds: readonly string[], lines: readonly OrderLineDetails[]) =>
+  lines.filter(({ productId }) => productIds.includes(productId));
 
-function withdrawalEvents(
+const withdrawalEvents = (
   { order: { withdrawal } }: OrderWithBuyer,
   lines: OrderLineDetails[],
-): OrderEvent[] {
-  if (!withdrawal) return [];
-  const at = new Date(withdrawal.at).toISOString();
-  return [{ kind: "withdrawn", titles: withdrawnTitles(withdrawal, lines), at }];
-}
+): OrderEvent[] =>
+  declarationsOf(withdrawal).map(({ at, productIds }) => ({
+    kind: "withdrawn",
+    titles: linesIn(productIds, lines).map(({ title }) => title),
+    at: new Date(at).toISOString(),
+  }));
 
+/** With the time of the oldest declaration of them, because that one is due first. */
 function unrefundedWithdrawal(
   { order: { withdrawal, status } }: OrderWithBuyer,
   lines: readonly OrderLineDetails[],
 ): OrderDetails["unrefundedWithdrawal"] {
   if (!withdrawal || status !== "paid") return null;
-  const unrefunded = lines.filter(({ returned }) => returned === null);
-  const titles = withdrawnTitles(withdrawal, unrefunded);
-  return titles.length > 0 ? { at: new Date(withdrawal.at).toISOString(), titles } : null;
+  const unrefunded = linesIn(
+    withdrawal.productIds,
+    lines.filter(({ returned }) => returned === null),
+  );
+  const oldest = declarationsOf(withdrawal).find(
+    ({ productIds }) => linesIn(productIds, unrefunded).length > 0,
+  );
+  if (!oldest) return null;
+  return {
+    at: new Date(oldest.at).toISOString(),
+    titles: unrefunded.map(({ title }) => title),
+    productIds: unrefunded.map(({ productId }) => productId),
+    amount: unrefunded.reduce((sum, { price }) => sum + price, 0),
+  };
 }
 
 /** The payment page is opened while the order is placed, so both have one time. */

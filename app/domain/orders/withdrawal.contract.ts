@@ -8,13 +8,32 @@ import { z } from "#app/domain/zod.ts";
 
 export const WithdrawalParams = z.object({ code: z.string().max(40) });
 
-/** As an order keeps it. */
-export interface Withdrawal {
+/** What a buyer declared at once. */
+export interface WithdrawalDeclaration {
   /** UTC milliseconds. */
   at: number;
   /** The models that it covers. */
   productIds: string[];
 }
+
+/** As an order keeps it: the last time, and all models. */
+export interface Withdrawal extends WithdrawalDeclaration {
+  /** One for each time, oldest first; not there when there was one alone. */
+  declarations?: WithdrawalDeclaration[];
+}
+
+export const declarationsOf = (withdrawal: Withdrawal | null): WithdrawalDeclaration[] =>
+  withdrawal ? (withdrawal.declarations ?? [{ at: withdrawal.at, productIds: withdrawal.productIds }]) : [];
+
+/** The order's withdrawal after another declaration. */
+export const withDeclaration = (before: Withdrawal | null, declared: WithdrawalDeclaration): Withdrawal =>
+  before
+    ? {
+        at: declared.at,
+        productIds: [...before.productIds, ...declared.productIds],
+        declarations: [...declarationsOf(before), declared],
+      }
+    : declared;
 
 /** ISO 3166-1, of the European Economic Area, and the United Kingdom, whose Consumer Contracts Regulations 2013 say the same. */
 const CONSUMER_COUNTRIES = new Set(
@@ -28,7 +47,6 @@ interface OrderFacts {
   buyer: Record<string, string> | null;
   countryEvidence: CountryEvidence | null;
   taxId: string | null;
-  withdrawal: Withdrawal | null;
 }
 
 /**
@@ -59,9 +77,10 @@ export function withdrawalEnd(order: OrderFacts): Date | null {
   return new Date((day + 1 + PERIOD_DAYS) * DAY_MS + WEST_MS);
 }
 
+/** Whether the period has begun and is not over. From which models, their lines say. */
 export const mayWithdraw = (order: OrderFacts, now: Date): boolean => {
   const end = withdrawalEnd(order);
-  return end !== null && now < end && order.withdrawal === null;
+  return end !== null && now < end;
 };
 
 /** The page of a withdrawal, as its buyer sees it. Times are UTC ISO-8601. */
@@ -72,12 +91,10 @@ export interface WithdrawalView {
   until: string | null;
   buyer: string;
   email: string;
-  lines: {
-    title: string;
-    /** Whether the right has ended for it, because its delivery has begun with the buyer's consent. */
-    delivered: boolean;
-    covered: boolean;
-  }[];
-  /** Null before. */
-  withdrawnAt: string | null;
+  /** Models that can be withdrawn from, with what was paid for each in euro cents; empty once it is over. */
+  open: { productId: string; title: string; price: number }[];
+  /** Titles of those for which the right has ended, because their delivery has begun with the buyer's consent. */
+  delivered: string[];
+  /** What was declared, oldest first. */
+  declarations: { at: string; titles: string[]; amount: number }[];
 }

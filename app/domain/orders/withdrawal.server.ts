@@ -1,12 +1,15 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { uncountSales } from "#app/domain/catalog/listing.store.server.ts";
+import { returnedProducts } from "#app/domain/checkout/settle.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { mayWithdraw, type WithdrawalView, withdrawalEnd } from "./withdrawal.contract.ts";
+import { declarationsOf, mayWithdraw, type WithdrawalView, withdrawalEnd } from "./withdrawal.contract.ts";
 import {
   linesToWithdraw,
   orderToWithdraw,
   queueWithdrawalMails,
+  revokeWithdrawn,
   storeWithdrawal,
 } from "./withdrawal.store.server.ts";
 
@@ -19,13 +22,21 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
   ]);
   if (!found) throw new DomainError("not_found");
   const { order } = found;
-  // Without the buyer's consent a download does not end the right.
-  const lines = rows.map(({ deliveryBegan, ...line }) => ({
-    ...line,
-    delivered: order.consentAt !== null && deliveryBegan === 1,
-  }));
+  const covered = order.withdrawal?.productIds ?? [];
+  const lines = rows.map(({ deliveryBegan, returned, ...line }) => {
+    // Without the buyer's consent a download does not end the right.
+    const delivered = order.consentAt !== null && deliveryBegan === 1;
+    const isCovered = covered.includes(line.productId);
+    return {
+      ...line,
+      delivered: delivered && !isCovered,
+      isOpen: !delivered && !isCovered && returned === null,
+    };
+  });
   return { ...found, lines };
 }
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /** @throws DomainError not_found, also for somebody else's order. */
 export async function withdrawalView(
@@ -35,48 +46,63 @@ export async function withdrawalView(
 ): Promise<WithdrawalView> {
   const { order, username, email, lines } = await readOrder(db, user, code);
   const { name, lastName } = order.buyer ?? {};
-  const isOpen = lines.some(({ delivered, returned }) => !delivered && returned === null);
-  const until = mayWithdraw(order, now()) && isOpen ? withdrawalEnd(order) : null;
+  const open = mayWithdraw(order, now()) ? lines.filter(({ isOpen }) => isOpen) : [];
+  const until = open.length > 0 ? withdrawalEnd(order) : null;
   return {
     orderCode: order.code,
     paidAt: (order.paidAt ?? order.createdAt).toISOString(),
     until: until?.toISOString() ?? null,
     buyer: [name, lastName].filter(Boolean).join(" ") || username,
     email,
-    lines: lines.map(({ productId, title, delivered, returned }) => ({
-      title,
-      delivered,
-      covered: order.withdrawal
-        ? order.withdrawal.productIds.includes(productId)
-        : !delivered && returned === null,
-    })),
-    withdrawnAt: order.withdrawal ? new Date(order.withdrawal.at).toISOString() : null,
+    open: open.map(({ productId, title, priceCents: price }) => ({ productId, title, price })),
+    delivered: lines.filter(({ delivered }) => delivered).map(({ title }) => title),
+    declarations: declarationsOf(order.withdrawal).map(({ at, productIds }) => {
+      const covered = lines.filter(({ productId }) => productIds.includes(productId));
+      return {
+        at: new Date(at).toISOString(),
+        titles: covered.map(({ title }) => title),
+        amount: sumOf(covered.map(({ priceCents }) => priceCents)),
+      };
+    }),
   };
 }
 
+interface WithdrawalRequest {
+  code: string;
+  /** The models to withdraw from. */
+  productIds: string[];
+}
+
 /**
- * Withdraws from an order, as far as its delivery has not begun with the buyer's consent; buyer and sellers are mailed at once. No money
- * moves: the seller refunds. Safe to repeat.
- * @throws DomainError not_found, withdrawal_over.
+ * Withdraws from models of an order whose delivery has not begun with the buyer's consent. Their licences end, and buyer and sellers are
+ * mailed at once. No money moves: the seller refunds. Safe to repeat.
+ * @throws DomainError not_found; bad_input when no model is named; withdrawal_over, also for one of several models: then nothing is declared.
  */
 export async function withdraw(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
   user: Pick<User, "id">,
-  code: string,
+  { code, productIds: named }: WithdrawalRequest,
 ): Promise<void> {
   const { db, now, settings, waitUntil } = services;
   const { order, lines } = await readOrder(db, user, code);
-  if (order.withdrawal) return;
+  const covered = order.withdrawal?.productIds ?? [];
+  const productIds = [...new Set(named)].filter((id) => !covered.includes(id));
+  if (named.length > 0 && productIds.length === 0) return;
   const at = now();
-  const productIds = lines
-    .filter(({ delivered, returned }) => !delivered && returned === null)
-    .map(({ productId }) => productId);
-  if (!mayWithdraw(order, at) || productIds.length === 0) throw new DomainError("withdrawal_over");
+  const canDeclare = (id: string) => lines.some(({ productId, isOpen }) => productId === id && isOpen);
+  if (!mayWithdraw(order, at) || !lines.some(({ isOpen }) => isOpen))
+    throw new DomainError("withdrawal_over");
+  if (productIds.length === 0)
+    throw new DomainError("bad_input", { fields: { model: "withdrawal.chooseOne" } });
+  if (!productIds.every(canDeclare)) throw new DomainError("withdrawal_over");
+  const declared = { at: at.getTime(), productIds };
   const [[isStored]] = await db.batch([
-    storeWithdrawal(db, order.id, { at: at.getTime(), productIds }),
-    ...queueWithdrawalMails(db, order.id, { at, sellers: settings.SELLER_EMAILS }),
+    storeWithdrawal(db, order, declared),
+    revokeWithdrawn(db, order.id, declared),
+    uncountSales(db, returnedProducts(order.id, at)),
+    ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS }),
   ]);
-  // A download or a refund came first.
+  // A download, a refund or another declaration came first.
   if (!isStored) throw new DomainError("withdrawal_over");
   waitUntil(drainOutbox(services));
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { orderLines, orders, users } from "#app/db/schema.ts";
-import type { Withdrawal } from "./withdrawal.contract.ts";
+import { orderLines, orders, purchases, users } from "#app/db/schema.ts";
+import { type Withdrawal, type WithdrawalDeclaration, withDeclaration } from "./withdrawal.contract.ts";
 
 const ownOrder = (userId: string, code: string) => and(eq(orders.code, code), eq(orders.userId, userId));
 
@@ -22,6 +22,7 @@ export const linesToWithdraw = (db: Db, userId: string, code: string) =>
     .select({
       productId: orderLines.productId,
       title: orderLines.title,
+      priceCents: orderLines.priceCents,
       returned: orderLines.returned,
       deliveryBegan,
     })
@@ -31,38 +32,67 @@ export const linesToWithdraw = (db: Db, userId: string, code: string) =>
     .orderBy(orderLines.productId)
     .limit(100);
 
-/** Once, and only while none of its models has begun to be delivered with the buyer's consent. Returns a row when it was stored. */
-export const storeWithdrawal = (db: Db, orderId: string, withdrawal: Withdrawal) =>
-  db
+const isDeclared = (orderId: string, { at }: WithdrawalDeclaration) =>
+  sql`EXISTS (SELECT 1 FROM orders d WHERE d.id = ${orderId} AND d.withdrawal ->> 'at' = ${at})`;
+
+/**
+ * Only while none of its models has begun to be delivered with the buyer's consent, or was refunded, and nothing else was declared since
+ * the order was read. Returns a row when it was stored.
+ */
+export const storeWithdrawal = (
+  db: Db,
+  { id, withdrawal: before }: { id: string; withdrawal: Withdrawal | null },
+  declared: WithdrawalDeclaration,
+) => {
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(declared.productIds)}))`;
+  return db
     .update(orders)
-    .set({ withdrawal })
+    .set({ withdrawal: withDeclaration(before, declared) })
     .where(
       and(
-        eq(orders.id, orderId),
-        isNull(orders.withdrawal),
+        eq(orders.id, id),
+        sql`${orders.withdrawal} ->> 'at' IS ${before?.at ?? null}`,
         eq(orders.status, "paid"),
+        sql`NOT EXISTS (SELECT 1 FROM order_lines l
+          WHERE l.order_id = ${orders.id} AND l.returned IS NOT NULL AND l.product_id IN ${ids})`,
         sql`(${orders.consentAt} IS NULL OR NOT EXISTS (
-          SELECT 1 FROM purchases p JOIN json_each(${JSON.stringify(withdrawal.productIds)}) covered ON covered.value = p.product_id
-          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL))`,
+          SELECT 1 FROM purchases p
+          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL AND p.product_id IN ${ids}))`,
       ),
     )
     .returning({ id: orders.id });
+};
+
+/** Run it after `storeWithdrawal` in its batch: the licences of these models end with the declaration. */
+export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDeclaration) =>
+  db
+    .update(purchases)
+    .set({ revokedAt: new Date(declared.at) })
+    .where(
+      and(
+        eq(purchases.orderId, orderId),
+        isNull(purchases.revokedAt),
+        sql`${purchases.productId} IN (SELECT value FROM json_each(${JSON.stringify(declared.productIds)}))`,
+        isDeclared(orderId, declared),
+      ),
+    );
 
 /** Run it after `storeWithdrawal` in its batch; queues nothing when that has stored nothing. */
 export const queueWithdrawalMails = (
   db: Db,
   orderId: string,
-  { at, sellers }: { at: Date; sellers: string[] },
+  { declared, sellers }: { declared: WithdrawalDeclaration; sellers: string[] },
 ) =>
   [null, ...sellers].map((to) => {
+    const at = String(declared.at);
     const mail =
       to === null
-        ? sql`o.id, 'withdrawal', o.user_id, json_object('order', o.id)`
-        : sql`'seller ' || o.id || ' withdrawn ' || ${to}, 'order-seller', NULL,
-            json_object('order', o.id, 'news', 'withdrawn', 'to', ${to})`;
+        ? sql`o.id || ' ' || ${at}, 'withdrawal', o.user_id, json_object('order', o.id, 'at', ${at})`
+        : sql`'seller ' || o.id || ' withdrawn ' || ${at} || ' ' || ${to}, 'order-seller', NULL,
+            json_object('order', o.id, 'news', 'withdrawn', 'to', ${to}, 'at', ${at})`;
     return db.run(sql`
       INSERT INTO outbox (cause, template, user_id, data, due_at)
-      SELECT ${mail}, ${at.getTime()} FROM orders o
-      WHERE o.id = ${orderId} AND o.withdrawal ->> 'at' = ${at.getTime()}
+      SELECT ${mail}, ${declared.at} FROM orders o
+      WHERE o.id = ${orderId} AND ${isDeclared(orderId, declared)}
       ON CONFLICT (cause, template) DO NOTHING`);
   });

@@ -242,7 +242,7 @@ export const mails = {
   withdrawal: {
     subject: "Your withdrawal from order {order}",
     title: "We have received your withdrawal",
-    text: "This confirms what you declared and when. You get your money back within 14 days, by the way you paid; the licences end with it.",
+    text: "This confirms what you declared and when. You get your money back within 14 days, by the way you paid. The licences of these models have ended.",
     declared: "Your declaration",
     statement: "To {shop}: I withdraw from my contract for these models: {models}. Order {order}. {buyer}",
     open: "See the withdrawal",
@@ -257,10 +257,11 @@ export const mails = {
     disputed: "A buyer disputes a payment",
     disputedText:
       "The buyer’s bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The order’s page in the studio has what you can send.",
-    withdrawn: "A buyer has withdrawn from an order",
+    withdrawn: "A buyer has withdrawn from models of an order",
     withdrawnText:
-      "Refund the models named below within 14 days, on the page of the order. The licences end with the refund.",
+      "Refund the models named below within 14 days, on the page of the order. Their licences have ended.",
     withdrawnModels: "Withdrawn",
+    withdrawnAmount: "Paid for them",
     due: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",

@@ -350,7 +350,7 @@ export const studio = {
     disputeDue:
       "Send the evidence to Stripe by {date}. This page has it: order, consent, downloads with times.",
     event_withdrawn: "Withdrawn by the buyer: {models}",
-    withdrawn: "The buyer has withdrawn from: {models}. Refund it within 14 days, until {date}.",
+    withdrawn: "The buyer has withdrawn from: {models}. Refund {amount} within 14 days, until {date}.",
     event_placed: "Order placed",
     event_opened: "Payment page opened",
     event_consent: "Right of withdrawal waived",
@@ -722,7 +722,8 @@ export const studio = {
     bundle_changed: "Saved. Shoppers see it within two minutes.",
     bundleEnded: "The bundle is over. Orders keep its prices.",
     endBundle: "End the bundle …",
-    endBundleText: "Its models cost their own prices again. Orders that were placed keep the bundle’s prices.",
+    endBundleText:
+      "Its models cost their own prices again. Orders that were placed keep the bundle’s prices.",
     wrongCode: "Write 3 to 32 letters, digits and hyphens",
     wrongPercent: "Write a whole number from 1 to 100",
     wrongAmount: "Write euros, such as 5.00",

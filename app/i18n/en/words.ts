@@ -398,6 +398,7 @@ export const words = {
     state_refunded: "Refunded",
     state_charged_back: "Charged back",
     state_taken: "Revoked",
+    state_withdrawn: "Withdrawn",
   },
   legal: {
     terms: "Terms of sale",
@@ -413,17 +414,19 @@ export const words = {
     title: "Withdraw from contract",
     link: "Withdraw from contract here",
     order: "Order {order}, paid on {date}",
-    covered: "Models that the withdrawal covers",
+    choose: "Models to withdraw from",
+    chooseOne: "Choose at least one model.",
     delivered: "No longer possible for {models}: you asked for delivery at once, and the download has begun.",
     name: "Name",
     mail: "Confirmation to",
     until: "Possible until",
     effect:
-      "You need no reason. The seller gives the money back within 14 days by the way you paid, and your licences of these models end with it.",
+      "You need no reason. The licences of these models end now, and the seller gives back what you paid for them within 14 days, by the way you paid. You keep the other models.",
     confirm: "Confirm withdrawal",
     done: "You have withdrawn from this order",
+    doneFrom: "You have withdrawn from: {models}",
     doneText:
-      "Declared on {date}. The confirmation is on its way to {address}. The money comes back within 14 days.",
+      "Declared on {date}. The confirmation is on its way to {address}. You get back {amount} within 14 days.",
     over: "This order cannot be withdrawn from",
     overText:
       "Consumers in the European Economic Area and the United Kingdom may do so within 14 days of paying, for models whose download has not begun. If something is wrong with a model, write to us all the same.",
@@ -438,6 +441,7 @@ export const words = {
     validText: "{shop} issued it and has not revoked it.",
     refunded: "This licence is not valid: it was refunded",
     charged_back: "This licence is not valid: its payment was charged back",
+    withdrawn: "This licence is not valid: its buyer withdrew from the contract",
     taken: "This licence was revoked by the shop",
     revokedText: "It ended on {date}.",
     buyer: "Licensee",

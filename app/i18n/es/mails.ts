@@ -243,7 +243,7 @@ export const mails: MailDictionary = {
   withdrawal: {
     subject: "Tu desistimiento del pedido {order}",
     title: "Hemos recibido tu desistimiento",
-    text: "Esto confirma qué declaraste y cuándo. Recibirás tu dinero en un plazo de 14 días por el mismo medio con el que pagaste; las licencias terminan entonces.",
+    text: "Esto confirma qué declaraste y cuándo. Recibirás tu dinero en un plazo de 14 días por el mismo medio con el que pagaste. Las licencias de estos modelos han terminado.",
     declared: "Tu declaración",
     statement: "A {shop}: desisto de mi contrato sobre estos modelos: {models}. Pedido {order}. {buyer}",
     open: "Ver el desistimiento",
@@ -258,10 +258,11 @@ export const mails: MailDictionary = {
     disputed: "Un comprador disputa un pago",
     disputedText:
       "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido en el estudio tiene lo que puedes enviar.",
-    withdrawn: "Un comprador ha desistido de un pedido",
+    withdrawn: "Un comprador ha desistido de modelos de un pedido",
     withdrawnText:
-      "Reembolsa en un plazo de 14 días, desde la página del pedido, los modelos indicados abajo. Las licencias terminan con el reembolso.",
+      "Reembolsa en un plazo de 14 días, desde la página del pedido, los modelos indicados abajo. Sus licencias han terminado.",
     withdrawnModels: "Desistido",
+    withdrawnAmount: "Pagado por ellos",
     due: "Plazo para las pruebas",
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",

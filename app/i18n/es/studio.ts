@@ -351,7 +351,8 @@ export const studio: Words<typeof english> = {
     disputeDue:
       "Envía las pruebas a Stripe antes del {date}. Están en esta página: pedido, renuncia, descargas con su hora.",
     event_withdrawn: "El comprador ha desistido: {models}",
-    withdrawn: "El comprador ha desistido de: {models}. Reembólsalo en un plazo de 14 días, hasta el {date}.",
+    withdrawn:
+      "El comprador ha desistido de: {models}. Reembolsa {amount} en un plazo de 14 días, hasta el {date}.",
     event_placed: "Pedido hecho",
     event_opened: "Página de pago abierta",
     event_consent: "Renuncia al derecho de desistimiento",

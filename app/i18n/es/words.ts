@@ -406,6 +406,7 @@ export const words: Words<typeof english> = {
     state_refunded: "Reembolsado",
     state_charged_back: "Retirado por el banco",
     state_taken: "Retirado",
+    state_withdrawn: "Desistido",
   },
   legal: {
     terms: "Condiciones de venta",
@@ -421,17 +422,19 @@ export const words: Words<typeof english> = {
     title: "Desistir del contrato",
     link: "Desistir del contrato aquí",
     order: "Pedido {order}, pagado el {date}",
-    covered: "Modelos que incluye el desistimiento",
+    choose: "Modelos de los que desistes",
+    chooseOne: "Elige al menos un modelo.",
     delivered: "Ya no es posible para {models}: pediste la entrega inmediata y la descarga ha empezado.",
     name: "Nombre",
     mail: "Confirmación a",
     until: "Posible hasta",
     effect:
-      "No hace falta ningún motivo. El vendedor devuelve el dinero en un plazo de 14 días por el mismo medio de pago y entonces terminan tus licencias de estos modelos.",
+      "No hace falta ningún motivo. Las licencias de estos modelos terminan ahora y el vendedor devuelve lo que pagaste por ellos en un plazo de 14 días, por el mismo medio de pago. Conservas los demás modelos.",
     confirm: "Confirmar el desistimiento",
     done: "Has desistido de este pedido",
+    doneFrom: "Has desistido de: {models}",
     doneText:
-      "Declarado el {date}. La confirmación va de camino a {address}. El dinero vuelve en un plazo de 14 días.",
+      "Declarado el {date}. La confirmación va de camino a {address}. Recibirás {amount} en un plazo de 14 días.",
     over: "No se puede desistir de este pedido",
     overText:
       "Los consumidores del Espacio Económico Europeo y del Reino Unido pueden hacerlo en los 14 días siguientes al pago, con los modelos cuya descarga no ha empezado. Si algo falla en un modelo, escríbenos igualmente.",
@@ -446,6 +449,7 @@ export const words: Words<typeof english> = {
     validText: "{shop} la emitió y no la ha retirado.",
     refunded: "Esta licencia no es válida: se reembolsó",
     charged_back: "Esta licencia no es válida: el banco devolvió el pago",
+    withdrawn: "Esta licencia no es válida: su comprador desistió del contrato",
     taken: "La tienda ha retirado esta licencia",
     revokedText: "Terminó el {date}.",
     buyer: "Titular",

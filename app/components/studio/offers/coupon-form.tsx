@@ -33,13 +33,7 @@ function Choice({ name, value, label, isChosen, children }: ChoiceProps) {
   return (
     <div className="group">
       <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="radio"
-          name={name}
-          value={value}
-          defaultChecked={isChosen}
-          className="size-5 shrink-0"
-        />
+        <input type="radio" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
         {label}
       </label>
       {children && <div className="mb-3 hidden pl-8 group-has-[[type=radio]:checked]:block">{children}</div>}
@@ -53,12 +47,17 @@ const Legend = ({ children }: { children: ReactNode }) => (
 
 function Reduction({ coupon, result }: Omit<CouponFormProps, "models">) {
   const t = useT();
-  const { valueOf } = useOfferFields(result);
-  const chosen = valueOf("reduction", coupon?.amount ? "amount" : "percent");
+  const { textOf } = useOfferFields(result);
+  const chosen = textOf("reduction", coupon?.amount ? "amount" : "percent");
   return (
     <fieldset>
       <Legend>{t("studioOffers.reduction")}</Legend>
-      <Choice name="reduction" value="percent" label={t("studioOffers.byPercent")} isChosen={chosen !== "amount"}>
+      <Choice
+        name="reduction"
+        value="percent"
+        label={t("studioOffers.byPercent")}
+        isChosen={chosen !== "amount"}
+      >
         <div className="max-w-60">
           <OfferText
             name="percent"
@@ -70,7 +69,12 @@ function Reduction({ coupon, result }: Omit<CouponFormProps, "models">) {
           />
         </div>
       </Choice>
-      <Choice name="reduction" value="amount" label={t("studioOffers.byAmount")} isChosen={chosen === "amount"}>
+      <Choice
+        name="reduction"
+        value="amount"
+        label={t("studioOffers.byAmount")}
+        isChosen={chosen === "amount"}
+      >
         <div className="max-w-60">
           <OfferText
             name="amount"
@@ -87,14 +91,19 @@ function Reduction({ coupon, result }: Omit<CouponFormProps, "models">) {
 
 function Scope({ coupon, models, result }: CouponFormProps) {
   const t = useT();
-  const { errorOf, valueOf } = useOfferFields(result);
-  const scope = valueOf("scope", coupon?.ids ? "chosen" : "all");
+  const { errorOf, textOf } = useOfferFields(result);
+  const scope = textOf("scope", coupon?.ids ? "chosen" : "all");
   const typed = result?.typed;
   return (
     <fieldset className="min-w-0">
       <Legend>{t("studioOffers.scope")}</Legend>
       <Choice name="scope" value="all" label={t("studioOffers.allModels")} isChosen={scope !== "chosen"} />
-      <Choice name="scope" value="chosen" label={t("studioOffers.chosenModels")} isChosen={scope === "chosen"}>
+      <Choice
+        name="scope"
+        value="chosen"
+        label={t("studioOffers.chosenModels")}
+        isChosen={scope === "chosen"}
+      >
         <ModelChoice
           legend={<span className="sr-only">{t("studioOffers.models")}</span>}
           models={models}
@@ -116,7 +125,7 @@ function Scope({ coupon, models, result }: CouponFormProps) {
 
 function Period({ coupon, result }: Omit<CouponFormProps, "models">) {
   const t = useT();
-  const { errorOf, valueOf } = useOfferFields(result);
+  const { errorOf, textOf } = useOfferFields(result);
   const hint = (zone: string) => t("studioEditor.publishAtHint", { zone });
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -125,7 +134,7 @@ function Period({ coupon, result }: Omit<CouponFormProps, "models">) {
         label={t("studioOffers.from")}
         note={coupon ? undefined : t("studioEditor.optional")}
         hint={(zone) => (coupon ? hint(zone) : `${t("studioOffers.fromHint")} ${hint(zone)}`)}
-        defaultAt={valueOf("from", coupon?.from ?? "")}
+        defaultAt={textOf("from", coupon?.from ?? "")}
         error={errorOf("from") ?? null}
       />
       <InstantField
@@ -133,7 +142,7 @@ function Period({ coupon, result }: Omit<CouponFormProps, "models">) {
         label={t("studioOffers.until")}
         note={t("studioEditor.optional")}
         hint={hint}
-        defaultAt={valueOf("until", coupon?.until ?? "")}
+        defaultAt={textOf("until", coupon?.until ?? "")}
         error={errorOf("until") ?? null}
       />
     </div>

@@ -28,7 +28,10 @@ export const reductionOf = ({ percent, amount }: StudioCoupon, { language }: Tra
 export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
   maxUses === null
     ? t.count("studioOffers.uses", uses)
-    : t("studioOffers.usesOf", { uses: wholeNumber(uses, t.language), max: wholeNumber(maxUses, t.language) });
+    : t("studioOffers.usesOf", {
+        uses: wholeNumber(uses, t.language),
+        max: wholeNumber(maxUses, t.language),
+      });
 
 /** Whom it is for and until when, in a few words. */
 function limitsOf(coupon: StudioCoupon, t: Translate): string {

@@ -13,8 +13,8 @@ export function useOfferFields(result: OfferFormResult | undefined) {
   const t = useT();
   const { fields = {}, typed } = result ?? {};
   const errorOf = (name: string) => (fields[name] ? t.known(fields[name], "errors.invalid") : undefined);
-  const valueOf = (name: string, stored: string) => (typed ? (typed[name] ?? "") : stored);
-  return { errorOf, valueOf };
+  const textOf = (name: string, stored: string) => (typed ? (typed[name] ?? "") : stored);
+  return { errorOf, textOf };
 }
 
 interface TextProps {
@@ -32,7 +32,7 @@ interface TextProps {
 /** A field of one line; what was typed stays when the form is refused. */
 export function OfferText({ name, stored, isOptional = false, result, ...field }: TextProps) {
   const t = useT();
-  const { errorOf, valueOf } = useOfferFields(result);
+  const { errorOf, textOf } = useOfferFields(result);
   return (
     <TextField
       maxLength={20}
@@ -40,7 +40,7 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
       {...field}
       name={name}
       note={isOptional ? t("studioEditor.optional") : undefined}
-      defaultValue={valueOf(name, stored)}
+      defaultValue={textOf(name, stored)}
       error={errorOf(name)}
     />
   );

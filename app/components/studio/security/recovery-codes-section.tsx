@@ -4,8 +4,8 @@ import { SettingsSection } from "#app/components/account/settings-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CopyButton } from "../copy-button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CopyButton } from "../copy-button.tsx";
 
 /** Recovery codes that were just made. */
 export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {

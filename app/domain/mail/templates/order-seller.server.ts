@@ -8,6 +8,7 @@ import {
 } from "#app/domain/checkout/checkout.store.server.ts";
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
+import { declarationsOf } from "#app/domain/orders/withdrawal.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { OrderNews } from "../mail.contract.ts";
@@ -17,7 +18,9 @@ export interface OrderSellerProps {
   to: string;
   language?: Language;
   news: OrderNews;
-  order: Pick<OrderRow, "code" | "totalCents" | "dispute" | "withdrawal">;
+  order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
+  /** The models that the buyer withdrew from. */
+  withdrawn: string[];
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents">[];
   buyer: string;
 }
@@ -27,15 +30,19 @@ const dueDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [
 
 const withdrawnDetails = (
   t: MailTranslate,
-  { order: { withdrawal }, lines }: Pick<OrderSellerProps, "order" | "lines">,
+  { withdrawn, lines }: Pick<OrderSellerProps, "withdrawn" | "lines">,
 ): [string, string][] => {
-  const titles = lines.filter(({ productId }) => withdrawal?.productIds.includes(productId));
-  return [[t("orderSeller.withdrawnModels"), titles.map(({ title }) => title).join(", ")]];
+  const covered = lines.filter(({ productId }) => withdrawn.includes(productId));
+  const paid = covered.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  return [
+    [t("orderSeller.withdrawnModels"), covered.map(({ title }) => title).join(", ")],
+    [t("orderSeller.withdrawnAmount"), money(paid, t.language)],
+  ];
 };
 
 export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
-  async load({ db }, { data: { order: id, news, to } }) {
+  async load({ db }, { data: { order: id, news, to, at } }) {
     const [[order], lines, [seller]] = await db.batch([
       orderById(db, id),
       linesOf(db, id),
@@ -43,9 +50,11 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
     ]);
     if (!order) return null;
     const [buyer] = await userById(db, order.userId);
-    return { to, language: seller?.language, news, order, lines, buyer: buyer?.username ?? "" };
+    const declared = declarationsOf(order.withdrawal).find((each) => String(each.at) === at);
+    const withdrawn = declared?.productIds ?? [];
+    return { to, language: seller?.language, news, order, lines, withdrawn, buyer: buyer?.username ?? "" };
   },
-  content: (t, { news, order, lines, buyer }, { name, origin }) => ({
+  content: (t, { news, order, lines, withdrawn, buyer }, { name, origin }) => ({
     subject: `${t(`orderSeller.${news}`)}: ${order.code}`,
     title: t(`orderSeller.${news}`),
     blocks: [
@@ -64,7 +73,7 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
           [t("shared.orderCode"), order.code],
           [t("refundFailedSeller.buyer"), buyer],
           ...(news === "disputed" ? dueDetails(t, order) : []),
-          ...(news === "withdrawn" ? withdrawnDetails(t, { order, lines }) : []),
+          ...(news === "withdrawn" ? withdrawnDetails(t, { withdrawn, lines }) : []),
         ],
       },
     ],

@@ -1,4 +1,5 @@
 import { linesOf, orderById } from "#app/domain/checkout/checkout.store.server.ts";
+import { declarationsOf } from "#app/domain/orders/withdrawal.contract.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { template } from "../template.server.ts";
 
@@ -14,15 +15,17 @@ interface WithdrawalProps {
 /** Confirms a withdrawal to the buyer, with what was declared and when (Directive 2011/83/EU, article 11a). */
 export const withdrawal = template<"withdrawal", WithdrawalProps>({
   notification: false,
-  async load({ db }, { data: { order: id } }) {
+  async load({ db }, { data: { order: id, at } }) {
     const [[order], lines] = await db.batch([orderById(db, id), linesOf(db, id)]);
-    if (!order?.withdrawal) return null;
-    const { at, productIds } = order.withdrawal;
+    const declared = declarationsOf(order?.withdrawal ?? null).find((each) => String(each.at) === at);
+    if (!order || !declared) return null;
     return {
       code: order.code,
       buyer: [order.buyer?.name, order.buyer?.lastName].filter(Boolean).join(" "),
-      at: new Date(at).toISOString(),
-      titles: lines.filter(({ productId }) => productIds.includes(productId)).map(({ title }) => title),
+      at: new Date(declared.at).toISOString(),
+      titles: lines
+        .filter(({ productId }) => declared.productIds.includes(productId))
+        .map(({ title }) => title),
     };
   },
   content: (t, { code, buyer, at, titles }, { name, origin }) => ({
