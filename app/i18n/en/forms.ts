@@ -135,8 +135,8 @@ export const forms = {
     bundle_overlaps: "This product is in a bundle already. End that bundle first.",
     bundlePrice: "Give a price for Standard, Commercial or both",
     bundleNotLower: "This is not lower than the prices of the models together",
-    bundleNotSold: "This product has no price for this licence",
-    bundlePartTooLow: "The part of this product would be less than 0.50 €",
+    bundleNotSold: "One of the models has no price for this licence",
+    bundlePartTooLow: "The part of one of the models would be less than 0.50 €",
     bundleTwice: "A product is named twice",
     product_owned:
       "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",

@@ -139,8 +139,8 @@ export const forms: Words<typeof english> = {
     bundle_overlaps: "Este producto ya está en un conjunto. Termina antes ese conjunto.",
     bundlePrice: "Indica un precio para Estándar, Comercial o ambas",
     bundleNotLower: "No es más bajo que los precios de los modelos por separado",
-    bundleNotSold: "Este producto no tiene precio para esta licencia",
-    bundlePartTooLow: "La parte de este producto sería menor que 0,50 €",
+    bundleNotSold: "Uno de los modelos no tiene precio para esta licencia",
+    bundlePartTooLow: "La parte de uno de los modelos sería menor que 0,50 €",
     bundleTwice: "Un producto aparece dos veces",
     product_owned:
       "Este modelo no se puede eliminar: está en un pedido, o alguien tiene o ha tenido una licencia. En su lugar, retíralo.",

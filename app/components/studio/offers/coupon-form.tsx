@@ -151,33 +151,21 @@ function Period({ coupon, result }: Omit<CouponFormProps, "models">) {
 
 function Limits({ coupon, result }: Omit<CouponFormProps, "models">) {
   const t = useT();
+  const limits = [
+    { name: "maxUses", stored: String(coupon?.maxUses ?? ""), inputMode: "numeric" },
+    { name: "maxUsesPerPerson", stored: String(coupon?.maxUsesPerPerson ?? ""), inputMode: "numeric" },
+    { name: "minimum", stored: eurosText(coupon?.minimum, t.language), inputMode: "decimal" },
+  ] as const;
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-3">
-      <OfferText
-        name="maxUses"
-        label={t("studioOffers.maxUses")}
-        stored={String(coupon?.maxUses ?? "")}
-        inputMode="numeric"
-        isOptional
-        result={result}
-      />
-      <OfferText
-        name="maxUsesPerPerson"
-        label={t("studioOffers.maxUsesPerPerson")}
-        stored={String(coupon?.maxUsesPerPerson ?? "")}
-        inputMode="numeric"
-        isOptional
-        result={result}
-      />
-      <OfferText
-        name="minimum"
-        label={t("studioOffers.minimum")}
-        stored={eurosText(coupon?.minimum, t.language)}
-        inputMode="decimal"
-        isOptional
-        result={result}
-      />
-    </div>
+    <fieldset>
+      <Legend>{t("studioOffers.limits")}</Legend>
+      <p className="mb-3 text-muted text-sm">{t("studioOffers.limitsHint")}</p>
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        {limits.map((limit) => (
+          <OfferText key={limit.name} {...limit} label={t(`studioOffers.${limit.name}`)} result={result} />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
