@@ -1,9 +1,10 @@
 /** The options of `sales`, `bundles` and `coupons`. */
 import { Licence } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES, type OtherLanguage } from "#app/domain/languages.ts";
-import { BundleChange, BundleRequest, MAX_BUNDLE_TITLE } from "#app/domain/offers/bundles.contract.ts";
+import { BundleChange, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
 import { CouponChange, CouponCode, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
+import { MAX_BUNDLE_TITLE } from "#app/domain/pricing/bundle.ts";
 import { chargeableCents } from "./amounts.ts";
 import { instantOf } from "./dates.ts";
 import { UsageError } from "./failures.ts";

@@ -105,7 +105,7 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           <span className="block break-all font-normal text-muted text-sm">{`${shop.origin}/license/${code}`}</span>
         </Fact>
       </dl>
-      <Rights licence={licence} />
+      {!certificate.revokedAt && <Rights licence={licence} />}
       <p className="noscript:hidden print:hidden">
         <Button type="button" variant="secondary" onClick={() => print()}>
           {t("certificate.print")}

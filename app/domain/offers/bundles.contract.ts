@@ -1,6 +1,6 @@
 /** Bundles as the seller makes and sees them. Money in euro cents. */
 import { LICENCE_TYPES, ProductId } from "#app/domain/catalog/catalog.contract.ts";
-import { BUNDLE_MAX, BUNDLE_MIN } from "#app/domain/pricing/bundle.ts";
+import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/domain/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { anyTranslation } from "#app/domain/translated.ts";
 import { singleLine } from "#app/domain/written-text.ts";
@@ -15,7 +15,6 @@ const Ids = z
   .min(BUNDLE_MIN, { error: "studioOffers.wrongBundleSize" })
   .max(BUNDLE_MAX, { error: "studioOffers.wrongBundleSize" });
 
-export const MAX_BUNDLE_TITLE = 60;
 const Title = anyTranslation(
   singleLine().min(1, { error: "errors.required" }).max(MAX_BUNDLE_TITLE, { error: "errors.tooLong" }),
 );

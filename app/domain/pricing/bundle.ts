@@ -7,6 +7,9 @@ import { splitByLargestRemainder } from "./split.ts";
 export const BUNDLE_MIN = 2;
 export const BUNDLE_MAX = 12;
 
+/** Characters. */
+export const MAX_BUNDLE_TITLE = 60;
+
 /** As it is stored with each of its models. The prices are fixed when it is made. */
 export interface Bundle {
   /** All its models. */
