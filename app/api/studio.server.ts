@@ -23,6 +23,8 @@ import {
 import { openUpload, refreshProduct, setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { listForStudio, productForStudio, zipForStudio } from "#app/domain/catalog/studio-products.server.ts";
 import { rollBack } from "#app/domain/catalog/versions.server.ts";
+import { ClaimMails, ImportRequest, MAX_IMPORT_BYTES } from "#app/domain/imports/imports.contract.ts";
+import { importFile, mailImportedBuyers } from "#app/domain/imports/imports.server.ts";
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -57,6 +59,7 @@ import { taxDocumentsOfMonth } from "#app/domain/tax/tax.server.ts";
 import { taxCsv } from "#app/domain/tax/tax-csv.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { reportInWords } from "#app/http/import-report.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 import { rollbackNotes } from "#app/http/rollback-notes.server.ts";
 
@@ -340,5 +343,24 @@ const records = {
   }),
 } satisfies Calls;
 
+const imports = {
+  /** @returns 200, what becomes of each row, in words of the caller's language too. */
+  "POST /app/studio/import": endpoint({
+    access: "seller",
+    input: ImportRequest,
+    maxBody: 2 * MAX_IMPORT_BYTES,
+    async run({ services, context, input: { file, ...options } }) {
+      const by = (await context.seller())?.user.id ?? "";
+      return reportInWords(await importFile(services, { ...options, text: file, by }), services.language);
+    },
+  }),
+
+  "POST /app/studio/import/mails": endpoint({
+    access: "seller",
+    input: ClaimMails,
+    run: ({ services, input }) => mailImportedBuyers(services, input),
+  }),
+} satisfies Calls;
+
 /** What the seller's command and the studio's pages call. */
-export const studioCalls = { ...models, ...security, ...files, ...offers, ...inbox, ...records };
+export const studioCalls = { ...models, ...security, ...files, ...offers, ...inbox, ...records, ...imports };

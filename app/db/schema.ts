@@ -18,6 +18,7 @@ import type { ProductAttributes } from "#app/domain/catalog/product-attributes.t
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
 import type { Heartbeat } from "#app/domain/health/health.contract.ts";
+import type { ImportSource } from "#app/domain/imports/imports.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contract.ts";
 import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
@@ -605,6 +606,54 @@ export const licenceChanges = sqliteTable(
   (t) => [
     index("licence_changes_user").on(t.userId, t.createdAt),
     index("licence_changes_product").on(t.productId),
+  ],
+);
+
+/** People who bought in another shop, from its export. Their licences are theirs once they have opened the link of their mail. */
+export const importedBuyers = sqliteTable(
+  "imported_buyers",
+  {
+    id: text("id").primaryKey(),
+    /** Lower case. */
+    email: text("email").notNull().unique(),
+    name: text("name").notNull(),
+    /** Of their mail. */
+    language: text("language").$type<Language>().notNull(),
+    /** SHA-256 of the link's secret, which is an HMAC of the id. */
+    linkHash: text("link_hash").notNull().unique(),
+    createdAt: instant("created_at").notNull(),
+  },
+);
+
+/** What they bought there, without money: these are no orders of this shop. */
+export const importedPurchases = sqliteTable(
+  "imported_purchases",
+  {
+    source: text("source").$type<ImportSource>().notNull(),
+    /** That shop's id of the purchase, so that it is imported once. */
+    sourceId: text("source_id").notNull(),
+    buyerId: text("buyer_id")
+      .notNull()
+      .references(() => importedBuyers.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    purchasedAt: instant("purchased_at").notNull(),
+    importedAt: instant("imported_at").notNull(),
+    /** The seller's user id; empty for the seller's command. */
+    importedBy: text("imported_by").notNull(),
+    /** When a mail that names it was queued. */
+    mailedAt: instant("mailed_at"),
+    claimedBy: text("claimed_by").references(() => users.id),
+    claimedAt: instant("claimed_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.sourceId] }),
+    index("imported_purchases_buyer").on(t.buyerId),
+    index("imported_purchases_product").on(t.productId),
+    index("imported_purchases_claimed").on(t.claimedBy).where(sql`${t.claimedBy} IS NOT NULL`),
+    index("imported_purchases_waiting").on(t.buyerId, t.productId).where(sql`${t.claimedAt} IS NULL`),
   ],
 );
 

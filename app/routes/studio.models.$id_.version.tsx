@@ -15,7 +15,8 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   await requireSeller(context);
   const { services } = context;
   const { model, ...version } = await modelForVersion(services, id).catch(orNotFound(context));
-  return { version, model, title: translatorFor(services.language)("studioUpload.newVersionOf", { model }) };
+  const heading = version.isFirst ? "studioUpload.firstFilesOf" : "studioUpload.newVersionOf";
+  return { version, model, title: translatorFor(services.language)(heading, { model }) };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();

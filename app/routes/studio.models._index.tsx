@@ -35,6 +35,9 @@ export default function ModelsPage() {
         <ButtonLink to="/studio/front-page" variant="secondary">
           {t("studioFrontPage.title")}
         </ButtonLink>
+        <ButtonLink to="/studio/import" variant="secondary">
+          {t("studioModels.import")}
+        </ButtonLink>
       </p>
       <ModelSearch query={query} />
       <ModelList models={models} query={query} />

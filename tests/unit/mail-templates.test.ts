@@ -15,6 +15,7 @@ import {
   secondFactor,
   verify,
 } from "#app/domain/mail/templates/account.server.ts";
+import { claimLicences } from "#app/domain/mail/templates/claim-licences.server.ts";
 import { licence } from "#app/domain/mail/templates/licence.server.ts";
 import {
   chatAnswer,
@@ -210,6 +211,20 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         title: { en: "Hinge <box>", es: "Caja <bisagra>" },
         version: 3,
         notes: { en: "Stronger wings", es: "Alas más fuertes" },
+      },
+      shop,
+    ),
+  "claim-licences": (language) =>
+    claimLicences.content(
+      mailTranslator(language),
+      {
+        to: link.to,
+        language,
+        link: link.link,
+        models: Array.from({ length: 21 }, (_, at) => ({
+          title: { en: `Hinge <box> ${at}`, es: `Caja <bisagra> ${at}` },
+          licence: "standard" as const,
+        })),
       },
       shop,
     ),

@@ -170,6 +170,8 @@ const CALLS: Record<string, Call> = {
   "/app/studio/coupons": { method: "POST", good: { code: "a", percent: 10 }, headers: seller },
   "/app/studio/coupons/change": { method: "POST", good: { code: "NONE", percent: 10 }, headers: seller },
   "/app/studio/coupons/end": { method: "POST", good: { code: "NONE" }, headers: seller },
+  "/app/studio/import": { method: "POST", good: { file: "Name", dryRun: true }, headers: seller },
+  "/app/studio/import/mails": { method: "POST", good: { language: "es" }, headers: seller },
   "/app/studio/orders.csv": { method: "GET", good: { period: "7" }, headers: seller },
   "/app/studio/models.csv": { method: "GET", good: { period: "all" }, headers: seller },
   "/app/studio/bundles": {

@@ -55,6 +55,7 @@ const FORMS: Record<string, Form> = {
   },
   "/news": { fields: { email } },
   "/confirm-news/:token": { path: () => "/confirm-news/unknown", fields: {} },
+  "/claim/:token": { path: () => "/claim/unknown", fields: {}, as: "shopper" },
   "/logout": { fields: {}, as: "shopper" },
   "/product/:id": { path: () => `/product/${product}`, fields: { intent: "add", license: "standard" } },
   "/product/:id/comments": {
@@ -121,6 +122,7 @@ const FORMS: Record<string, Form> = {
     fields: {},
     as: "seller",
   },
+  "/studio/import": { fields: { intent: "forget" }, as: "seller" },
   "/studio/front-page": { fields: { loadedIds: "", move: "earlier none" }, as: "seller" },
   "/studio/offers/new-coupon": { fields: { code: "A", reduction: "percent", percent: "0" }, as: "seller" },
   "/studio/offers/coupons/:code": {
@@ -168,7 +170,7 @@ const WITHOUT_BODY = new Set([
 ]);
 
 /** Those with a file are multipart. */
-const WITH_FILE = new Set(["/product/:id/photos", "/studio/settings/brand"]);
+const WITH_FILE = new Set(["/product/:id/photos", "/studio/settings/brand", "/studio/import"]);
 
 const encoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
 const others = (fields: Fields, pairs: [string, string][]) => encoded([...Object.entries(fields), ...pairs]);

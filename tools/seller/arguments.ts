@@ -1,10 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
+import { ImportOptions } from "#app/domain/imports/imports.contract.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import type { BundlesCommand } from "./commands/bundles.ts";
 import type { CouponsCommand } from "./commands/coupons.ts";
+import type { ImportCommand } from "./commands/import.ts";
 import type { SalesCommand } from "./commands/sales.ts";
 import { UsageError } from "./failures.ts";
 import {
@@ -36,6 +40,7 @@ const COMMAND_NAMES = [
   "sales",
   "bundles",
   "coupons",
+  "import",
   "inbox",
   "reply",
   "reset-second-factor",
@@ -70,6 +75,7 @@ export type Command =
   | ({ name: "sales" } & SalesCommand)
   | ({ name: "bundles" } & BundlesCommand)
   | ({ name: "coupons" } & CouponsCommand)
+  | ({ name: "import" } & ImportCommand)
   | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
   | ({ name: "reply"; id: string; message: string } & CommonOptions)
   | ({ name: "reset-second-factor"; email: string } & CommonOptions);
@@ -90,6 +96,12 @@ const PUBLISH_FLAGS = {
   schema: { type: "boolean" },
 } as const;
 
+const IMPORT_FLAGS = {
+  currency: { type: "string" },
+  language: { type: "string" },
+  "mail-buyers": { type: "boolean" },
+} as const;
+
 const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   publish: publishCommand,
   edit: editCommand,
@@ -103,6 +115,7 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   sales: salesCommand,
   bundles: bundlesCommand,
   coupons: couponsCommand,
+  import: importCommand,
   inbox: inboxCommand,
   reply: replyCommand,
   "reset-second-factor": resetCommand,
@@ -232,6 +245,24 @@ function couponsCommand(args: string[]): Command {
   throw new UsageError(
     "coupons takes nothing, or create, change or end with one code; `coupons --help` shows how.",
   );
+}
+
+function importCommand(args: string[]): Command {
+  const flags = { ...COMMON_FLAGS, ...DRY_RUN, ...IMPORT_FLAGS };
+  const { values, positionals } = parseOptions(args, flags);
+  if (values.help) return { name: "help", topic: "import" };
+  const { url, currency, language } = values;
+  const options = ImportOptions.safeParse({ currency, language });
+  if (!options.success)
+    throw new UsageError(
+      `--currency takes one of ${DISPLAY_CURRENCIES.join(", ")}, --language one of ${LANGUAGE_CODES.join(", ")}.`,
+    );
+  const [file] = positionals;
+  if (values["mail-buyers"] && file === undefined)
+    return { name: "import", action: "mail", language: options.data.language, url };
+  if (file === undefined || positionals.length > 1 || values["mail-buyers"])
+    throw new UsageError("import takes one CSV file, or --mail-buyers; `import --help` shows how.");
+  return { name: "import", action: "import", file, options: options.data, dryRun: values["dry-run"] ?? false, url };
 }
 
 function inboxCommand(args: string[]): Command {

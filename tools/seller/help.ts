@@ -224,6 +224,25 @@ Examples:
   npm run seller -- coupons create FIVE-OFF --amount 5 --minimum 20 --until 2026-12-31 --url https://shop.example
   npm run seller -- coupons end WELCOME`;
 
+const IMPORT = `Moves models and past buyers in from another shop's CSV file: Gumroad's export of sales, Shopify's of products and of
+orders. Every row's fate is shown; what is there already is left alone, so a file can be imported again.
+
+Models become drafts, to which you add the files in the studio. Past buyers are mailed only by --mail-buyers: each gets a link that
+adds their models to an account, once these are published.
+
+  npm run seller -- import FILE [options]
+  npm run seller -- import --mail-buyers [--language CODE]
+
+  --dry-run                says what would become of each row, stores nothing
+  --currency CODE          of the prices in Shopify's file (default EUR); others are converted at the rate of the day
+  --language CODE          of the texts, or of the mails (default ${DEFAULT_LANGUAGE})
+${COMMON}
+
+Examples:
+  npm run seller -- import products_export.csv --dry-run
+  npm run seller -- import orders_export.csv --url https://shop.example
+  npm run seller -- import --mail-buyers --language es`;
+
 const INBOX = `Shows the messages of the chat and the contact form, newest first.
 
   npm run seller -- inbox [WORDS] [options]
@@ -271,6 +290,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- sales                          reduced prices for a time
   npm run seller -- bundles                        models that cost less together
   npm run seller -- coupons                        codes that reduce an order
+  npm run seller -- import FILE                    models and past buyers of another shop
   npm run seller -- inbox                          messages of shoppers
   npm run seller -- reply ID TEXT                  answers them
   npm run seller -- reset-second-factor E-MAIL     when a seller has lost passkey, app and codes
@@ -294,6 +314,7 @@ const TEXTS: Record<CommandName, string> = {
   sales: SALES,
   bundles: BUNDLES,
   coupons: COUPONS,
+  import: IMPORT,
   inbox: INBOX,
   reply: REPLY,
   "reset-second-factor": RESET,

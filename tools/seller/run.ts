@@ -4,6 +4,7 @@ import { bundles } from "./commands/bundles.ts";
 import { coupons } from "./commands/coupons.ts";
 import { edit } from "./commands/edit.ts";
 import { frontPage } from "./commands/front-page.ts";
+import { importFrom } from "./commands/import.ts";
 import { inbox, reply } from "./commands/inbox.ts";
 import { deleteModel, list, rollback, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
@@ -82,6 +83,8 @@ async function runCommand(
       return bundles(command, context);
     case "coupons":
       return coupons(command, context);
+    case "import":
+      return importFrom(command, context);
     case "inbox":
       return inbox(command, context);
     case "reply":

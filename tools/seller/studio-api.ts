@@ -16,6 +16,8 @@ import {
   UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import { ImportAnswer, type ImportRequest, MailedAnswer } from "#app/domain/imports/imports.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { type BundleChange, type BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
 import {
   type CouponChange,
@@ -162,6 +164,11 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "idempotent" }),
     resetSecondFactor: (email: string) =>
       post(SecondFactorReset, { path: "/second-factor/reset", value: { email }, kind: "idempotent" }),
+    /** The shop imports nothing twice. */
+    importFile: (value: z.infer<typeof ImportRequest>) =>
+      post(ImportAnswer, { path: "/import", value, kind: "idempotent" }),
+    mailImportedBuyers: (language: Language) =>
+      post(MailedAnswer, { path: "/import/mails", value: { language }, kind: "idempotent" }),
     unpublish: (id: string) => post(StatusAnswer, { path: "/unpublish", value: { id }, kind: "once" }),
     republish: (id: string) => post(StatusAnswer, { path: "/republish", value: { id }, kind: "once" }),
     delete: (id: string) => post(ProductQuery, { path: "/delete", value: { id }, kind: "once" }),

@@ -82,7 +82,12 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
         </div>
         <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
           <ModelActions model={model} />
-          <PublishBar status={model.facts.status} publishAt={model.publishAt}>
+          <PublishBar
+            id={model.id}
+            status={model.facts.status}
+            version={model.facts.version}
+            publishAt={model.publishAt}
+          >
             <ActionNotice actionData={actionData} />
           </PublishBar>
         </div>

@@ -65,7 +65,7 @@ function ModelRow({ model }: { model: ListedModel }) {
           </Link>
         </h2>
         <p className="mt-0.5 truncate text-muted text-sm">
-          {t("studioModels.version", { version })} ·{" "}
+          {version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version })} ·{" "}
           {t("studioModels.changedOn", { date: date(updatedAt, t.language) })}
         </p>
         <p className="mt-1.5">

@@ -32,13 +32,16 @@ export interface ModelFacts {
 }
 
 interface PublishBarProps {
+  id: string;
   status: ModelStatus;
+  /** 0 before its first files: it cannot be published. */
+  version: number;
   publishAt: string | null;
   children: ReactNode;
 }
 
 /** Fixed to the bottom of small screens. */
-export function PublishBar({ status, publishAt, children }: PublishBarProps) {
+export function PublishBar({ id, status, version, publishAt, children }: PublishBarProps) {
   const t = useT();
   const draft = useDraftContext();
   const isPublished = status === "published";
@@ -46,6 +49,7 @@ export function PublishBar({ status, publishAt, children }: PublishBarProps) {
   return (
     <Card className="z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 lg:order-first">
       {children}
+      {version === 0 && <p className="text-sm">{t("studioEditor.filesNeeded")}</p>}
       <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
         <ModelState status={status} changed={draft.changed} publishAt={publishAt} />
         <p role="status" className={`text-sm ${draft.status === "unsaved" ? "text-danger" : "text-muted"}`}>
@@ -54,14 +58,20 @@ export function PublishBar({ status, publishAt, children }: PublishBarProps) {
       </div>
       <Schedule publishAt={publishAt} />
       <div className="flex gap-2">
-        <Button
-          name="intent"
-          value="publish"
-          wide
-          variant={isPublished && !draft.changed ? "secondary" : "primary"}
-        >
-          {t(publishAt ? "studioEditor.publishNow" : publish)}
-        </Button>
+        {version === 0 ? (
+          <ButtonLink to={`/studio/models/${id}/version`} wide>
+            {t("studioEditor.addFiles")}
+          </ButtonLink>
+        ) : (
+          <Button
+            name="intent"
+            value="publish"
+            wide
+            variant={isPublished && !draft.changed ? "secondary" : "primary"}
+          >
+            {t(publishAt ? "studioEditor.publishNow" : publish)}
+          </Button>
+        )}
         <noscript>
           <Button name="intent" value="save" variant="secondary">
             {t("studioEditor.save")}
@@ -74,14 +84,15 @@ export function PublishBar({ status, publishAt, children }: PublishBarProps) {
 
 function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   const t = useT();
-  const facts = [
+  const ofFiles = [
     [t("studioEditor.version"), String(version)],
     [t("studioEditor.files"), String(files)],
     [t("studioEditor.size"), bytes(weight, t.language)],
-    [
-      t(status === "draft" ? "studioEditor.uploaded" : "studioEditor.lastChange"),
-      date(updatedAt, t.language),
-    ],
+  ];
+  const changed = version === 0 ? "studioEditor.imported" : "studioEditor.uploaded";
+  const facts = [
+    ...(version === 0 ? [[t("studioEditor.files"), t("studioEditor.noFiles")]] : ofFiles),
+    [t(status === "draft" ? changed : "studioEditor.lastChange"), date(updatedAt, t.language)],
   ];
   return (
     <dl className="grid gap-2 text-sm">
@@ -184,7 +195,7 @@ export function ModelActions({ model }: { model: ManagedModel }) {
           {t("studioEditor.view")}
         </ButtonLink>
       )}
-      {(changed || !isPublished) && <ScheduleAction publishAt={publishAt} />}
+      {(changed || !isPublished) && facts.version > 0 && <ScheduleAction publishAt={publishAt} />}
       {changed && <ConfirmedAction action="discard" />}
       {isPublished && <ConfirmedAction action="unpublish" />}
       <DeleteAction {...model} />

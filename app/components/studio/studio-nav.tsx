@@ -19,7 +19,7 @@ const CONVERSATION = /^\/studio\/(chat|contact)\//;
 
 function pageAt(path: string) {
   if (CONVERSATION.test(path)) return "/studio/inbox";
-  if (path === "/studio/front-page") return "/studio/models";
+  if (path === "/studio/front-page" || path === "/studio/import") return "/studio/models";
   return PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio";
 }
 

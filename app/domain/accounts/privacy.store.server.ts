@@ -1,6 +1,6 @@
 /** Everything stored about one person, table by table. A test compares this with the schema. */
 
-import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   buyerDetails,
@@ -16,6 +16,8 @@ import {
   downloadReports,
   downloads,
   emailTokens,
+  importedBuyers,
+  importedPurchases,
   licenceChanges,
   newsSubscribers,
   orderLines,
@@ -51,6 +53,18 @@ const writtenBy = (db: Db, userId: string) =>
   or(eq(contactMessages.userId, userId), inArray(contactMessages.email, verifiedAddress(db, userId)));
 
 const subscribed = (db: Db, userId: string) => inArray(newsSubscribers.email, verifiedAddress(db, userId));
+
+/** What the account claimed or could claim: bought in another shop under an address that it has verified. */
+const importedFor = (db: Db, userId: string) => inArray(importedBuyers.email, verifiedAddress(db, userId));
+
+const importedPurchasesOf = (db: Db, userId: string) =>
+  or(
+    eq(importedPurchases.claimedBy, userId),
+    inArray(
+      importedPurchases.buyerId,
+      db.select({ id: importedBuyers.id }).from(importedBuyers).where(importedFor(db, userId)),
+    ),
+  );
 
 const answersTo = (db: Db, userId: string) =>
   inArray(
@@ -96,6 +110,11 @@ const personalQueries = (db: Db, userId: string) => ({
   download_reports: db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
   wish_list_items: db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
   news_subscribers: db.select().from(newsSubscribers).where(subscribed(db, userId)),
+  imported_buyers: db
+    .select({ email: importedBuyers.email, name: importedBuyers.name, createdAt: importedBuyers.createdAt })
+    .from(importedBuyers)
+    .where(importedFor(db, userId)),
+  imported_purchases: db.select().from(importedPurchases).where(importedPurchasesOf(db, userId)),
   print_photos: db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
 });
 type PersonalTable = keyof ReturnType<typeof personalQueries>;
@@ -118,6 +137,20 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(contactAnswers).where(answersTo(db, userId)),
     db.delete(contactMessages).where(writtenBy(db, userId)),
     db.delete(newsSubscribers).where(subscribed(db, userId)),
+    // The purchases stay without a person, so that the same export does not bring them back.
+    db
+      .update(importedBuyers)
+      .set({
+        email: sql`'deleted:' || ${importedBuyers.id}`,
+        name: "",
+        linkHash: sql`'deleted:' || ${importedBuyers.id}`,
+      })
+      .where(
+        or(
+          importedFor(db, userId),
+          sql`${importedBuyers.id} IN (SELECT buyer_id FROM imported_purchases WHERE claimed_by = ${userId})`,
+        ),
+      ),
     db
       .update(users)
       .set({

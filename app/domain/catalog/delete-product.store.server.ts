@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import {
   cartItems,
   comments,
+  importedPurchases,
   orderLines,
   priceHistory,
   productDrafts,
@@ -25,7 +26,8 @@ export const deletionBlockerOf = (db: Db, id: string) =>
     .select({
       deletionBlocker: sql<DeletionBlocker | null>`CASE
       WHEN EXISTS (SELECT 1 FROM ${orderLines} WHERE product_id = ${id}) THEN 'order'
-      WHEN EXISTS (SELECT 1 FROM ${purchases} WHERE product_id = ${id}) THEN 'owner' END`.as(
+      WHEN EXISTS (SELECT 1 FROM ${purchases} WHERE product_id = ${id}) THEN 'owner'
+      WHEN EXISTS (SELECT 1 FROM ${importedPurchases} WHERE product_id = ${id}) THEN 'owner' END`.as(
         "deletion_blocker",
       ),
     })

@@ -83,7 +83,7 @@ export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
     ...sheetColumns(sheetAfterEdit(current, request)),
     ...(images && { images }),
     ...version,
-    ...(isNewVersion && { versionAt: at }),
+    ...(isNewVersion && current.version > 0 && { versionAt: at }),
     updatedAt: timeOfChange(at, current),
   };
   const preview =
@@ -124,7 +124,8 @@ export async function applyEdit(
       updateProduct(db, { ...row, status }, current.updatedAt),
       recordPrices(db, [id], at),
       ...extraStatements,
-      ...versionStatements(db, row, { notes: changes.notes, model, at }),
+      // An imported model has no version before its first files.
+      ...(row.version > 0 ? versionStatements(db, row, { notes: changes.notes, model, at }) : []),
       ...(isFirst ? announcementStatements(services, id, at) : []),
       upsertStems(db, row),
       ...refreshListing(db, id),

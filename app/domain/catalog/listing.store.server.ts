@@ -20,13 +20,15 @@ interface Texts {
   tags: string[];
 }
 
+export const stemsOfTexts = ({ title, description, tags }: Omit<Texts, "id">) => ({
+  titleStems: stemsOf(title),
+  tagStems: tags.map(stemsInAllLanguages).join(" "),
+  bodyStems: stemsOf(description),
+});
+
 /** Saves the stems of a product's texts; `reindexWithVocabularyWhere` indexes them afterwards. */
-export function upsertStems(db: Db, { id, title, description, tags }: Texts) {
-  const stems = {
-    titleStems: stemsOf(title),
-    tagStems: tags.map(stemsInAllLanguages).join(" "),
-    bodyStems: stemsOf(description),
-  };
+export function upsertStems(db: Db, { id, ...texts }: Texts) {
+  const stems = stemsOfTexts(texts);
   return db
     .insert(searchEntries)
     .values({ productId: id, ...stems })
@@ -106,7 +108,7 @@ const reindexWhere = (db: Db, which: SQL) =>
   ] as const;
 
 /** What the studio finds models by, published or not. */
-const refreshStudioSearch = (db: Db, which: SQL) =>
+export const refreshStudioSearch = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM studio_search WHERE rowid IN (SELECT entries.id
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),

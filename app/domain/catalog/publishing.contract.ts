@@ -316,8 +316,10 @@ export const StudioProductDetail = z.object({
   description: translated(z.string()),
   status: Status,
   images: Pictures,
+  /** 0 before its first files, in a model that was imported from another shop. */
   version: z.int(),
-  zip: ProductZip.shape.zip,
+  /** 0 bytes and no hash before then. */
+  zip: z.object({ bytes: z.int(), sha256: z.string() }),
   files: z.int(),
   preview: Preview.omit({ seed: true }).nullable().optional(),
   previewSeed: z.string().nullable().optional(),

@@ -14,7 +14,7 @@ export async function zipForStudio(
   { id }: { id: string },
 ): Promise<{ body: ReadableStream; bytes: number }> {
   const [row] = await anyProduct(db, id);
-  const body = row && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
+  const body = row && row.version > 0 && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
   if (!body) throw new DomainError("not_found", { detail: id });
   return { body, bytes: row.zipBytes };
 }
@@ -45,9 +45,12 @@ export async function productForStudio(
 export async function modelForVersion({ db, language }: Pick<Services, "db" | "language">, id: string) {
   const [[row], files] = await db.batch([anyProduct(db, id), filesOfProduct(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
-  const { title, preview, previewSeed, free } = row;
+  const { title, preview, previewSeed, free, version } = row;
   return {
     id,
+    /** An imported model gets its first files. */
+    isFirst: version === 0,
+    title,
     model: inLanguage(title, language),
     kind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
     seed: previewSeed,

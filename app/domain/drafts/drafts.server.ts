@@ -146,9 +146,10 @@ const isReady = ({ errors, changedSince }: Obstacles) =>
   Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
 
 /** @returns null when the draft can be published */
-export function obstaclesOf({ model, product, draft }: DraftState): Obstacles | null {
+export function obstaclesOf({ row, model, product, draft }: DraftState): Obstacles | null {
   const { errors } = readDraft(model, withDraft(product, draft));
-  const obstacles = { errors, changedSince: changedSinceDraft(product, draft) };
+  const files = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
+  const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceDraft(product, draft) };
   return isReady(obstacles) ? null : obstacles;
 }
 

@@ -74,6 +74,8 @@ export interface MailData {
   "new-models": { subscriberId: string; mailingId: string };
   /** To the address of the contact form. */
   "contact-answer": { contactId: string; clientId: string };
+  /** To somebody who bought in another shop, with the link that proves their address. */
+  "claim-licences": { buyerId: string };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language };
 }

@@ -11,6 +11,7 @@ import {
   secondFactor,
   verify,
 } from "./templates/account.server.ts";
+import { claimLicences } from "./templates/claim-licences.server.ts";
 import { licence } from "./templates/licence.server.ts";
 import {
   chatAnswer,
@@ -59,5 +60,6 @@ export const TEMPLATES: Templates = {
   "new-version": newVersion,
   "confirm-news": confirmNews,
   "new-models": newModels,
+  "claim-licences": claimLicences,
   "account-deleted": accountDeleted,
 };

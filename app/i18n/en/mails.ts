@@ -225,6 +225,15 @@ export const mails = {
       "Your {licence} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
     why: "You get this because you have an account at {shop}.",
   },
+  claimLicences: {
+    subject: "Your models are at {shop} now",
+    title: "Your models are at {shop} now",
+    text: "You have bought from us before. Our models are sold at {shop} now, and these are yours there, without paying again:",
+    more: "and {count} more",
+    button: "Add them to your account",
+    hint: "The button leads to the shop, where you log in or create an account. The link is for you alone: whoever has it can take the models over.",
+    why: "You get this because you have bought a model of {shop} elsewhere. There will be no other mails unless you use the link.",
+  },
   refund: {
     title: "We have refunded {amount}",
     text: "It takes a few days to arrive where you paid from. You keep all models of this order.",

@@ -226,6 +226,15 @@ export const mails: MailDictionary = {
       "Tu licencia {licence} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
     why: "Recibes este correo porque tienes una cuenta en {shop}.",
   },
+  claimLicences: {
+    subject: "Tus modelos están ahora en {shop}",
+    title: "Tus modelos están ahora en {shop}",
+    text: "Nos compraste antes en otra tienda. Nuestros modelos se venden ahora en {shop}, y estos son tuyos también aquí, sin volver a pagar:",
+    more: "y {count} más",
+    button: "Añadirlos a tu cuenta",
+    hint: "El botón lleva a la tienda, donde inicias sesión o creas una cuenta. El enlace es solo para ti: quien lo tenga puede quedarse los modelos.",
+    why: "Recibes este correo porque compraste un modelo de {shop} en otra tienda. No habrá más correos si no usas el enlace.",
+  },
   refund: {
     title: "Te hemos reembolsado {amount}",
     text: "Tarda unos días en llegar a donde pagaste. Conservas todos los modelos de este pedido.",

@@ -192,8 +192,11 @@ async function upload(model: PackedModel, record: UploadRecord, uploading: Uploa
   for (const { folder, sha256 } of uploadRecords(localStorage))
     if (sha256 === record.sha256 && folder !== record.folder) await forgetUpload(folder);
   const preview = await work.preview();
-  if (target.kind === "version")
-    return work.finish("/edit", (zip) => ({ id, changes: { notes: target.notes }, model: zip, preview }));
+  if (target.kind === "version") {
+    const pictures = target.title && { images: await work.pictures(model.pictures, target.title) };
+    const changes = Object.keys(target.notes).length > 0 ? { notes: target.notes } : {};
+    return work.finish("/edit", (zip) => ({ id, changes, ...pictures, model: zip, preview }));
+  }
   const { title, prices } = target;
   const images = await work.pictures(model.pictures, title);
   return work.finish("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));

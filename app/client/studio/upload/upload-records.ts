@@ -9,7 +9,8 @@ const PREFIX = "stall:upload:";
 /** The draft or version that the zip becomes. */
 export type UploadTarget =
   | { kind: "draft"; id: string; title: Translated; prices: Prices }
-  | { kind: "version"; id: string; notes: AnyTranslation };
+  /** `title`: of a model that gets its first files, and pictures with them. */
+  | { kind: "version"; id: string; notes: AnyTranslation; title?: Translated };
 
 export interface UploadRecord {
   /** Of the packed model in OPFS. */

@@ -63,7 +63,7 @@ const startedUpload = (version: UpdatedModel | null) =>
 /** Packs the chosen files, then uploads them; resumes the upload that was started here before. */
 function useModelUpload(version: UpdatedModel | null) {
   const navigate = useNavigate();
-  const packing = usePacking({ seed: version?.seed ?? null, rendersPictures: version === null });
+  const packing = usePacking({ seed: version?.seed ?? null, rendersPictures: version?.isFirst ?? true });
   const uploading = useUploading(({ id }) => navigate(`/studio/models/${id}`));
   const [target, setTarget] = useState<UploadTarget | null>(null);
   /** The record of an upload whose packed files are gone. */
@@ -138,8 +138,8 @@ export function ModelUpload({ version = null }: { version?: UpdatedModel | null 
   return (
     <div className="grid gap-8">
       <UploadFailed state={uploading.state} />
-      <PackedFiles model={model} previousFiles={version?.files ?? null} />
-      {!version && (
+      <PackedFiles model={model} previousFiles={version && !version.isFirst ? version.files : null} />
+      {(version?.isFirst ?? true) && (
         <PackedPictures
           folder={model.folder}
           pictures={model.pictures}

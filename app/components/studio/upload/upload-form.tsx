@@ -1,4 +1,4 @@
-/** The form before an upload: title and price of a new model, or the notes of a new version. */
+/** The form before an upload: title and price of a new model, or the notes of a new version; nothing for the first files of a model. */
 import { type FormEvent, useState } from "react";
 import type { UploadTarget } from "#app/client/studio/upload/upload-records.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -14,6 +14,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 /** The model that gets a new version. */
 export interface UpdatedModel {
   id: string;
+  /** It has no files yet. */
+  isFirst: boolean;
+  title: Translated;
   kind: PreviewKind;
   seed: string | null;
   files: KnownFile[];
@@ -104,9 +107,12 @@ function DraftFields({ name, target, errors }: DraftFieldsProps) {
 export function UploadForm({ name, version, target, onUpload }: UploadFormProps) {
   const t = useT();
   const [errors, setErrors] = useState({ title: false, price: false });
+  const isVersion = version !== null && !version.isFirst;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    if (version?.isFirst)
+      return onUpload({ kind: "version", id: version.id, notes: {}, title: version.title });
     if (version) return onUpload({ kind: "version", id: version.id, notes: textsOf(form) });
     const draft = readDraft(form);
     if ("kind" in draft) onUpload(draft);
@@ -114,16 +120,13 @@ export function UploadForm({ name, version, target, onUpload }: UploadFormProps)
   };
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
-      {version ? (
-        <NotesFields target={target} />
-      ) : (
-        <DraftFields name={name} target={target} errors={errors} />
-      )}
+      {isVersion && <NotesFields target={target} />}
+      {!version && <DraftFields name={name} target={target} errors={errors} />}
       <p className="text-muted text-sm">
-        {t(version ? "studioUpload.versionHint" : "studioUpload.draftHint")}
+        {t(isVersion ? "studioUpload.versionHint" : "studioUpload.draftHint")}
       </p>
       <div>
-        <Button size="lg">{t(version ? "studioUpload.publishVersion" : "studioUpload.upload")}</Button>
+        <Button size="lg">{t(isVersion ? "studioUpload.publishVersion" : "studioUpload.upload")}</Button>
       </div>
     </form>
   );

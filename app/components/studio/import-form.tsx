@@ -1,0 +1,60 @@
+/** Chooses a file to import. Both buttons send it: the file stays chosen between them, and nothing is stored by the first. */
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { SelectField, TextField } from "#app/components/ui/field.tsx";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export function ImportForm({ error }: { error: string | undefined }) {
+  const t = useT();
+  const intent = useNavigation().formData?.get("intent");
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+      <TextField
+        type="file"
+        name="file"
+        accept=".csv,text/csv"
+        label={t("studioImport.file")}
+        hint={t("studioImport.fileHint")}
+        error={error && t.known(error, "errors.internal")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          name="currency"
+          label={t("studioImport.currency")}
+          hint={t("studioImport.currencyHint")}
+          defaultValue="EUR"
+        >
+          {DISPLAY_CURRENCIES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </SelectField>
+        <SelectField name="language" label={t("studioImport.language")} defaultValue={t.language}>
+          {LANGUAGE_CODES.map((code) => (
+            <option key={code} value={code}>
+              {LANGUAGES[code].name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="check" busy={intent === "check"} busyLabel={t("ui.loading")}>
+          {t("studioImport.check")}
+        </Button>
+        <Button
+          name="intent"
+          value="import"
+          variant="secondary"
+          busy={intent === "import"}
+          busyLabel={t("ui.loading")}
+        >
+          {t("studioImport.import")}
+        </Button>
+      </div>
+      <noscript>
+        <p className="text-muted text-sm">{t("studioImport.again")}</p>
+      </noscript>
+    </Form>
+  );
+}

@@ -1,0 +1,125 @@
+/** What becomes, or has become, of each row of an imported file. */
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { ImportReport, RowReport } from "#app/domain/imports/imports.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const FATES = ["refused", "created", "present"] as const;
+
+function Remarks({ row }: { row: RowReport }) {
+  const t = useT();
+  const { reason, notes, price } = row;
+  const said = [
+    ...(reason ? [t(`studioImport.reason_${reason}`)] : []),
+    ...(price && notes.includes("converted")
+      ? [t("studioImport.price", { text: price.text, euros: money(price.cents, t.language) })]
+      : []),
+    ...(price && !notes.includes("converted") ? [money(price.cents, t.language)] : []),
+    ...notes.filter((note) => note !== "converted").map((note) => t(`studioImport.note_${note}`)),
+  ];
+  return said.map((text) => <p key={text}>{text}.</p>);
+}
+
+function Row({ row }: { row: RowReport }) {
+  const t = useT();
+  const { line, kind, title, buyer, licence } = row;
+  return (
+    <tr className="border-line border-t align-top [content-visibility:auto]">
+      <td className="py-2 pr-4 text-right text-muted tabular-nums">{line}</td>
+      <td className="wrap-anywhere py-2 pr-4">
+        <p>{title || "—"}</p>
+        <p className="text-muted text-sm">
+          {kind === "model" ? t("studioImport.model") : `${buyer || "—"}${licence ? ` · ${t(`licence.${licence}`)}` : ""}`}
+        </p>
+      </td>
+      <td className="wrap-anywhere py-2 text-sm">
+        <Remarks row={row} />
+      </td>
+    </tr>
+  );
+}
+
+interface FateProps {
+  fate: (typeof FATES)[number];
+  rows: RowReport[];
+  dryRun: boolean;
+}
+
+function Fate({ fate, rows, dryRun }: FateProps) {
+  const t = useT();
+  if (rows.length === 0) return null;
+  const created = dryRun ? "studioImport.created_dry" : "studioImport.created_done";
+  const label = t(fate === "created" ? created : `studioImport.${fate}`, { count: rows.length });
+  return (
+    <details open={fate !== "present" && rows.length <= 200} className="rounded-box border border-line bg-surface">
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">{label}</summary>
+      <div className="px-4 pb-3">
+        <table className="w-full text-left">
+          <caption className="sr-only">{label}</caption>
+          <thead className="text-muted text-sm">
+            <tr>
+              <th scope="col" className="w-14 pr-4 pb-1 text-right font-normal">
+                {t("studioImport.line")}
+              </th>
+              <th scope="col" className="w-1/2 pr-4 pb-1 font-normal">
+                {t("studioImport.what")}
+              </th>
+              <th scope="col" className="pb-1 font-normal">
+                {t("studioImport.remark")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={`${row.kind} ${row.line}`} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+export function ImportedRows({ report }: { report: ImportReport }) {
+  const t = useT();
+  const { kind, dryRun, rate, rows } = report;
+  const of = (fate: RowReport["fate"]) => rows.filter((row) => row.fate === fate);
+  const isStored = !dryRun && of("created").length > 0;
+  const madeDrafts = isStored && rows.some((row) => row.kind === "model" && row.fate === "created");
+  const outcome = isStored ? "studioImport.imported" : dryRun ? "studioImport.checked" : "studioImport.nothing";
+  return (
+    <section aria-labelledby="report" className="grid gap-4">
+      <h2 id="report" className="text-lg">
+        {t(`studioImport.kind_${kind}`)}
+      </h2>
+      <Notice
+        tone={isStored ? "success" : "info"}
+        announce
+        title={t(rows.length === 0 ? "studioImport.nothing" : outcome)}
+        action={
+          madeDrafts && (
+            <ButtonLink to="/studio/models?state=draft" variant="secondary">
+              {t("studioImport.toDrafts")}
+            </ButtonLink>
+          )
+        }
+      >
+        {madeDrafts && <p>{t("studioImport.next")}</p>}
+        {rate && (
+          <p>
+            {t("studioImport.rate", {
+              date: date(rate.date, t.language),
+              rate: rate.rate.toLocaleString(t.language),
+              currency: rate.currency,
+            })}
+          </p>
+        )}
+      </Notice>
+      {FATES.map((fate) => (
+        <Fate key={fate} fate={fate} rows={of(fate)} dryRun={dryRun} />
+      ))}
+    </section>
+  );
+}

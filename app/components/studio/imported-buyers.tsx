@@ -1,0 +1,61 @@
+/** Past buyers of another shop who have not claimed their licences: mailing and deleting them. */
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { SelectField } from "#app/components/ui/field.tsx";
+import type { ImportedBuyers } from "#app/domain/imports/imports.contract.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+function MailForm({ count }: { count: number }) {
+  const t = useT();
+  const busy = useNavigation().formData?.get("intent") === "mail";
+  return (
+    <Form method="post" className="grid gap-4">
+      <SelectField name="language" label={t("studioImport.mailLanguage")} defaultValue={t.language}>
+        {LANGUAGE_CODES.map((code) => (
+          <option key={code} value={code}>
+            {LANGUAGES[code].name}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-muted text-sm">{t("studioImport.mailHint")}</p>
+      <div>
+        <Button name="intent" value="mail" busy={busy} busyLabel={t("ui.loading")}>
+          {t.count("studioImport.mail", count)}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export function ImportedBuyersCard({ buyers }: { buyers: ImportedBuyers }) {
+  const t = useT();
+  const { mailable, waiting, unpublished, claimed } = buyers;
+  return (
+    <Card as="section" aria-labelledby="buyers" className="grid gap-5">
+      <h2 id="buyers" className="text-lg">
+        {t("studioImport.buyers")}
+      </h2>
+      <ul className="grid list-disc gap-1 pl-5">
+        {waiting === 0 && <li>{t("studioImport.noBuyers")}</li>}
+        {waiting > 0 && <li>{t.count("studioImport.waiting", waiting)}</li>}
+        {mailable > 0 && <li>{t.count("studioImport.mailable", mailable)}</li>}
+        {unpublished > 0 && <li>{t.count("studioImport.unpublished", unpublished)}</li>}
+        {claimed > 0 && <li>{t.count("studioImport.claimed", claimed)}</li>}
+      </ul>
+      {mailable > 0 && <MailForm count={mailable} />}
+      {waiting > 0 && (
+        <Disclosure label={t("studioImport.forget")}>
+          <p className="mb-3 text-sm">{t("studioImport.forgetText")}</p>
+          <Form method="post">
+            <Button name="intent" value="forget" variant="danger">
+              {t("studioImport.forgetNow")}
+            </Button>
+          </Form>
+        </Disclosure>
+      )}
+    </Card>
+  );
+}

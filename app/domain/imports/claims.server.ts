@@ -1,0 +1,52 @@
+/** Past buyers of another shop take their licences over, by the link of a mail that proves their address. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import { buyerByLink, claimStatements, purchasesToClaim } from "./imports.store.server.ts";
+
+export interface ClaimablePurchase {
+  productId: string;
+  title: string;
+  licence: LicenceType;
+  /** UTC, ISO-8601. */
+  purchasedAt: string;
+}
+
+/** What the link is for and nobody has claimed. @throws DomainError bad_link */
+export async function claimOf({ db, language }: Pick<Services, "db" | "language">, token: string) {
+  const [buyer] = await buyerByLink(db, await hashOfToken(token));
+  if (!buyer) throw new DomainError("bad_link");
+  const purchases = (await purchasesToClaim(db, buyer.id))
+    .filter(({ claimedBy }) => claimedBy === null)
+    .map(
+      ({ productId, title, licence, purchasedAt }): ClaimablePurchase => ({
+        productId,
+        title: inLanguage(title, language),
+        licence,
+        purchasedAt: purchasedAt.toISOString(),
+      }),
+    );
+  return { purchases };
+}
+
+/**
+ * Gives what the link is for to the account, whatever its address.
+ * @returns how many purchases there were
+ * @throws DomainError too_many; bad_link
+ */
+export async function claimPurchases(
+  services: Pick<Services, "db" | "now" | "log">,
+  user: Pick<User, "id">,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<number> {
+  const { db, now } = services;
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  const [buyer] = await buyerByLink(db, await hashOfToken(token));
+  if (!buyer) throw new DomainError("bad_link");
+  const [claimed] = await db.batch(claimStatements(db, { buyerId: buyer.id, userId: user.id, at: now() }));
+  return claimed.length;
+}

@@ -1,0 +1,97 @@
+/** Turns the HTML of another shop's descriptions into the Markdown that `readMarkdown` knows. Scripts, styles and pictures are left out. */
+import { Parser } from "htmlparser2";
+
+const MARKS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*" };
+const BLOCKS = new Set([
+  "p", "div", "section", "article", "blockquote", "pre", "table", "tr", "ul", "ol",
+  "h1", "h2", "h3", "h4", "h5", "h6",
+]);
+const WITHOUT_TEXT = new Set(["script", "style", "head", "title", "noscript", "iframe", "svg"]);
+const SAFE_ADDRESS = /^(https?:\/\/|mailto:)[^\s()<>]+$/i;
+
+/** Signs that Markdown would take for marks. */
+const escaped = (text: string) => text.replace(/[\\*_`[\]<>]/g, "\\$&");
+
+/** A line that would begin a heading, list, quote or rule. */
+const escapedStart = (line: string) => line.replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_, space, mark) => `${space}\\${mark}`);
+
+interface OpenElement {
+  name: string;
+  /** Where its text begins. */
+  at: number;
+  address?: string;
+}
+
+class MarkdownWriter {
+  #text = "";
+  readonly #lists: { ordered: boolean; count: number }[] = [];
+  readonly #open: OpenElement[] = [];
+  #skipped = 0;
+
+  get text() {
+    return this.#text;
+  }
+
+  #block(): void {
+    if (this.#text && !this.#text.endsWith("\n\n")) this.#text = `${this.#text.replace(/\s+$/, "")}\n\n`;
+  }
+
+  #item(): void {
+    const list = this.#lists.at(-1);
+    this.#text = this.#text.replace(/\s+$/, "");
+    if (this.#text) this.#text += list && list.count > 0 ? "\n" : "\n\n";
+    if (list) list.count++;
+    this.#text += `${"  ".repeat(Math.max(0, this.#lists.length - 1))}${list?.ordered ? `${list.count}.` : "-"} `;
+  }
+
+  open(name: string, { href }: Record<string, string>): void {
+    if (WITHOUT_TEXT.has(name)) this.#skipped++;
+    if (name === "br") this.#text = `${this.#text.replace(/[ \t]+$/, "")}\n`;
+    else if (name === "li") this.#item();
+    else if (name === "ul" || name === "ol") {
+      if (this.#lists.length === 0) this.#block();
+      this.#lists.push({ ordered: name === "ol", count: 0 });
+    } else if (BLOCKS.has(name) && this.#lists.length === 0) this.#block();
+    if (/^h[1-6]$/.test(name)) this.#text += `${"#".repeat(Number(name[1]))} `;
+    if (name in MARKS || name === "a") this.#open.push({ name, at: this.#text.length, address: href });
+  }
+
+  #mark({ name, at, address }: OpenElement): void {
+    const inside = this.#text.slice(at);
+    const words = inside.trim();
+    if (!words || words.includes("\n\n")) return;
+    const [before = "", after = ""] = inside.split(words);
+    const mark = MARKS[name];
+    const isLink = name === "a" && address !== undefined && SAFE_ADDRESS.test(address);
+    if (mark) this.#text = `${this.#text.slice(0, at)}${before}${mark}${words}${mark}${after}`;
+    else if (isLink) this.#text = `${this.#text.slice(0, at)}${before}[${words}](${address})${after}`;
+  }
+
+  close(name: string): void {
+    if (WITHOUT_TEXT.has(name)) this.#skipped--;
+    const last = this.#open.at(-1);
+    if (last?.name === name) this.#mark(this.#open.pop() as OpenElement);
+    if (name === "ul" || name === "ol") {
+      this.#lists.pop();
+      if (this.#lists.length === 0) this.#block();
+    } else if (BLOCKS.has(name) && this.#lists.length === 0) this.#block();
+  }
+
+  write(text: string): void {
+    if (this.#skipped > 0) return;
+    const words = escaped(text.replace(/\s+/g, " "));
+    const isLineStart = /(^|\n)$/.test(this.#text);
+    this.#text += isLineStart ? escapedStart(words.trimStart()) : words;
+  }
+}
+
+export function htmlToMarkdown(html: string): string {
+  const writer = new MarkdownWriter();
+  const parser = new Parser({
+    onopentag: (name, attributes) => writer.open(name, attributes),
+    onclosetag: (name) => writer.close(name),
+    ontext: (text) => writer.write(text),
+  });
+  parser.end(html);
+  return writer.text.replace(/[ \t]+\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
+}

@@ -1,0 +1,131 @@
+/** Moving in from another shop: models and past buyers from the CSV files that Gumroad and Shopify export (docs/decisions/024). */
+import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
+import { z } from "#app/domain/zod.ts";
+
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+/** More in one file are refused: exports can be split by date. */
+export const MAX_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_MODELS = 500;
+
+/** Which export a file is. */
+export const IMPORT_KINDS = ["gumroad-sales", "shopify-products", "shopify-orders"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** The shop that a purchase was made in. */
+export type ImportSource = "gumroad" | "shopify";
+export const sourceOf = (kind: ImportKind): ImportSource => (kind === "gumroad-sales" ? "gumroad" : "shopify");
+
+/** Of the file's texts, and of the mails to past buyers. */
+const ImportLanguage = z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE);
+
+export const ImportOptions = z.object({
+  /** Of the prices of a file that names none. */
+  currency: z.enum(DISPLAY_CURRENCIES).default("EUR"),
+  language: ImportLanguage,
+});
+export type ImportOptions = z.infer<typeof ImportOptions>;
+
+/** `POST /app/studio/import`. */
+export const ImportRequest = ImportOptions.extend({
+  /** The file's text. */
+  file: z.string().min(1).max(MAX_IMPORT_BYTES),
+  /** Says what would happen and stores nothing. */
+  dryRun: z.boolean().default(false),
+});
+
+/** `POST /app/studio/import/mails`. */
+export const ClaimMails = z.object({ language: ImportLanguage });
+
+/** Why a row is not imported; `studioImport.reason_…` says it in words. */
+export const REFUSAL_REASONS = [
+  "title",
+  "address",
+  "price",
+  "noPrice",
+  "tooMany",
+  "email",
+  "unknownModel",
+  "refunded",
+  "disputed",
+  "unpaid",
+  "cancelled",
+  "revoked",
+  "renewal",
+  "trial",
+  "preorder",
+  "incomplete",
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** What the seller should know about a row that is imported; `studioImport.note_…` says it in words. */
+export const ROW_NOTES = [
+  "converted",
+  "pictures",
+  "shortened",
+  "variants",
+  "account",
+  "partlyRefunded",
+] as const;
+export type RowNote = (typeof ROW_NOTES)[number];
+
+export interface RowReport {
+  /** Of the file. */
+  line: number;
+  kind: "model" | "purchase";
+  /** Title of the model, or what was bought. */
+  title: string;
+  /** Address of the buyer; null for a model. */
+  buyer: string | null;
+  licence: LicenceType | null;
+  /** The price as the file says it, such as "12.00 USD", and in euro cents; null where it has none. */
+  price: { text: string; cents: number } | null;
+  fate: "created" | "present" | "refused";
+  reason: RefusalReason | null;
+  notes: RowNote[];
+}
+
+export interface ImportReport {
+  kind: ImportKind;
+  /** Nothing was stored. */
+  dryRun: boolean;
+  /** The exchange rate that prices were converted at; null when none was. */
+  rate: { currency: string; rate: number; date: string } | null;
+  rows: RowReport[];
+}
+
+/** Answer of `POST /app/studio/import`: as `ImportReport`, with each row's reason and notes in words. */
+export const ImportAnswer = z.object({
+  kind: z.enum(IMPORT_KINDS),
+  dryRun: z.boolean(),
+  rate: z.object({ currency: z.string(), rate: z.number(), date: z.string() }).nullable(),
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      kind: z.enum(["model", "purchase"]),
+      title: z.string(),
+      buyer: z.string().nullable(),
+      licence: z.enum(LICENCE_TYPES).nullable(),
+      price: z.object({ text: z.string(), cents: z.int() }).nullable(),
+      fate: z.enum(["created", "present", "refused"]),
+      text: z.string(),
+    }),
+  ),
+});
+export type ImportAnswer = z.infer<typeof ImportAnswer>;
+
+/** Answer of `POST /app/studio/import/mails`: how many people. */
+export const MailedAnswer = z.object({ mailed: z.int() });
+
+/** How many past buyers have not claimed their licences. */
+export interface ImportedBuyers {
+  /** They can be mailed now: a model of theirs is published, and no mail has named it. */
+  mailable: number;
+  /** Everybody who has something to claim, mailed or not. */
+  waiting: number;
+  /** Purchases of models that have never been published. */
+  unpublished: number;
+  /** Purchases that were claimed. */
+  claimed: number;
+}

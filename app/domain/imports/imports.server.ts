@@ -1,0 +1,184 @@
+/** Moves models and past buyers of another shop into this one (docs/decisions/024). */
+import type { Services } from "#app/context.server.ts";
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
+import { stemsOfTexts } from "#app/domain/catalog/listing.store.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { currentRate } from "#app/domain/rates/rates.server.ts";
+import type { Currency } from "#app/domain/rates/currencies.ts";
+import { readCsv } from "#app/domain/read-csv.ts";
+import { type ExportedRows, exportedRows } from "./exported-rows.server.ts";
+import {
+  type ImportedBuyers,
+  type ImportOptions,
+  type ImportReport,
+  MAX_IMPORT_ROWS,
+  sourceOf,
+} from "./imports.contract.ts";
+import {
+  addressesWithAccount,
+  countClaimed,
+  countImported,
+  deleteUnclaimed,
+  importedIds,
+  insertBuyers,
+  insertImportedPurchases,
+  insertModels,
+  type NewBuyer,
+  productNames,
+  queueClaimMails,
+} from "./imports.store.server.ts";
+import { type ImportPlan, type PlannedModel, type PlannedPurchase, planImport } from "./plan-import.server.ts";
+
+/** How many models one statement stores: their descriptions stay below D1's 2 MB of a parameter. */
+const MODELS_A_STATEMENT = 100;
+
+const unreadable = (key: string) => new DomainError("bad_input", { fields: { file: key } });
+
+/** @throws DomainError bad_input for a file that is no export, or too long. */
+function readExport(text: string): ExportedRows {
+  const records = [];
+  for (const record of readCsv(text)) {
+    if (records.length > MAX_IMPORT_ROWS) throw unreadable("studioImport.tooManyRows");
+    records.push(record);
+  }
+  const rows = exportedRows(records);
+  if (!rows) throw unreadable("studioImport.unknownFile");
+  return rows;
+}
+
+/** Gumroad's amounts are in US dollars, whatever the buyer paid in. */
+const currencyOf = ({ kind }: ExportedRows, currency: Currency): Currency =>
+  kind === "gumroad-sales" ? "USD" : currency;
+
+async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, wanted: Currency) {
+  const currency = currencyOf(rows, wanted);
+  if (currency === "EUR" || rows.models.length === 0) return null;
+  return { currency, ...(await currentRate(services, { currency })) };
+}
+
+async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: ExportedRows) {
+  const emails = purchases.map(({ email }) => email.trim().toLowerCase());
+  const [products, imported, accounts] = await db.batch([
+    productNames(db),
+    importedIds(
+      db,
+      sourceOf(kind),
+      purchases.map(({ sourceId }) => sourceId),
+    ),
+    addressesWithAccount(db, emails),
+  ]);
+  return {
+    products,
+    sourceIds: new Set(imported.map(({ sourceId }) => sourceId)),
+    accounts: new Set(accounts.map(({ email }) => email)),
+  };
+}
+
+/** The texts are in the file's language, and in the default one, which every model has. */
+const inBoth = (text: string, language: Language) => ({ [DEFAULT_LANGUAGE]: text, [language]: text });
+
+function storedModel({ id, title, description, tags, prices }: PlannedModel, language: Language) {
+  const texts = { title: inBoth(title, language), description: inBoth(description, language), tags };
+  const { standard = null, commercial = null } = prices;
+  return { id, ...texts, standard, commercial, stems: stemsOfTexts(texts) };
+}
+
+/** One for each address. */
+async function newBuyers(
+  { settings }: Pick<Services, "settings">,
+  purchases: readonly PlannedPurchase[],
+): Promise<NewBuyer[]> {
+  const names = new Map(purchases.map(({ email, buyerName }) => [email, buyerName]));
+  return Promise.all(
+    [...names].map(async ([email, name]) => {
+      const id = crypto.randomUUID();
+      return { id, email, name, linkHash: await hashOfToken(await mailToken(settings.SESSION_SECRET, id)) };
+    }),
+  );
+}
+
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+type ImportServices = Pick<Services, "db" | "now" | "settings">;
+
+interface Import extends ImportOptions {
+  /** The file. */
+  text: string;
+  dryRun: boolean;
+  /** The seller's user id; empty for the seller's command. */
+  by: string;
+}
+
+async function store(
+  services: ImportServices,
+  { kind, models, purchases }: ImportPlan & Pick<ExportedRows, "kind">,
+  { language, by }: Import,
+): Promise<void> {
+  const { db, now } = services;
+  const at = now();
+  const buyers = await newBuyers(services, purchases);
+  const rows = purchases.map(({ purchasedAt, buyerName: _, ...row }) => ({
+    ...row,
+    purchasedAt: purchasedAt.getTime(),
+  }));
+  await db
+    .batch([
+      insertBuyers(db, buyers, { language, at }),
+      ...chunks(models, MODELS_A_STATEMENT).flatMap((some) =>
+        insertModels(
+          db,
+          some.map((model) => storedModel(model, language)),
+          at,
+        ),
+      ),
+      insertImportedPurchases(db, rows, { source: sourceOf(kind), by, at }),
+    ])
+    .catch((error: unknown) => {
+      const isTaken = /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
+      throw isTaken ? new DomainError("product_changed") : error;
+    });
+}
+
+/**
+ * Imports a file, or says what that would do. Whatever was imported before is left alone, so a file can be imported again.
+ * @throws DomainError bad_input for a file that is no export, rate_unavailable for prices in another currency before the first
+ * rate has come, product_changed when another seller made one of the models meanwhile.
+ */
+export async function importFile(services: ImportServices, request: Import): Promise<ImportReport> {
+  const { dryRun } = request;
+  const exported = readExport(request.text);
+  const rate = await rateOf(services, exported, request.currency);
+  const known = await knownRows(services, exported);
+  const currency = rate ?? { currency: "EUR", rate: 1 };
+  const plan = planImport(exported, { known, currency, now: services.now() });
+  const { kind } = exported;
+  if (!dryRun && plan.models.length + plan.purchases.length > 0)
+    await store(services, { kind, ...plan }, request);
+  return { kind, dryRun, rate, rows: plan.rows };
+}
+
+export async function importedBuyers({ db }: Pick<Services, "db">): Promise<ImportedBuyers> {
+  const [[waiting], [claimed]] = await db.batch([countImported(db), countClaimed(db)]);
+  return { waiting: 0, mailable: 0, unpublished: 0, ...waiting, ...{ claimed: claimed?.claimed ?? 0 } };
+}
+
+/** Mails everybody with something to claim that no mail has named. @returns how many people */
+export async function mailImportedBuyers(
+  services: Parameters<typeof drainOutbox>[0] & Pick<Services, "waitUntil">,
+  { language }: { language: Language },
+): Promise<{ mailed: number }> {
+  const { db, now, waitUntil } = services;
+  const [, , { results }] = await db.batch(queueClaimMails(db, { language, at: now() }));
+  waitUntil(drainOutbox(services));
+  const people = new Set((results as { buyer_id: string }[]).map((row) => row.buyer_id));
+  return { mailed: people.size };
+}
+
+/** Deletes what nobody has claimed, and the addresses of these people. */
+export async function forgetImportedBuyers({ db }: Pick<Services, "db">): Promise<void> {
+  await db.batch(deleteUnclaimed(db));
+}

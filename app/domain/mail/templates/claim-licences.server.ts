@@ -1,0 +1,46 @@
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { buyerById, purchasesToClaim } from "#app/domain/imports/imports.store.server.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { inLanguage, type Translated } from "#app/domain/translated.ts";
+import { template } from "../template.server.ts";
+
+interface ClaimLicencesProps {
+  to: string;
+  language: Language;
+  link: string;
+  models: { title: Translated; licence: LicenceType }[];
+}
+
+/** A mail names this many models. */
+const NAMED_MAX = 20;
+
+/** To somebody who bought in the shop that the seller has moved from. */
+export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
+  notification: false,
+  async load({ db, settings }, { data }) {
+    const [buyer] = await buyerById(db, data.buyerId);
+    const purchases = buyer ? await purchasesToClaim(db, buyer.id) : [];
+    const models = purchases.filter(({ claimedBy }) => claimedBy === null);
+    if (!buyer || models.length === 0) return null;
+    const secret = await mailToken(settings.SESSION_SECRET, buyer.id);
+    const { email: to, language } = buyer;
+    return { to, language, link: `${settings.SHOP_ORIGIN}/claim/${secret}`, models };
+  },
+  content: (t, { link, models }, { name }) => ({
+    subject: t("claimLicences.subject", { shop: name }),
+    title: t("claimLicences.title", { shop: name }),
+    blocks: [
+      { text: t("claimLicences.text", { shop: name }) },
+      {
+        details: models
+          .slice(0, NAMED_MAX)
+          .map(({ title, licence }) => [inLanguage(title, t.language), t(`licence.${licence}`)]),
+      },
+      ...(models.length > NAMED_MAX ? [{ text: t("claimLicences.more", { count: models.length - NAMED_MAX }) }] : []),
+      { button: t("claimLicences.button"), url: link },
+      { hint: t("claimLicences.hint") },
+    ],
+    reason: t("claimLicences.why", { shop: name }),
+  }),
+});

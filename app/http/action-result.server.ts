@@ -1,0 +1,22 @@
+import { data } from "@remix-run/cloudflare";
+import type { ActionResult } from "#app/components/studio/action-result.tsx";
+import { type DomainError, messageOf } from "#app/domain/errors.ts";
+import { expectedError, statusOf } from "./errors.server.ts";
+
+/**
+ * An action's answer: what `perform` returns, or why it refused, with the status of that.
+ * @param also what the page needs besides, such as what was typed
+ * @throws errors that are not expected
+ */
+export async function actionResult<R extends ActionResult>(
+  perform: () => Promise<R>,
+  also: (error: DomainError) => Partial<R> = () => ({}),
+) {
+  try {
+    return data(await perform(), { status: 200 });
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    return data({ error: messageOf(expected), ...also(expected) } as R, { status: statusOf(expected.code) });
+  }
+}

@@ -1,0 +1,116 @@
+/** Moves models and past buyers in from another shop's CSV files. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { ActionNotice, type ActionResult } from "#app/components/studio/action-result.tsx";
+import { ImportForm } from "#app/components/studio/import-form.tsx";
+import { ImportedRows } from "#app/components/studio/import-report.tsx";
+import { ImportedBuyersCard } from "#app/components/studio/imported-buyers.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { DomainError } from "#app/domain/errors.ts";
+import {
+  ClaimMails,
+  ImportOptions,
+  type ImportReport,
+  MAX_IMPORT_BYTES,
+} from "#app/domain/imports/imports.contract.ts";
+import {
+  forgetImportedBuyers,
+  importedBuyers,
+  importFile,
+  mailImportedBuyers,
+} from "#app/domain/imports/imports.server.ts";
+import { textOfCsv } from "#app/domain/read-csv.ts";
+import { actionResult } from "#app/http/action-result.server.ts";
+import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const title = translatorFor(services.language)("studioImport.title");
+  return { buyers: await importedBuyers(services), title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+interface ImportResult extends ActionResult {
+  report?: ImportReport;
+  /** How many people are mailed. */
+  mailed?: number;
+  /** What is wrong with the file; an i18n key. */
+  file?: string;
+}
+
+type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
+
+const fileError = (key: string) => new DomainError("bad_input", { fields: { file: key } });
+
+async function upload({ request, context }: RouteArgs, by: string): Promise<ImportResult> {
+  const tooLarge = () => new DomainError("too_large", { fields: { file: "studioImport.tooLarge" } });
+  const { form, file } = await readUpload(request, { field: "file", maxBytes: MAX_IMPORT_BYTES, tooLarge });
+  if (!file) throw fileError("studioImport.fileMissing");
+  const options = formInput(form, ImportOptions);
+  const dryRun = form.get("intent") !== "import";
+  return { report: await importFile(context.services, { ...options, text: textOfCsv(file), dryRun, by }) };
+}
+
+async function perform({ services }: RouteArgs["context"], form: SentForm): Promise<ImportResult> {
+  switch (form.get("intent")) {
+    case "mail":
+      return mailImportedBuyers(services, formInput(form, ClaimMails));
+    case "forget":
+      await forgetImportedBuyers(services);
+      return { done: "studioImport.forgotten" };
+    default:
+      throw new DomainError("bad_input");
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const seller = await requireSeller(context);
+  if (isUpload(request))
+    return actionResult<ImportResult>(
+      () => upload({ request, context }, seller.id),
+      ({ fields }) => (fields?.file ? { file: fields.file, error: undefined } : {}),
+    );
+  const form = await readForm({ request, context });
+  return actionResult(() => perform(context, form));
+}
+
+export const clientAction = offlineSafeAction((): ImportResult => ({ error: "shell.offline" }));
+
+export const meta = titleMeta;
+
+export default function ImportPage() {
+  const t = useT();
+  const { buyers, title } = useLoaderData<typeof loader>();
+  const result = useActionData<ImportResult>();
+  return (
+    <Page
+      title={title}
+      lead={t("studioImport.lead")}
+      width="read"
+      back={{ to: "/studio/models", label: t("studioModels.title") }}
+    >
+      <ActionNotice result={result} />
+      {result?.mailed !== undefined && (
+        <div className="mb-6">
+          <Notice tone="success" announce>
+            {t.count("studioImport.mailed", result.mailed)}
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-8">
+        <ImportForm error={result?.file} />
+        {result?.report && <ImportedRows report={result.report} />}
+        <ImportedBuyersCard buyers={buyers} />
+      </div>
+    </Page>
+  );
+}

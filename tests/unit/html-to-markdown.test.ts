@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plainText } from "#app/domain/formatted-text.ts";
+import { htmlToMarkdown } from "#app/domain/imports/html-to-markdown.server.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
+
+test("headings, paragraphs, lists, marks and links of a description become Markdown", () => {
+  const html = `<h2>Dragon</h2><p>It <strong>opens</strong> its <em>wings</em>.<br>Really &amp; truly.</p>
+    <ul><li>one part</li><li><a href="https://maker.test/dragon">more</a></li></ul><ol><li>Print</li><li>Glue</li></ol><p>End</p>`;
+  expect(htmlToMarkdown(html)).toBe(
+    "## Dragon\n\nIt **opens** its *wings*.\nReally & truly.\n\n- one part\n- [more](https://maker.test/dragon)\n\n1. Print\n2. Glue\n\nEnd",
+  );
+});
+
+test("scripts, styles, pictures and other addresses are left out, and their words stay words", () => {
+  const html =
+    '<style>p{}</style><script>alert(1)</script><p onclick="x()"><a href="javascript:alert(1)">here</a> <img src="x" onerror="y()"> 2*3 [x](y) <b></b></p>';
+  const markdown = htmlToMarkdown(html);
+  expect(markdown).not.toMatch(/alert|onclick|onerror|javascript|p\{\}/);
+  expect(plainText(readMarkdown(markdown))).toBe("here 2*3 [x](y)");
+});
+
+test("any text comes through as the same words, without marks of its own", () => {
+  const words = fc
+    .array(fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[!-~]+$/.test(word)), { minLength: 1, maxLength: 6 })
+    .map((each) => each.join(" "));
+  fc.assert(
+    fc.property(words, (text) => {
+      const html = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+      expect(plainText(readMarkdown(htmlToMarkdown(`<p>${html}</p>`)))).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,338 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+  importedBuyers,
+  importedPurchases,
+  licenceChanges,
+  outbox,
+  products,
+  purchases,
+  referenceRates,
+  users,
+} from "#app/db/schema.ts";
+import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
+import { ImportOptions, type ImportReport } from "#app/domain/imports/imports.contract.ts";
+import { importedBuyers as countBuyers, importFile, mailImportedBuyers } from "#app/domain/imports/imports.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { statisticsPage } from "#app/domain/statistics/statistics.server.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { createMailServices } from "#tests/support/mail.ts";
+import { insertProduct, randomBytes } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { callStudio, newVersionRequest } from "#tests/support/studio-api.ts";
+import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.2 }, fetchedAt: new Date() });
+
+const csv = (columns: string[], ...rows: Record<string, string>[]) =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","))
+    .join("\r\n");
+
+const PRODUCT = ["Handle", "Title", "Body (HTML)", "Tags", "Option1 Value", "Variant Price", "Image Src"];
+const ORDER = ["Name", "Email", "Financial Status", "Paid at", "Cancelled at", "Lineitem name", "Billing Name"];
+const SALE = [
+  "Purchase ID",
+  "Item Name",
+  "Buyer Name",
+  "Purchase Email",
+  "Purchase Time (UTC timezone)",
+  "Fully Refunded?",
+  "Disputed?",
+  "Variants",
+  "Product ID",
+  "Item Price ($)",
+  "Variants Price ($)",
+  "Giftee Email",
+];
+
+const run = (text: string, dryRun = false, options: object = {}) =>
+  importFile(services, { ...ImportOptions.parse(options), text, dryRun, by: seller.user.id });
+const fates = ({ rows }: ImportReport) => rows.map(({ title, fate, reason }) => [title, fate, reason]);
+const productOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0];
+
+const SHOPIFY = csv(
+  PRODUCT,
+  {
+    Handle: "tall-vase",
+    Title: "Tall vase",
+    "Body (HTML)": "<p>A <b>vase</b></p><script>x()</script>",
+    Tags: "Decor, vase",
+    "Option1 Value": "Standard",
+    "Variant Price": "4.99",
+    "Image Src": "https://cdn.test/a.jpg",
+  },
+  { Handle: "tall-vase", "Option1 Value": "Commercial", "Variant Price": "19.99" },
+  { Handle: "cheap", Title: "Cheap one", "Variant Price": "0.20" },
+  { Handle: "priceless", Title: "Priceless" },
+  { Handle: "untitled", "Variant Price": "3" },
+);
+
+test("a dry run says what becomes of every row of a Shopify export, and stores nothing", async () => {
+  const before = await databaseContent();
+  const report = await run(SHOPIFY, true);
+  expect(await databaseContent()).toEqual(before);
+  expect([report.kind, report.dryRun, fates(report)]).toEqual([
+    "shopify-products",
+    true,
+    [
+      ["Tall vase", "created", null],
+      ["Cheap one", "refused", "price"],
+      ["Priceless", "refused", "noPrice"],
+      ["", "refused", "title"],
+    ],
+  ]);
+  expect(report.rows[0]).toMatchObject({ line: 2, price: { text: "4.99 EUR", cents: 499 }, notes: ["pictures"] });
+});
+
+test("models become drafts with texts and prices, once, and are found in the studio", async () => {
+  expect(fates(await run(SHOPIFY))[0]).toEqual(["Tall vase", "created", null]);
+  expect(await productOf("tall-vase")).toMatchObject({
+    status: "draft",
+    version: 0,
+    title: { en: "Tall vase" },
+    description: { en: "A **vase**" },
+    tags: ["decor", "vase"],
+    standardCents: 499,
+    commercialCents: 1999,
+    priceCents: 499,
+    free: false,
+  });
+  const stored = await databaseContent();
+  expect(fates(await run(SHOPIFY))[0]).toEqual(["Tall vase", "present", null]);
+  expect(await databaseContent()).toEqual(stored);
+  for (const query of ["?q=vase", "?state=draft"])
+    expect(await (await seller.fetch(`/studio/models${query}`)).text()).toContain("Tall vase");
+  expect(await (await visitor()).fetch("/app/products").then((answer) => answer.text())).not.toContain("Tall vase");
+});
+
+test("an imported model is published once it has files, as version 1", async () => {
+  await run(csv(PRODUCT, { Handle: "gearbox", Title: "Gearbox", "Body (HTML)": "<p>Turns</p>", "Variant Price": "9" }));
+  const publish = () => submitForm(seller, "/studio/models/gearbox", { intent: "publish" });
+  const page = await (await seller.fetch("/studio/models/gearbox")).text();
+  expect(page).toContain("It cannot be published before it has files");
+  expect((await publish()).status).toBe(409);
+  expect((await callStudio("GET", "/zip?id=gearbox")).status).toBe(404);
+  expect((await callStudio("GET", "/product?id=gearbox")).status).toBe(200);
+  const edited = await callStudio("POST", "/edit", { json: { id: "gearbox", changes: { tags: ["gear"] } } });
+  expect([edited.status, (await productOf("gearbox"))?.version]).toEqual([200, 0]);
+  const preview = /\/product\/gearbox\?draft=[^"]+/.exec(page)?.[0] ?? "";
+  expect((await (await visitor()).fetch(preview)).status).toBe(200);
+
+  const model = await newVersionRequest("gearbox", randomBytes(1_000));
+  expect((await callStudio("POST", "/edit", { json: { id: "gearbox", changes: {}, model } })).status).toBe(200);
+  expect(await productOf("gearbox")).toMatchObject({ status: "draft", version: 1, versionAt: null });
+  expect((await publish()).status).toBe(200);
+  expect(await productOf("gearbox")).toMatchObject({ status: "published" });
+});
+
+test("Gumroad's sales name their models, at the rate of the day, and their buyers; refused rows say why", async () => {
+  await insertProduct({ id: "dragon", title: "Dragon" });
+  const sale = (id: string, item: string, more: object = {}) => ({
+    "Purchase ID": id,
+    "Item Name": item,
+    "Purchase Email": "Ada@People.test",
+    "Buyer Name": "Ada",
+    "Purchase Time (UTC timezone)": "2024-03-01 12:34:56 UTC",
+    "Product ID": item,
+    "Item Price ($)": "12.0",
+    ...more,
+  });
+  const file = csv(
+    SALE,
+    sale("g1", "Dragon"),
+    sale("g2", "Owl", { "Purchase Email": "bob@people.test", Variants: "(Commercial)", "Variants Price ($)": "24.0" }),
+    sale("g3", "Owl", { "Item Price ($)": "6.0" }),
+    sale("g4", "Owl", { "Fully Refunded?": "1" }),
+    sale("g5", "Owl", { "Disputed?": "1" }),
+    sale("g6", "Owl", { "Purchase Email": "nobody" }),
+    sale("g7", "Owl", { "Giftee Email": "eve@people.test" }),
+    sale("g1", "Dragon"),
+    { "Purchase ID": "Totals", "Item Price ($)": "84.0" },
+  );
+  const report = await run(file);
+  expect(report.rate).toEqual({ currency: "USD", rate: 1.2, date: "2026-11-20" });
+  expect(fates(report)).toEqual([
+    ["Dragon", "present", null],
+    ["Owl", "created", null],
+    ["Dragon", "created", null],
+    ["Owl", "created", null],
+    ["Owl", "created", null],
+    ["Owl", "refused", "refunded"],
+    ["Owl", "refused", "disputed"],
+    ["Owl", "refused", "email"],
+    ["Owl", "created", null],
+    ["Dragon", "present", null],
+  ]);
+  expect(report.rows[1]?.notes).toEqual(["converted"]);
+  expect(await productOf("owl")).toMatchObject({ standardCents: 1000, commercialCents: 3000, version: 0 });
+  const stored = await db.select().from(importedPurchases).where(eq(importedPurchases.source, "gumroad"));
+  expect(stored.map(({ sourceId, licence }) => [sourceId, licence]).sort()).toEqual([
+    ["g1", "standard"],
+    ["g2", "commercial"],
+    ["g3", "standard"],
+    ["g7", "standard"],
+  ]);
+  expect(stored[0]?.purchasedAt.toISOString()).toBe("2024-03-01T12:34:56.000Z");
+  const before = await databaseContent();
+  expect((await run(file)).rows.some(({ fate }) => fate === "created")).toBe(false);
+  expect(await databaseContent()).toEqual(before);
+});
+
+/** Imports one purchase, and mails its buyer. @returns the path of the mailed link */
+async function mailedLink(email: string, title: string, sourceId: string) {
+  await run(
+    csv(ORDER, { Name: sourceId, Email: email, "Financial Status": "paid", "Paid at": "2023-05-06 10:00:00 +0200", "Lineitem name": title }),
+  );
+  const mail = createMailServices();
+  await mailImportedBuyers(mail.services, { language: "es" });
+  await drainOutbox(mail.services);
+  const sent = mail.sent.find(({ to }) => to === email);
+  return { path: /\/claim\/[\w-]+/.exec(sent?.text ?? "")?.[0] ?? "", sent };
+}
+
+test("nobody is mailed before the seller says so, each is mailed once, and only about models that are published", async () => {
+  await insertProduct({ id: "lamp", title: "Lamp" });
+  await run(csv(PRODUCT, { Handle: "unready", Title: "Unready", "Variant Price": "3" }));
+  const line = (name: string, email: string, item: string) => ({
+    Name: name,
+    Email: email,
+    "Financial Status": "paid",
+    "Lineitem name": item,
+  });
+  await run(
+    csv(
+      ORDER,
+      line("#1", "one@people.test", "Lamp"),
+      { Name: "#1", "Lineitem name": "Unready" },
+      line("#2", "ONE@people.test", "Lamp - Commercial use"),
+      line("#3", "two@people.test", "Unready"),
+    ),
+  );
+  const mine = async () =>
+    (await db.select().from(outbox).where(eq(outbox.template, "claim-licences"))).filter(({ sentAt }) => !sentAt);
+  expect(await mine()).toEqual([]);
+  const mail = createMailServices();
+  await mailImportedBuyers(mail.services, { language: "es" });
+  await mailImportedBuyers(mail.services, { language: "es" });
+  await drainOutbox(mail.services);
+  const [own, ...more] = mail.sent.filter(({ to }) => to === "one@people.test");
+  expect([more, mail.sent.filter(({ to }) => to === "two@people.test")]).toEqual([[], []]);
+  expect(own?.subject).toContain("Tus modelos están ahora en");
+  expect(own?.text).toContain("Lamp");
+  expect(own?.text).not.toContain("Unready");
+  expect(await countBuyers(services)).toMatchObject({ mailable: 0 });
+});
+
+test("the link gives the licences to the account that uses it, once, with their dates; no order and no sale is counted", async () => {
+  await insertProduct({ id: "clock", title: "Clock" });
+  const { path } = await mailedLink("buyer@people.test", "Clock", "#77");
+  const anyone = await visitor();
+  const page = await (await anyone.fetch(path)).text();
+  expect(page).toContain("Clock");
+  expect(page).toContain(`/login?redirectTo=${encodeURIComponent(path)}`);
+  expect(page).not.toContain("buyer@people.test");
+  const refused = await submitForm({ ...(await createUser()), ...anyone }, path, {});
+  expect([refused.status, refused.headers.get("Location")]).toEqual([
+    303,
+    `/login?redirectTo=${encodeURIComponent(path)}`,
+  ]);
+
+  const sold = await statisticsPage(services, "all");
+  const [one, two] = [await createUser(), await createUser()];
+  const [first, second] = await Promise.all([submitForm(one, path, {}), submitForm(two, path, {})]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const granted = await db.select().from(purchases).where(eq(purchases.productId, "clock"));
+  expect(granted).toMatchObject([
+    { licence: "standard", orderId: null, purchasedAt: new Date("2023-05-06T08:00:00Z"), revokedAt: null },
+  ]);
+  const owner = granted[0]?.userId === one.user.id ? one : two;
+  expect(await (await owner.fetch("/app/purchases")).json()).toMatchObject([{ id: "clock", orderCode: null }]);
+  expect((await owner.fetch("/app/download/clock", { method: "HEAD" })).status).not.toBe(403);
+  const [change] = await db.select().from(licenceChanges).where(eq(licenceChanges.productId, "clock"));
+  expect(change).toMatchObject({ change: "given", note: "shopify #77 Clock", madeBy: seller.user.id });
+  expect(await statisticsPage(services, "all")).toEqual(sold);
+  expect(await (await owner.fetch(path)).text()).toContain("Everything from before is in an account already");
+});
+
+test("a buyer with an account is marked, and claims what the account does not own yet", async () => {
+  await insertProduct({ id: "chair", title: "Chair" });
+  const account = await createUser();
+  await db.update(users).set({ email: "known@people.test" }).where(eq(users.id, account.user.id));
+  const file = csv(ORDER, { Name: "#80", Email: "known@people.test", "Financial Status": "paid", "Lineitem name": "Chair" });
+  expect((await run(file, true)).rows[0]).toMatchObject({ fate: "created", notes: ["account"] });
+  await db.insert(purchases).values({
+    userId: account.user.id,
+    productId: "chair",
+    licence: "standard",
+    purchasedAt: new Date(),
+  });
+  const { path } = await mailedLink("known@people.test", "Chair", "#80");
+  expect((await submitForm(account, path, {})).status).toBe(200);
+  expect(await db.select().from(purchases).where(eq(purchases.productId, "chair"))).toHaveLength(1);
+});
+
+test("orders that were not paid, were cancelled or name no model are refused, with their lines", async () => {
+  await insertProduct({ id: "hook", title: "Hook" });
+  const order = (name: string, status: string, more: object = {}) => ({
+    Name: name,
+    Email: "a@people.test",
+    "Financial Status": status,
+    "Lineitem name": "Hook",
+    ...more,
+  });
+  const report = await run(
+    csv(
+      ORDER,
+      order("#90", "pending"),
+      order("#91", "paid", { "Cancelled at": "2024-01-01" }),
+      order("#92", "refunded"),
+      order("#93", "partially_refunded"),
+      order("#94", "paid", { "Lineitem name": "Something else" }),
+    ),
+    true,
+  );
+  expect(report.rows.map(({ line, reason, notes }) => [line, reason ?? notes[0]])).toEqual([
+    [2, "unpaid"],
+    [3, "cancelled"],
+    [4, "refunded"],
+    [5, "partlyRefunded"],
+    [6, "unknownModel"],
+  ]);
+});
+
+test("a model with past buyers is kept until what they did not claim is deleted", async () => {
+  await run(csv(PRODUCT, { Handle: "kept", Title: "Kept", "Variant Price": "3" }));
+  await run(csv(ORDER, { Name: "#95", Email: "k@people.test", "Financial Status": "paid", "Lineitem name": "Kept" }));
+  await expect(deleteProduct(services, { id: "kept" })).rejects.toMatchObject({ code: "product_owned" });
+  expect((await submitForm(seller, "/studio/import", { intent: "forget" })).status).toBe(200);
+  expect(await db.select().from(importedBuyers).where(eq(importedBuyers.email, "k@people.test"))).toEqual([]);
+  await deleteProduct(services, { id: "kept" });
+});
+
+test("the page takes the file, says what is wrong with it, and imports it; the command's call does the same", async () => {
+  const upload = (text: string | null, intent: string) => {
+    const form = new FormData();
+    form.set("file", new File(text === null ? [] : [text], "export.csv"));
+    for (const [name, value] of Object.entries({ intent, currency: "EUR", language: "es" })) form.set(name, value);
+    return seller.fetch("/studio/import", { method: "POST", headers: { Host: "shop.test" }, body: form });
+  };
+  for (const [text, said] of [
+    [null, "Choose a file"],
+    ["Colour,Size\nred,2", "their columns are missing"],
+    [`Handle,Title,Variant Price\n${"a,b,1\n".repeat(10_001)}`, "more than 10,000 rows"],
+  ] as const) {
+    const answer = await upload(text, "check");
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(said)]);
+  }
+  const file = csv(PRODUCT, { Handle: "from-page", Title: "Jarrón", "Variant Price": "3,50" });
+  expect(await (await upload(file, "check")).text()).toContain("Will be created (1)");
+  expect(await productOf("from-page")).toBeUndefined();
+  expect(await (await upload(file, "import")).text()).toContain("Created (1)");
+  expect(await productOf("from-page")).toMatchObject({ title: { en: "Jarrón", es: "Jarrón" }, standardCents: 350 });
+  const called = await callStudio("POST", "/import", { json: { file, dryRun: true } });
+  expect(await called.json()).toMatchObject({ rows: [{ title: "Jarrón", fate: "present" }] });
+  expect((await callStudio("POST", "/import/mails", { json: {} })).status).toBe(200);
+});
