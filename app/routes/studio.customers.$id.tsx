@@ -2,7 +2,6 @@
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
-  data,
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/cloudflare";
@@ -10,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { ActionNotice } from "#app/components/studio/action-result.tsx";
 import {
   CustomerActions,
   type CustomerFormResult,
@@ -21,7 +21,6 @@ import {
   CustomerLicences,
   CustomerOrders,
 } from "#app/components/studio/customer-facts.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { CustomerNote } from "#app/domain/customers/customers.contract.ts";
 import {
@@ -30,8 +29,9 @@ import {
   deleteCustomer,
   saveCustomerNote,
 } from "#app/domain/customers/customers.server.ts";
-import { DomainError, messageOf } from "#app/domain/errors.ts";
-import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { actionResult } from "#app/http/action-result.server.ts";
+import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -66,16 +66,13 @@ async function perform({ services }: AppLoadContext, id: string, form: SentForm)
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  try {
-    return data<CustomerFormResult>({ done: await perform(context, id, form) });
-  } catch (error) {
-    const expected = expectedError(error);
-    if (!expected) throw error;
-    const { code, fields } = expected;
-    if (code === "not_found") throw notFound(context);
-    const note = form.get("note") ?? undefined;
-    return data<CustomerFormResult>({ error: messageOf(expected), fields, note }, { status: statusOf(code) });
-  }
+  return actionResult<CustomerFormResult>(
+    async () => ({ done: await perform(context, id, form) }),
+    ({ code, fields }) => {
+      if (code === "not_found") throw notFound(context);
+      return { fields, note: form.get("note") ?? undefined };
+    },
+  );
 }
 
 export const clientAction = offlineSafeAction((): CustomerFormResult => ({ error: "shell.offline" }));
@@ -85,16 +82,10 @@ export const meta = titleMeta;
 export default function CustomerPage() {
   const t = useT();
   const { customer, title } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionData<CustomerFormResult>();
   return (
     <Page title={title} back={{ to: "/studio/customers", label: t("studioCustomers.title") }}>
-      {result && (
-        <div className="mb-6">
-          <Notice tone={result.error ? "danger" : "success"} announce>
-            {t.known(result.error ?? result.done ?? "", "errors.internal")}
-          </Notice>
-        </div>
-      )}
+      <ActionNotice result={result} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-8">
           <NoteForm note={customer.note} typed={result?.note} />

@@ -1,20 +1,20 @@
 /** Which models come first on the front page. */
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { ActionNotice, type ActionResult } from "#app/components/studio/action-result.tsx";
 import { FeaturedModels, LOADED_IDS, OtherModels } from "#app/components/studio/front-page.tsx";
 import { ListFilter } from "#app/components/studio/list-filter.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { FrontPageRequest, movedModels } from "#app/domain/catalog/front-page.contract.ts";
 import { arrangeFrontPage, featuredModels } from "#app/domain/catalog/front-page.server.ts";
 import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
 import { modelsPage } from "#app/domain/catalog/model-list.server.ts";
 import { MAX_FEATURED } from "#app/domain/catalog/shop-order.ts";
-import { messageOf } from "#app/domain/errors.ts";
-import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { actionResult } from "#app/http/action-result.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -36,35 +36,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-interface Result {
-  /** Why nothing was changed; an i18n key. */
-  error: string | null;
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   const loadedIds = (form.get(LOADED_IDS) ?? "").split(" ").filter(Boolean);
-  const sent = FrontPageRequest.safeParse({ ids: movedModels(loadedIds, form.get("move") ?? ""), loadedIds });
-  if (!sent.success) return data<Result>({ error: "errors.bad_input" }, { status: 400 });
-  try {
+  return actionResult(async () => {
+    const sent = FrontPageRequest.safeParse({ ids: movedModels(loadedIds, form.get("move") ?? ""), loadedIds });
+    if (!sent.success) throw new DomainError("bad_input");
     await arrangeFrontPage(context.services, sent.data);
-    return data<Result>({ error: null });
-  } catch (error) {
-    const expected = expectedError(error);
-    if (!expected) throw error;
-    return data<Result>({ error: messageOf(expected) }, { status: statusOf(expected.code) });
-  }
+    return { done: "studioFrontPage.saved" };
+  });
 }
 
-export const clientAction = offlineSafeAction((): Result => ({ error: "shell.offline" }));
+export const clientAction = offlineSafeAction((): ActionResult => ({ error: "shell.offline" }));
 
 export const meta = titleMeta;
 
 export default function FrontPagePage() {
   const t = useT();
   const { featured, models, q, title } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionData<ActionResult>();
   const search = { path: "/studio/front-page", q, label: t("studioModels.search") };
   return (
     <Page
@@ -73,12 +64,8 @@ export default function FrontPagePage() {
       width="read"
       back={{ to: "/studio/models", label: t("studioModels.title") }}
     >
+      <ActionNotice result={result} />
       <div className="grid gap-8">
-        {result && (
-          <Notice tone={result.error ? "danger" : "success"} announce>
-            {result.error ? t.known(result.error, "errors.internal") : t("studioFrontPage.saved")}
-          </Notice>
-        )}
         <FeaturedModels models={featured} />
         <section aria-labelledby="others">
           <h2 id="others" className="mb-4 text-lg">

@@ -44,7 +44,13 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
       {!buyer.deleted && (
         <p className="mt-4">
           <Link
-            to={`/studio?${new URLSearchParams({ q: buyer.email })}`}
+            to={`/studio/customers/${buyer.id}`}
+            className="mr-4 underline underline-offset-4"
+          >
+            {t("studioOrder.customer")}
+          </Link>
+          <Link
+            to={`/studio/inbox?${new URLSearchParams({ q: buyer.email })}`}
             className="underline underline-offset-4"
           >
             {t("studioOrder.conversation")}

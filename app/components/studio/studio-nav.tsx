@@ -1,4 +1,7 @@
+/** The studio's pages: tabs on a wide screen, and a menu on a small one, also without scripts. */
 import { Link, useLocation } from "@remix-run/react";
+import { useRef } from "react";
+import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const PAGES = [
@@ -25,6 +28,69 @@ function pageAt(path: string) {
 
 const TAB =
   "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
+const MENU_LINK =
+  "flex min-h-11 items-center justify-between gap-2 rounded-box px-3 text-ink hover:bg-ground aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent";
+
+function Count({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">{count}</span>
+  );
+}
+
+interface LinksProps {
+  current: string;
+  /** By address. */
+  counts: Record<string, number>;
+  look: string;
+}
+
+function Links({ current, counts, look }: LinksProps) {
+  const t = useT();
+  return PAGES.map(({ to, label }) => (
+    <li key={to}>
+      <Link to={to} aria-current={to === current ? "page" : undefined} className={look}>
+        {t(label)}
+        <Count count={counts[to] ?? 0} />
+      </Link>
+    </li>
+  ));
+}
+
+/** The current page, which opens the list of all: a row of tabs would hide most of them on a small screen. */
+function Menu({ current, counts }: Omit<LinksProps, "look">) {
+  const t = useT();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const label = PAGES.find(({ to }) => to === current)?.label ?? "studioOverview.title";
+  const elsewhere = Object.entries(counts).reduce((sum, [to, count]) => sum + (to === current ? 0 : count), 0);
+  const close = () => {
+    menu.current?.removeAttribute("open");
+    menu.current?.querySelector("summary")?.focus();
+  };
+  return (
+    <details
+      ref={menu}
+      className="group relative lg:hidden"
+      onKeyDown={({ key }) => key === "Escape" && close()}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        relatedTarget && !currentTarget.contains(relatedTarget) && currentTarget.removeAttribute("open")
+      }
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{t("studio.nav")}: </span>
+        {t(label)}
+        <Count count={counts[current] ?? 0} />
+        <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+        <span className="ml-auto group-open:invisible">
+          <Count count={elsewhere} />
+        </span>
+      </summary>
+      <ul className="absolute inset-x-0 z-20 grid grid-cols-2 gap-1 border-line border-y bg-surface p-2 shadow-lg">
+        <Links current={current} counts={counts} look={MENU_LINK} />
+      </ul>
+    </details>
+  );
+}
 
 interface StudioNavProps {
   /** Number of photos that wait for approval. */
@@ -34,27 +100,16 @@ interface StudioNavProps {
 }
 
 export function StudioNav({ pendingPhotos, waitingComments }: StudioNavProps) {
-  const counts: Record<string, number> = {
-    "/studio/photos": pendingPhotos,
-    "/studio/comments": waitingComments,
-  };
+  const counts = { "/studio/photos": pendingPhotos, "/studio/comments": waitingComments };
   const t = useT();
-  const current = pageAt(useLocation().pathname);
+  const { pathname } = useLocation();
+  const current = pageAt(pathname);
   return (
-    <nav aria-label={t("studio.nav")} className="border-line border-b">
-      <ul className="mx-auto -mb-px flex w-full max-w-page overflow-x-auto px-1 sm:px-3">
-        {PAGES.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} aria-current={to === current ? "page" : undefined} className={TAB}>
-              {t(label)}
-              {(counts[to] ?? 0) > 0 && (
-                <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">
-                  {counts[to]}
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
+    <nav aria-label={t("studio.nav")} className="border-line border-b print:hidden">
+      {/* Another page begins with a closed menu. */}
+      <Menu key={pathname} current={current} counts={counts} />
+      <ul className="mx-auto -mb-px flex w-full max-w-page flex-wrap px-3 max-lg:hidden">
+        <Links current={current} counts={counts} look={TAB} />
       </ul>
     </nav>
   );

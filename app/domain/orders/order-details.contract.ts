@@ -73,6 +73,8 @@ export interface OrderDetails {
   unrefundedWithdrawal: { at: string; titles: string[]; productIds: string[]; amount: number } | null;
   dispute: Dispute | null;
   buyer: {
+    /** Of the account. */
+    id: string;
     /** As given at checkout, or else the account's; empty when the account was deleted. */
     name: string;
     email: string;

@@ -135,6 +135,7 @@ function buyerOf({ order, username, email, deletedAt }: OrderWithBuyer): OrderDe
   const given = order.buyer ?? {};
   const city = [given.postalCode, given.city].filter(Boolean).join(" ");
   return {
+    id: order.userId,
     name: [given.name, given.lastName].filter(Boolean).join(" ") || username,
     email: deletedAt === null ? email : "",
     deleted: deletedAt !== null,

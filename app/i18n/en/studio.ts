@@ -324,6 +324,7 @@ export const studio = {
     phone: "Phone",
     address: "Address",
     language: "Language",
+    customer: "Customer",
     conversation: "Messages",
     payment: "Payment",
     paymentCode: "Payment code",

@@ -325,6 +325,7 @@ export const studio: Words<typeof english> = {
     phone: "Teléfono",
     address: "Dirección",
     language: "Idioma",
+    customer: "Cliente",
     conversation: "Mensajes",
     payment: "Pago",
     invoiceAtStripe: "Ver la factura en Stripe",
