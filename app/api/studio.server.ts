@@ -17,6 +17,7 @@ import {
   PublishRequest,
   RefreshRequest,
   RollbackRequest,
+  ScheduleRequest,
   UploadRef,
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
@@ -27,6 +28,7 @@ import { ClaimMails, ImportRequest, MAX_IMPORT_BYTES } from "#app/domain/imports
 import { importFile, mailImportedBuyers } from "#app/domain/imports/imports.server.ts";
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
+import { schedulePublication } from "#app/domain/drafts/scheduled-publication.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { BundleChange, BundleEnd, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
@@ -115,6 +117,12 @@ const models = {
     input: RollbackRequest,
     run: ({ services, input }) =>
       rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version) }),
+  }),
+
+  "POST /app/studio/schedule": endpoint({
+    access: "seller",
+    input: ScheduleRequest,
+    run: ({ services, input }) => schedulePublication(services, input),
   }),
 
   "POST /app/studio/unpublish": endpoint({

@@ -232,6 +232,7 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/refresh": { fields: ofProduct, owner: "401" },
   "POST /app/studio/republish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/rollback": { fields: ofProduct, owner: "401" },
+  "POST /app/studio/schedule": { fields: (ids) => ({ id: ids.paid, publishAt: null }), owner: "401" },
   "GET /app/studio/front-page": { owner: "401" },
   "POST /app/studio/front-page": { fields: ({ paid }) => ({ ids: [paid], loadedIds: [] }), owner: "401" },
   "POST /app/studio/delete": { fields: ofProduct, owner: "401" },

@@ -148,6 +148,11 @@ const CALLS: Record<string, Call> = {
     good: { id: "no-such-model", version: 1, current: 2 },
     headers: seller,
   },
+  "/app/studio/schedule": {
+    method: "POST",
+    good: { id: "no-such-model", publishAt: "2026-11-24T18:00Z" },
+    headers: seller,
+  },
   "/app/studio/front-page": {
     method: "POST",
     good: { ids: [], loadedIds: ["no-such-model"] },

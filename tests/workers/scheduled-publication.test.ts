@@ -14,6 +14,7 @@ import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { OutgoingMail } from "#app/services/mail.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
@@ -216,4 +217,27 @@ test("the list of scheduled models begins with the next one", async () => {
   expect(ids).toEqual([soon, late]);
   const page = await (await seller.fetch("/studio/models?state=scheduled")).text();
   expect(page).toContain("Scheduled");
+});
+
+test("a call schedules, moves and cancels, says what was before, and refuses what the form refuses", async () => {
+  const id = await insertDraft(titled("Tall vase"));
+  const schedule = async (publishAt: string | null, model = id) => {
+    const answer = await callStudio("POST", "/schedule", { json: { id: model, publishAt } });
+    return [answer.status, await answer.json()];
+  };
+  const [first, second] = [inMinutes(60).toISOString(), inMinutes(120).toISOString()];
+  expect(await schedule(first)).toEqual([200, { id, publishAt: first, before: null }]);
+  expect(await schedule(second)).toEqual([200, { id, publishAt: second, before: first }]);
+  expect((await stateOf(id)).publishAt?.toISOString()).toBe(second);
+  expect(await schedule("2020-01-01T00:00Z")).toMatchObject([
+    400,
+    { error: { code: "bad_input", fields: { publishAt: "Choose a time in the future" } } },
+  ]);
+  expect((await stateOf(id)).publishAt?.toISOString()).toBe(second);
+  expect(await schedule(null)).toEqual([200, { id, publishAt: null, before: second }]);
+  expect(await schedule(null)).toEqual([200, { id, publishAt: null, before: null }]);
+  expect(await schedule(first, "no-such-model")).toMatchObject([404, { error: { code: "not_found" } }]);
+  const outdated = await insertDraft(titled("Tall vase", "Another title"));
+  expect(await schedule(first, outdated)).toMatchObject([409, { error: { code: "product_changed" } }]);
+  expect(await schedule(first, outdated)).toMatchObject([200, { publishAt: first }]);
 });

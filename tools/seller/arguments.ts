@@ -35,6 +35,7 @@ const COMMAND_NAMES = [
   "unpublish",
   "republish",
   "rollback",
+  "schedule",
   "delete",
   "front-page",
   "sales",
@@ -69,6 +70,8 @@ export type Command =
   | ({ name: "list" } & CommonOptions)
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
   | ({ name: "rollback"; id: string; version: number; notes?: AnyTranslation } & CommonOptions)
+  /** Null cancels. */
+  | ({ name: "schedule"; id: string; publishAt: string | null } & CommonOptions)
   | ({ name: "delete"; id: string } & CommonOptions)
   /** Shows the featured models when there are no ids; an empty list features none. */
   | ({ name: "front-page"; ids: string[] | null } & CommonOptions)
@@ -110,6 +113,7 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   unpublish: (args) => productCommand("unpublish", args),
   republish: (args) => productCommand("republish", args),
   rollback: rollbackCommand,
+  schedule: scheduleCommand,
   delete: (args) => productCommand("delete", args),
   "front-page": frontPageCommand,
   sales: salesCommand,
@@ -190,6 +194,17 @@ function rollbackCommand(args: string[]): Command {
   if (!Number.isInteger(version) || version < 1)
     throw new UsageError("rollback needs --to with the number of an earlier version.");
   return { name: "rollback", id, version, notes: notesIn(values), url: values.url };
+}
+
+function scheduleCommand(args: string[]): Command {
+  const flags = { ...COMMON_FLAGS, at: { type: "string" }, cancel: { type: "boolean" } } as const;
+  const { values, positionals } = parseOptions(args, flags);
+  if (values.help) return { name: "help", topic: "schedule" };
+  const id = productId("schedule", positionals);
+  const { at, cancel = false, url } = values;
+  if ((at !== undefined) === cancel)
+    throw new UsageError("schedule needs --at with a time such as 2026-11-27T18:00Z, or --cancel.");
+  return { name: "schedule", id, publishAt: at ?? null, url };
 }
 
 function frontPageCommand(args: string[]): Command {

@@ -137,6 +137,19 @@ Examples:
   npm run seller -- rollback dragon --to 2
   npm run seller -- rollback dragon --to 2 --notes "Back to the wings that print without supports."`;
 
+const SCHEDULE = `Publishes a draft of the studio at a time, as it is by then: a new model, or the changes of a published one.
+
+  npm run seller -- schedule ID --at TIME [options]
+  npm run seller -- schedule ID --cancel [options]
+
+  --at TIME                2026-11-27T18:00Z, or with a zone: 2026-11-27T18:00+01:00; within a year
+  --cancel                 it stays a draft
+${COMMON}
+
+Examples:
+  npm run seller -- schedule dragon --at 2026-11-27T18:00Z
+  npm run seller -- schedule dragon --cancel --url https://shop.example`;
+
 const DELETE = `Deletes a product that nobody has, with its files, pictures and comments; it leaves carts and wish lists too.
 It cannot be undone. A product that is in an order or in somebody's library is kept: unpublish it instead.
 
@@ -285,6 +298,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- unpublish ID                   takes a product out of the shop
   npm run seller -- republish ID                   puts it back
   npm run seller -- rollback ID --to VERSION       goes back to an earlier version
+  npm run seller -- schedule ID --at TIME          publishes a draft at a time
   npm run seller -- delete ID                      deletes one that nobody has
   npm run seller -- front-page [ID…]               which ones come first
   npm run seller -- sales                          reduced prices for a time
@@ -309,6 +323,7 @@ const TEXTS: Record<CommandName, string> = {
   unpublish: UNPUBLISH,
   republish: REPUBLISH,
   rollback: ROLLBACK,
+  schedule: SCHEDULE,
   delete: DELETE,
   "front-page": FRONT_PAGE,
   sales: SALES,

@@ -6,7 +6,7 @@ import { edit } from "./commands/edit.ts";
 import { frontPage } from "./commands/front-page.ts";
 import { importFrom } from "./commands/import.ts";
 import { inbox, reply } from "./commands/inbox.ts";
-import { deleteModel, list, rollback, setStatus } from "./commands/products.ts";
+import { deleteModel, list, rollback, schedule, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
 import { refresh } from "./commands/refresh.ts";
 import { resetSecondFactor } from "./commands/reset-second-factor.ts";
@@ -98,6 +98,8 @@ async function runCommand(
       return rollback(command, context);
     case "front-page":
       return frontPage(command, context);
+    case "schedule":
+      return schedule(command, context);
     case "delete":
       return deleteModel(command, context);
   }

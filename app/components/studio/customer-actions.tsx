@@ -7,12 +7,9 @@ import { TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import type { CustomerDetails } from "#app/domain/customers/customers.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { ActionResult } from "./action-result.tsx";
 
-export interface CustomerFormResult {
-  /** What was done; an i18n key. */
-  done?: string;
-  /** Why nothing was done; an i18n key. */
-  error?: string;
+export interface CustomerFormResult extends ActionResult {
   /** What is wrong with each field; i18n keys. */
   fields?: Record<string, string>;
   /** The note that was refused. */

@@ -279,6 +279,23 @@ export const RollbackRequest = z.strictObject({
 });
 export type RollbackRequest = z.infer<typeof RollbackRequest>;
 
+/** `POST /app/studio/schedule`: publishes the draft at a time, or no longer. */
+export const ScheduleRequest = z.strictObject({
+  id: ProductId,
+  /** ISO-8601, UTC where it has no zone; within a year. Null cancels. */
+  publishAt: z.string().max(40).nullable(),
+});
+export type ScheduleRequest = z.infer<typeof ScheduleRequest>;
+
+/** Times are UTC, ISO-8601. */
+export const ScheduleAnswer = z.object({
+  id: z.string(),
+  publishAt: z.string().nullable(),
+  /** What was scheduled before. */
+  before: z.string().nullable(),
+});
+export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>;
+
 /** `POST /app/studio/refresh`: what was found in the zip that the product has; neither version nor date change. */
 export const RefreshRequest = z.strictObject({
   id: ProductId,

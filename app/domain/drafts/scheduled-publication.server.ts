@@ -2,6 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { isOutdated } from "#app/domain/catalog/edit-product.server.ts";
+import type { ScheduleAnswer, ScheduleRequest } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { NotPublishedReason } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -44,7 +45,7 @@ const wrongTime = (key: string): Obstacles => ({ errors: { publishAt: key }, cha
 
 type SaveServices = Pick<Services, "db" | "now">;
 
-interface ScheduleRequest {
+interface FormSchedule {
   id: string;
   /** The schedule that the seller's form was loaded with: ISO-8601, or null when nothing was scheduled. */
   loadedPublishAt: string | null;
@@ -53,7 +54,7 @@ interface ScheduleRequest {
 /** Saves the schedule of the draft as it is, unless another seller has scheduled it otherwise meanwhile. */
 async function saveUnlessChanged(
   services: SaveServices,
-  { id, loadedPublishAt }: ScheduleRequest,
+  { id, loadedPublishAt }: FormSchedule,
   publishAt: Date | null,
 ): Promise<Obstacles | null> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -79,15 +80,39 @@ async function saveUnlessChanged(
  */
 export async function scheduleDraft(
   services: SaveServices,
-  { publishAt, ...request }: ScheduleRequest & { publishAt: string | null },
+  { publishAt, ...request }: FormSchedule & { publishAt: string | null },
 ): Promise<Obstacles | null> {
   const at = readPublishAt(publishAt, services.now());
   return at instanceof Date ? saveUnlessChanged(services, request, at) : wrongTime(at);
 }
 
 /** @throws DomainError not_found, product_changed when another seller was faster. */
-export async function unscheduleDraft(services: SaveServices, request: ScheduleRequest): Promise<void> {
+export async function unscheduleDraft(services: SaveServices, request: FormSchedule): Promise<void> {
   await saveUnlessChanged(services, request, null);
+}
+
+/**
+ * Sets when a draft is published, or cancels that, whatever was scheduled before.
+ * @throws DomainError not_found; bad_input with what has to be put right first, by the fields of the studio's form; product_changed when
+ * the product has changed since its draft was typed (called again, the draft replaces that), or another seller was faster.
+ */
+export async function schedulePublication(
+  services: SaveServices,
+  { id, publishAt }: ScheduleRequest,
+): Promise<ScheduleAnswer> {
+  const before = (await readState(services, id)).publishAt?.toISOString() ?? null;
+  const request = { id, loadedPublishAt: before };
+  if (publishAt === null) {
+    await unscheduleDraft(services, request);
+    return { id, publishAt, before };
+  }
+  const obstacles = await scheduleDraft(services, { ...request, publishAt });
+  const changed = Object.keys(obstacles?.changedSince ?? {});
+  if (changed.length > 0)
+    throw new DomainError("product_changed", { detail: `changed since the draft: ${changed.join(", ")}` });
+  if (obstacles) throw new DomainError("bad_input", { fields: obstacles.errors });
+  const { publishAt: at } = await readState(services, id);
+  return { id, publishAt: at?.toISOString() ?? null, before };
 }
 
 type CronServices = Parameters<typeof publishState>[0];

@@ -3,6 +3,7 @@ import { bytesText } from "#app/domain/packing/bytes-text.ts";
 import { countText, euros, eurosText } from "../amounts.ts";
 import type { Command } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
+import { instantText } from "../dates.ts";
 import { CommandFailure } from "../failures.ts";
 import type { CommandContext } from "../run.ts";
 import { columnsText } from "../screen.ts";
@@ -67,6 +68,21 @@ export async function rollback(
     throw new CommandFailure(`${id} has no version ${version}.`);
   });
   screen.line(screen.good(`${id} has the files of version ${version} again, as version ${answer.version}.`));
+  return answer;
+}
+
+/** Publishes a draft at a time, or no longer. @returns the object for `--json` */
+export async function schedule(
+  { id, publishAt, url }: Extract<Command, { name: "schedule" }>,
+  { screen, env, signal }: CommandContext,
+) {
+  const studio = studioOf(connectionTo(url, env), signal);
+  const answer = await studio.schedule({ id, publishAt }).catch(withoutProduct(id));
+  const { before } = answer;
+  const instead = before ? ` It was scheduled for ${instantText(before)} UTC.` : "";
+  if (answer.publishAt)
+    screen.line(screen.good(`${id} is published at ${instantText(answer.publishAt)} UTC.${instead}`));
+  else screen.line(before ? screen.good(`${id} stays a draft.${instead}`) : `${id} was not scheduled.`);
   return answer;
 }
 
