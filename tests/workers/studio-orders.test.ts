@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
-import { downloads, outbox } from "#app/db/schema.ts";
+import { chatMessages, contactMessages, downloads, outbox, purchases } from "#app/db/schema.ts";
 import { erasePerson } from "#app/domain/accounts/privacy.store.server.ts";
 import { setUsername } from "#app/domain/accounts/settings.server.ts";
 import { PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
+import { disputeEvidence } from "#app/domain/orders/dispute-evidence.server.ts";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
 import { OrdersQuery } from "#app/domain/orders/order-list.contract.ts";
 import { ordersPage } from "#app/domain/orders/order-list.server.ts";
@@ -148,4 +149,84 @@ test("the pages are for sellers, and name the order", async () => {
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Owl &lt;3")]);
   expect((await seller.fetch("/studio/orders/ST-22222222")).status).toBe(404);
   expect((await person.fetch(`/studio/orders/${order.code}`)).status).toBe(404);
+});
+
+test("the evidence for a dispute has order, consent with its text, deliveries, receipts and messages since the order", async () => {
+  const { user, fetch } = await createUser();
+  const vase = await insertProduct({ title: "Vase" });
+  const at = new Date("2026-11-20T10:00:00Z");
+  const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+  const dispute = {
+    id: "dp_77",
+    status: "open" as const,
+    reason: "product_not_received",
+    amount: 499,
+    openedAt: later(60).getTime(),
+    dueAt: later(10_000).getTime(),
+  };
+  const { id, code } = await insertOrder(user.id, [{ productId: vase.id }], {
+    createdAt: at,
+    paidAt: later(1),
+    consentVersion: "2026-11",
+    consentAt: at,
+    paymentIntentId: "pi_77",
+    dispute,
+  });
+  const contact = { userId: user.id, name: "Ada", email: user.email, language: "en" as const };
+  await db.batch([
+    db.insert(purchases).values({
+      userId: user.id,
+      productId: vase.id,
+      licence: "standard",
+      orderId: id,
+      purchasedAt: later(1),
+      deliveryBeganAt: later(5),
+    }),
+    db
+      .insert(downloads)
+      .values({ userId: user.id, productId: vase.id, count: 2, lastAt: later(9), lastVersion: 1 }),
+    db.insert(outbox).values({
+      cause: id,
+      template: "receipt",
+      userId: user.id,
+      data: {},
+      dueAt: later(1),
+      sentAt: later(2),
+    }),
+    db.insert(chatMessages).values([
+      { userId: user.id, fromUser: true, message: "Before the order", clientId: "a", createdAt: later(-9) },
+      { userId: user.id, fromUser: true, message: "It prints well", clientId: "b", createdAt: later(20) },
+      { userId: user.id, fromUser: false, message: "Glad to hear", clientId: "c", createdAt: later(21) },
+    ]),
+    db.insert(contactMessages).values({
+      ...contact,
+      reference: "CM-EVIDENCE",
+      message: "By the contact form",
+      createdAt: later(30),
+    }),
+  ]);
+  const evidence = await disputeEvidence(services, code);
+  expect(evidence.deliveryBegan).toEqual({ [vase.id]: later(5).toISOString() });
+  expect(evidence.messages.map(({ text, fromBuyer, by }) => [text, fromBuyer, by])).toEqual([
+    ["It prints well", true, "chat"],
+    ["Glad to hear", false, "chat"],
+    ["By the contact form", true, "mail"],
+  ]);
+  const seller = await createSeller();
+  const html = await (await seller.fetch(`/studio/orders/${code}/evidence`)).text();
+  for (const said of [
+    "dp_77",
+    "product not received",
+    "20 November 2026 at 10:05 UTC",
+    "I lose my right to withdraw",
+    "Downloaded whole 2 times",
+    "Mailed: receipt",
+    "pi_77",
+  ])
+    expect(html).toContain(said);
+  expect(html).not.toContain("Before the order");
+  expect((await fetch(`/studio/orders/${code}/evidence`)).status).toBe(404);
+  await rowsRead();
+  await disputeEvidence(counted, code);
+  expect(await rowsRead()).toBeLessThanOrEqual(200);
 });

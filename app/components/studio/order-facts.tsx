@@ -117,6 +117,13 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
           </a>
         </p>
       )}
+      {wasPaid && (
+        <p className="mt-4">
+          <Link to={`/studio/orders/${order.code}/evidence`} className="underline underline-offset-4">
+            {t("studioEvidence.open")}
+          </Link>
+        </p>
+      )}
       {wasPaid && !buyer.deleted && (
         <Form method="post" className="mt-4">
           <Button

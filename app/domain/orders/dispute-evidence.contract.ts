@@ -1,0 +1,22 @@
+/** What a bank asks for when a payment is disputed. Times in UTC ISO-8601. */
+import type { OrderDetails } from "./order-details.contract.ts";
+
+/** A chat message, or one of the contact form or its answers. */
+export interface EvidenceMessage {
+  at: string;
+  fromBuyer: boolean;
+  by: "chat" | "mail";
+  text: string;
+}
+
+export interface DisputeEvidence {
+  order: OrderDetails;
+  /** When the buyer's account was made. */
+  accountSince: string;
+  /** When delivery of each model began, by its id; those that were never downloaded are left out. */
+  deliveryBegan: Record<string, string>;
+  /** Oldest first; those since the order was placed. */
+  messages: EvidenceMessage[];
+  /** There are older or more messages than these. */
+  hasMore: boolean;
+}

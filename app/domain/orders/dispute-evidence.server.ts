@@ -1,0 +1,53 @@
+/** Gathers on one page what a bank asks for when a payment is disputed. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { DisputeEvidence, EvidenceMessage } from "./dispute-evidence.contract.ts";
+import {
+  answersSince,
+  buyerOfOrder,
+  chatSince,
+  contactSince,
+  deliveriesOfOrder,
+  MAX_EVIDENCE_MESSAGES,
+} from "./dispute-evidence.store.server.ts";
+import { orderDetails } from "./order-details.server.ts";
+
+const message = (
+  { message: text, createdAt }: { message: string; createdAt: Date },
+  kind: Pick<EvidenceMessage, "fromBuyer" | "by">,
+): EvidenceMessage => ({ ...kind, text, at: createdAt.toISOString() });
+
+/** @throws DomainError not_found */
+export async function disputeEvidence(
+  services: Pick<Services, "db" | "language" | "payments">,
+  code: string,
+): Promise<DisputeEvidence> {
+  const { db } = services;
+  const [order, [[buyer], deliveries]] = await Promise.all([
+    orderDetails(services, code),
+    db.batch([buyerOfOrder(db, code), deliveriesOfOrder(db, code)]),
+  ]);
+  if (!buyer) throw new DomainError("not_found");
+  const writer = { id: buyer.id, email: buyer.email, since: buyer.placedAt };
+  const [chat, contact, answers] = await db.batch([
+    chatSince(db, writer),
+    contactSince(db, writer),
+    answersSince(db, writer),
+  ]);
+  const messages = [
+    ...chat.map((row) => message(row, { fromBuyer: row.fromUser, by: "chat" })),
+    ...contact.map((row) => message(row, { fromBuyer: true, by: "mail" })),
+    ...answers.map((row) => message(row, { fromBuyer: false, by: "mail" })),
+  ];
+  return {
+    order,
+    accountSince: buyer.createdAt.toISOString(),
+    deliveryBegan: Object.fromEntries(
+      deliveries.flatMap(({ productId, deliveryBeganAt }) =>
+        deliveryBeganAt ? [[productId, deliveryBeganAt.toISOString()]] : [],
+      ),
+    ),
+    messages: messages.sort((a, b) => a.at.localeCompare(b.at)),
+    hasMore: [chat, contact, answers].some(({ length }) => length === MAX_EVIDENCE_MESSAGES),
+  };
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, gte, inArray, or } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { chatMessages, contactAnswers, contactMessages, orders, purchases, users } from "#app/db/schema.ts";
+
+/** Messages of one kind on a page. */
+export const MAX_EVIDENCE_MESSAGES = 100;
+
+export const deliveriesOfOrder = (db: Db, code: string) =>
+  db
+    .select({ productId: purchases.productId, deliveryBeganAt: purchases.deliveryBeganAt })
+    .from(orders)
+    .innerJoin(purchases, eq(purchases.orderId, orders.id))
+    .where(eq(orders.code, code))
+    .limit(100);
+
+export const buyerOfOrder = (db: Db, code: string) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      createdAt: users.createdAt,
+      placedAt: orders.createdAt,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.code, code))
+    .limit(1);
+
+interface Writer {
+  id: string;
+  email: string;
+  /** Messages since then. */
+  since: Date;
+}
+
+export const chatSince = (db: Db, { id, since }: Writer) =>
+  db
+    .select({
+      fromUser: chatMessages.fromUser,
+      message: chatMessages.message,
+      createdAt: chatMessages.createdAt,
+    })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.userId, id), gte(chatMessages.createdAt, since)))
+    .orderBy(asc(chatMessages.id))
+    .limit(MAX_EVIDENCE_MESSAGES);
+
+const writtenBy = ({ id, email }: Writer) =>
+  or(eq(contactMessages.userId, id), eq(contactMessages.email, email));
+
+export const contactSince = (db: Db, writer: Writer) =>
+  db
+    .select({ message: contactMessages.message, createdAt: contactMessages.createdAt })
+    .from(contactMessages)
+    .where(and(writtenBy(writer), gte(contactMessages.createdAt, writer.since)))
+    .orderBy(asc(contactMessages.id))
+    .limit(MAX_EVIDENCE_MESSAGES);
+
+export const answersSince = (db: Db, writer: Writer) =>
+  db
+    .select({ message: contactAnswers.message, createdAt: contactAnswers.createdAt })
+    .from(contactAnswers)
+    .where(
+      and(
+        inArray(
+          contactAnswers.contactId,
+          db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(writer)),
+        ),
+        gte(contactAnswers.createdAt, writer.since),
+      ),
+    )
+    .orderBy(asc(contactAnswers.id))
+    .limit(MAX_EVIDENCE_MESSAGES);

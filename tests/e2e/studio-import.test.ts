@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectAccessible, test, waitForHydration, waitForMailedLink } from "#tests/support/browser-test.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+
+test("a seller moves in: checks a file, imports drafts and buyers, mails them, and a buyer takes the models over", async ({
+  page,
+  t,
+  user,
+}) => {
+  const own = randomUUID().slice(0, 8);
+  const shopper = createApiClient(page, t);
+  await shopper("/logout", {});
+  const call = createApiClient(page, t);
+  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+  await call("/preferences", { preferences: { language: t.language } });
+  await page.goto("/studio/models");
+  await page.getByRole("link", { name: t("studioModels.import") }).click();
+  await waitForHydration(page, t);
+  await expectAccessible(page);
+
+  const choose = (text: string) =>
+    page
+      .getByLabel(t("studioImport.file"), { exact: true })
+      .setInputFiles({ name: "export.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const check = page.getByRole("button", { name: t("studioImport.check") });
+  const store = page.getByRole("button", { name: t("studioImport.import"), exact: true });
+  await choose(
+    `Handle;Title;Body (HTML);Variant Price\nowl-${own};Owl ${own};<p>It <b>hoots</b></p>;4,99\nbad-${own};Bad ${own};;0,10\n`,
+  );
+  await check.click();
+  await expect(page.getByText(t("studioImport.checked"))).toBeVisible();
+  await expect(page.getByText(t("studioImport.created_dry", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t("studioImport.refused", { count: 1 }))).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: `Bad ${own}` })).toContainText(
+    t("studioImport.reason_price"),
+  );
+  await expectAccessible(page);
+  await store.click();
+  await expect(page.getByText(t("studioImport.created_done", { count: 1 }))).toBeVisible();
+  await page.getByRole("link", { name: t("studioImport.toDrafts") }).click();
+  await page.getByRole("link", { name: `Owl ${own}` }).click();
+  await expect(page.getByRole("link", { name: t("studioEditor.addFiles") })).toBeVisible();
+  await expectAccessible(page);
+
+  const title = await page.request
+    .get("/app/products")
+    .then((answer) => answer.json())
+    .then((products: { title: string; free: boolean }[]) => products.find(({ free }) => !free)?.title ?? "");
+  await page.goto("/studio/import");
+  await waitForHydration(page, t);
+  await choose(`Name,Email,Financial Status,Lineitem name\n#${own},${user.email},paid,"${title}"\n`);
+  await store.click();
+  await expect(page.getByText(t("studioImport.created_done", { count: 1 }))).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole("region", { name: t("studioImport.buyers") })
+    .getByRole("button", { name: /^(Mail|Escribir) / })
+    .click();
+  const path = await waitForMailedLink(user.email, "claim");
+  await page.context().clearCookies();
+  await page.goto(path);
+  await expect(page.getByText(title)).toBeVisible();
+  await expectAccessible(page);
+  await call("/login", { email: user.email, password: user.password });
+  await page.goto(path);
+  await page.getByRole("button", { name: t("claim.add") }).click();
+  await expect(page.getByText(t("claim.done"))).toBeVisible();
+  await page.getByRole("link", { name: t("claim.toDashboard") }).click();
+  await expect(page.getByText(title).first()).toBeVisible();
+});
