@@ -24,12 +24,12 @@ import {
 import { openUpload, refreshProduct, setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { listForStudio, productForStudio, zipForStudio } from "#app/domain/catalog/studio-products.server.ts";
 import { rollBack } from "#app/domain/catalog/versions.server.ts";
-import { ClaimMails, ImportRequest, MAX_IMPORT_BYTES } from "#app/domain/imports/imports.contract.ts";
-import { importFile, mailImportedBuyers } from "#app/domain/imports/imports.server.ts";
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { schedulePublication } from "#app/domain/drafts/scheduled-publication.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { ClaimMails, ImportRequest, MAX_IMPORT_BYTES } from "#app/domain/imports/imports.contract.ts";
+import { importFile, mailImportedBuyers } from "#app/domain/imports/imports.server.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { BundleChange, BundleEnd, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
 import {

@@ -610,20 +610,17 @@ export const licenceChanges = sqliteTable(
 );
 
 /** People who bought in another shop, from its export. Their licences are theirs once they have opened the link of their mail. */
-export const importedBuyers = sqliteTable(
-  "imported_buyers",
-  {
-    id: text("id").primaryKey(),
-    /** Lower case. */
-    email: text("email").notNull().unique(),
-    name: text("name").notNull(),
-    /** Of their mail. */
-    language: text("language").$type<Language>().notNull(),
-    /** SHA-256 of the link's secret, which is an HMAC of the id. */
-    linkHash: text("link_hash").notNull().unique(),
-    createdAt: instant("created_at").notNull(),
-  },
-);
+export const importedBuyers = sqliteTable("imported_buyers", {
+  id: text("id").primaryKey(),
+  /** Lower case. */
+  email: text("email").notNull().unique(),
+  name: text("name").notNull(),
+  /** Of their mail. */
+  language: text("language").$type<Language>().notNull(),
+  /** SHA-256 of the link's secret, which is an HMAC of the id. */
+  linkHash: text("link_hash").notNull().unique(),
+  createdAt: instant("created_at").notNull(),
+});
 
 /** What they bought there, without money: these are no orders of this shop. */
 export const importedPurchases = sqliteTable(

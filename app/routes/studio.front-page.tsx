@@ -41,7 +41,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   const loadedIds = (form.get(LOADED_IDS) ?? "").split(" ").filter(Boolean);
   return actionResult(async () => {
-    const sent = FrontPageRequest.safeParse({ ids: movedModels(loadedIds, form.get("move") ?? ""), loadedIds });
+    const sent = FrontPageRequest.safeParse({
+      ids: movedModels(loadedIds, form.get("move") ?? ""),
+      loadedIds,
+    });
     if (!sent.success) throw new DomainError("bad_input");
     await arrangeFrontPage(context.services, sent.data);
     return { done: "studioFrontPage.saved" };

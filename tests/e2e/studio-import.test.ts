@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { expect, expectAccessible, test, waitForHydration, waitForMailedLink } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  test,
+  waitForHydration,
+  waitForMailedLink,
+} from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 test("a seller moves in: checks a file, imports drafts and buyers, mails them, and a buyer takes the models over", async ({
   page,
   t,
-  user,
 }) => {
   const own = randomUUID().slice(0, 8);
-  const shopper = createApiClient(page, t);
-  await shopper("/logout", {});
+  const buyer = { username: "Ada", email: `buyer.${own}@people.test`, password: "gear-train-26" };
   const call = createApiClient(page, t);
   await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
   await call("/preferences", { preferences: { language: t.language } });
@@ -49,7 +53,7 @@ test("a seller moves in: checks a file, imports drafts and buyers, mails them, a
     .then((products: { title: string; free: boolean }[]) => products.find(({ free }) => !free)?.title ?? "");
   await page.goto("/studio/import");
   await waitForHydration(page, t);
-  await choose(`Name,Email,Financial Status,Lineitem name\n#${own},${user.email},paid,"${title}"\n`);
+  await choose(`Name,Email,Financial Status,Lineitem name\n#${own},${buyer.email},paid,"${title}"\n`);
   await store.click();
   await expect(page.getByText(t("studioImport.created_done", { count: 1 }))).toBeVisible();
   await expectAccessible(page);
@@ -57,12 +61,12 @@ test("a seller moves in: checks a file, imports drafts and buyers, mails them, a
     .getByRole("region", { name: t("studioImport.buyers") })
     .getByRole("button", { name: /^(Mail|Escribir) / })
     .click();
-  const path = await waitForMailedLink(user.email, "claim");
+  const path = await waitForMailedLink(buyer.email, "claim");
   await page.context().clearCookies();
   await page.goto(path);
   await expect(page.getByText(title)).toBeVisible();
   await expectAccessible(page);
-  await call("/login", { email: user.email, password: user.password });
+  await call("/register", buyer);
   await page.goto(path);
   await page.getByRole("button", { name: t("claim.add") }).click();
   await expect(page.getByText(t("claim.done"))).toBeVisible();

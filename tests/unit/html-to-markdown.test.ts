@@ -22,7 +22,10 @@ test("scripts, styles, pictures and other addresses are left out, and their word
 
 test("any text comes through as the same words, without marks of its own", () => {
   const words = fc
-    .array(fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[!-~]+$/.test(word)), { minLength: 1, maxLength: 6 })
+    .array(
+      fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[!-~]+$/.test(word)),
+      { minLength: 1, maxLength: 6 },
+    )
     .map((each) => each.join(" "));
   fc.assert(
     fc.property(words, (text) => {

@@ -27,10 +27,7 @@ test("a byte order mark, semicolons, tabs, bare line feeds and empty cells are r
 });
 
 test("a quote that is never closed, or stands inside a cell, ends no other record early", () => {
-  expect(cellsOf('a,b\n"open,c\nd,e')).toEqual([
-    ["a", "b"],
-    ["open,c\nd,e"],
-  ]);
+  expect(cellsOf('a,b\n"open,c\nd,e')).toEqual([["a", "b"], ["open,c\nd,e"]]);
   expect(cellsOf('a,b\n5" nozzle,c')).toEqual([
     ["a", "b"],
     ['5" nozzle', "c"],

@@ -39,7 +39,15 @@ test("import sends the file's text, and shows what becomes of each row", async (
   shop.fault = () => ({ status: 200, body: JSON.stringify(ANSWER) });
   const file = join(await temporaryFolder(), "sales.csv");
   await writeFile(file, Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from("Name\nJosé")]));
-  const { code, out } = await runSellerCommand(["import", file, "--dry-run", "--language", "es", "--url", shop.url]);
+  const { code, out } = await runSellerCommand([
+    "import",
+    file,
+    "--dry-run",
+    "--language",
+    "es",
+    "--url",
+    shop.url,
+  ]);
   expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toMatchObject({
     file: expect.stringMatching(/Name\nJosé$/),
     currency: "EUR",

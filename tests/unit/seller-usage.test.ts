@@ -69,12 +69,21 @@ test("schedule sends the time as it is written, and says what was scheduled befo
   const shop = await startFakeStudio();
   const answer = { id: "dragon", publishAt: "2026-11-27T17:00:00.000Z", before: "2026-11-26T17:00:00.000Z" };
   shop.fault = () => ({ status: 200, body: JSON.stringify(answer) });
-  const { out } = await runSellerCommand(["schedule", "dragon", "--at", "2026-11-27T18:00+01:00", "--url", shop.url]);
+  const { out } = await runSellerCommand([
+    "schedule",
+    "dragon",
+    "--at",
+    "2026-11-27T18:00+01:00",
+    "--url",
+    shop.url,
+  ]);
   expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual({
     id: "dragon",
     publishAt: "2026-11-27T18:00+01:00",
   });
-  expect(out).toBe("dragon is published at 2026-11-27 17:00 UTC. It was scheduled for 2026-11-26 17:00 UTC.\n");
+  expect(out).toBe(
+    "dragon is published at 2026-11-27 17:00 UTC. It was scheduled for 2026-11-26 17:00 UTC.\n",
+  );
   shop.fault = () => ({ status: 200, body: JSON.stringify({ ...answer, publishAt: null }) });
   const cancelled = await runSellerCommand(["schedule", "dragon", "--cancel", "--url", shop.url]);
   expect(cancelled.out).toBe("dragon stays a draft. It was scheduled for 2026-11-26 17:00 UTC.\n");

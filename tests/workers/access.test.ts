@@ -343,7 +343,10 @@ const ROWS: Record<string, Row> = {
     owner: "404",
   },
   "GET /studio/orders": { owner: "404" },
-  "GET /studio/orders/:code/evidence": { path: ({ code }) => `/studio/orders/${code}/evidence`, owner: "404" },
+  "GET /studio/orders/:code/evidence": {
+    path: ({ code }) => `/studio/orders/${code}/evidence`,
+    owner: "404",
+  },
   "GET /studio/orders/:code": { path: ({ code }) => `/studio/orders/${code}`, owner: "404" },
   "POST /studio/orders/:code": {
     path: ({ code }) => `/studio/orders/${code}`,

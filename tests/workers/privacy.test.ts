@@ -189,7 +189,8 @@ test("every table that refers to a user is in the export", async () => {
       // Named by an address: a subscriber or a past buyer of another shop need not have an account.
       table === users ||
       table === schema.newsSubscribers ||
-      table === schema.importedBuyers || OWNED.some((owner) => pointsTo(table, owner)),
+      table === schema.importedBuyers ||
+      OWNED.some((owner) => pointsTo(table, owner)),
   );
   const held = await personalRows(db, user.id);
   expect(Object.keys(held).sort()).toEqual(personal.map(nameOf).sort());

@@ -19,6 +19,7 @@ import { createSeller, createUser } from "#tests/support/users.ts";
 
 const COUNT = 10_000;
 const { services } = testServices();
+const seller = await createSeller();
 const bulkBuyer = await createUser();
 const bulkModel = await insertProduct({ title: "Bulk model" });
 await insertManyOrders(COUNT, { userId: bulkBuyer.user.id, productId: bulkModel.id });
@@ -142,7 +143,6 @@ test("the receipt is mailed again, once for a double click, and only for what wa
 test("the pages are for sellers, and name the order", async () => {
   const person = await createUser();
   const order = await insertOrder(person.user.id, [{ productId: bulkModel.id, title: "Owl <3" }]);
-  const seller = await createSeller();
   const list = await (await seller.fetch(`/studio/orders?q=${order.code}`)).text();
   expect(list).toContain(`href="/studio/orders/${order.code}"`);
   const page = await seller.fetch(`/studio/orders/${order.code}`);
@@ -212,7 +212,6 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
     ["Glad to hear", false, "chat"],
     ["By the contact form", true, "mail"],
   ]);
-  const seller = await createSeller();
   const html = await (await seller.fetch(`/studio/orders/${code}/evidence`)).text();
   for (const said of [
     "dp_77",

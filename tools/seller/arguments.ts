@@ -277,7 +277,14 @@ function importCommand(args: string[]): Command {
     return { name: "import", action: "mail", language: options.data.language, url };
   if (file === undefined || positionals.length > 1 || values["mail-buyers"])
     throw new UsageError("import takes one CSV file, or --mail-buyers; `import --help` shows how.");
-  return { name: "import", action: "import", file, options: options.data, dryRun: values["dry-run"] ?? false, url };
+  return {
+    name: "import",
+    action: "import",
+    file,
+    options: options.data,
+    dryRun: values["dry-run"] ?? false,
+    url,
+  };
 }
 
 function inboxCommand(args: string[]): Command {

@@ -144,8 +144,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
     refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
     rollBack: (value: RollbackRequest) => post(PublishAnswer, { path: "/rollback", value, kind: "once" }),
-    schedule: (value: ScheduleRequest) =>
-      post(ScheduleAnswer, { path: "/schedule", value, kind: "once" }),
+    schedule: (value: ScheduleRequest) => post(ScheduleAnswer, { path: "/schedule", value, kind: "once" }),
     frontPage: () => get(FrontPageAnswer, "/front-page"),
     arrangeFrontPage: (value: FrontPageRequest) =>
       post(FrontPageRequest.pick({ ids: true }), { path: "/front-page", value, kind: "once" }),

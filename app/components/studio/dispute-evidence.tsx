@@ -40,7 +40,9 @@ function DisputeFacts({ order: { dispute } }: DisputeEvidence) {
         <Fact name={t("studioEvidence.state")}>{t(`studioOrders.dispute_${status}`)}</Fact>
         <Fact name={t("studioEvidence.amount")}>{money(amount, t.language)}</Fact>
         <Fact name={t("studioEvidence.reason")}>{reason.replaceAll("_", " ") || "–"}</Fact>
-        <Fact name={t("studioEvidence.opened")}>{dateTime(new Date(openedAt).toISOString(), t.language)}</Fact>
+        <Fact name={t("studioEvidence.opened")}>
+          {dateTime(new Date(openedAt).toISOString(), t.language)}
+        </Fact>
         {!isOver && dueAt !== null && (
           <Fact name={t("studioEvidence.due")}>
             <strong>{dateTime(new Date(dueAt).toISOString(), t.language)}</strong>
@@ -117,7 +119,9 @@ function Delivery({ line, began }: { line: OrderLineDetails; began: string | und
         <span className="tabular-nums">{money(price, t.language)}</span>
       </p>
       <p className="text-sm">
-        {began ? t("studioEvidence.began", { time: dateTime(began, t.language) }) : t("studioEvidence.notBegun")}
+        {began
+          ? t("studioEvidence.began", { time: dateTime(began, t.language) })
+          : t("studioEvidence.notBegun")}
       </p>
       {downloads && (
         <p className="text-sm">
@@ -136,8 +140,8 @@ function Message({ message: { at, fromBuyer, by, text } }: { message: EvidenceMe
   return (
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="text-muted text-sm">
-        {dateTime(at, t.language)} · {t(fromBuyer ? "studioEvidence.fromBuyer" : "studioEvidence.fromSeller")} ·{" "}
-        {t(by === "chat" ? "studio.byChat" : "studio.byMail")}
+        {dateTime(at, t.language)} · {t(fromBuyer ? "studioEvidence.fromBuyer" : "studioEvidence.fromSeller")}{" "}
+        · {t(by === "chat" ? "studio.byChat" : "studio.byMail")}
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
     </li>

@@ -31,7 +31,9 @@ function Row({ row }: { row: RowReport }) {
       <td className="wrap-anywhere py-2 pr-4">
         <p>{title || "—"}</p>
         <p className="text-muted text-sm">
-          {kind === "model" ? t("studioImport.model") : `${buyer || "—"}${licence ? ` · ${t(`licence.${licence}`)}` : ""}`}
+          {kind === "model"
+            ? t("studioImport.model")
+            : `${buyer || "—"}${licence ? ` · ${t(`licence.${licence}`)}` : ""}`}
         </p>
       </td>
       <td className="wrap-anywhere py-2 text-sm">
@@ -53,7 +55,10 @@ function Fate({ fate, rows, dryRun }: FateProps) {
   const created = dryRun ? "studioImport.created_dry" : "studioImport.created_done";
   const label = t(fate === "created" ? created : `studioImport.${fate}`, { count: rows.length });
   return (
-    <details open={fate !== "present" && rows.length <= 200} className="rounded-box border border-line bg-surface">
+    <details
+      open={fate !== "present" && rows.length <= 200}
+      className="rounded-box border border-line bg-surface"
+    >
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">{label}</summary>
       <div className="px-4 pb-3">
         <table className="w-full text-left">
@@ -88,7 +93,11 @@ export function ImportedRows({ report }: { report: ImportReport }) {
   const of = (fate: RowReport["fate"]) => rows.filter((row) => row.fate === fate);
   const isStored = !dryRun && of("created").length > 0;
   const madeDrafts = isStored && rows.some((row) => row.kind === "model" && row.fate === "created");
-  const outcome = isStored ? "studioImport.imported" : dryRun ? "studioImport.checked" : "studioImport.nothing";
+  const outcome = isStored
+    ? "studioImport.imported"
+    : dryRun
+      ? "studioImport.checked"
+      : "studioImport.nothing";
   return (
     <section aria-labelledby="report" className="grid gap-4">
       <h2 id="report" className="text-lg">

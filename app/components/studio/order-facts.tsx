@@ -43,10 +43,7 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
       </dl>
       {!buyer.deleted && (
         <p className="mt-4">
-          <Link
-            to={`/studio/customers/${buyer.id}`}
-            className="mr-4 underline underline-offset-4"
-          >
+          <Link to={`/studio/customers/${buyer.id}`} className="mr-4 underline underline-offset-4">
             {t("studioOrder.customer")}
           </Link>
           <Link

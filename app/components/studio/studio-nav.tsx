@@ -34,7 +34,9 @@ const MENU_LINK =
 function Count({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">{count}</span>
+    <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">
+      {count}
+    </span>
   );
 }
 
@@ -62,7 +64,10 @@ function Menu({ current, counts }: Omit<LinksProps, "look">) {
   const t = useT();
   const menu = useRef<HTMLDetailsElement>(null);
   const label = PAGES.find(({ to }) => to === current)?.label ?? "studioOverview.title";
-  const elsewhere = Object.entries(counts).reduce((sum, [to, count]) => sum + (to === current ? 0 : count), 0);
+  const elsewhere = Object.entries(counts).reduce(
+    (sum, [to, count]) => sum + (to === current ? 0 : count),
+    0,
+  );
   const close = () => {
     menu.current?.removeAttribute("open");
     menu.current?.querySelector("summary")?.focus();

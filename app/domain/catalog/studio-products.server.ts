@@ -14,7 +14,8 @@ export async function zipForStudio(
   { id }: { id: string },
 ): Promise<{ body: ReadableStream; bytes: number }> {
   const [row] = await anyProduct(db, id);
-  const body = row && row.version > 0 && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
+  const body =
+    row && row.version > 0 && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
   if (!body) throw new DomainError("not_found", { detail: id });
   return { body, bytes: row.zipBytes };
 }

@@ -148,7 +148,7 @@ const isReady = ({ errors, changedSince }: Obstacles) =>
 /** @returns null when the draft can be published */
 export function obstaclesOf({ row, model, product, draft }: DraftState): Obstacles | null {
   const { errors } = readDraft(model, withDraft(product, draft));
-  const files = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
+  const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
   const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceDraft(product, draft) };
   return isReady(obstacles) ? null : obstacles;
 }

@@ -28,8 +28,10 @@ const MAX_AHEAD_MS = 366 * DAY_MS;
 const RUN_LIMIT = 20;
 
 /** As a form without scripts sends it, `2026-11-24T18:00`, it is UTC; with scripts it has its zone. */
-const PublishAt = z.iso
-  .datetime({ local: true, offset: true })
+const PublishAt = z
+  .string()
+  .transform((text) => text.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00"))
+  .pipe(z.iso.datetime({ local: true, offset: true }))
   .transform((text) => new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
 
 /** @returns the time, or the i18n key of what is wrong with it */

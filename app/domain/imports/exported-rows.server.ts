@@ -155,7 +155,16 @@ function gumroadModel(rows: readonly Row[]): ExportedModel[] {
   };
   const prices = { standard: priceOf("standard"), commercial: priceOf("commercial") };
   return [
-    { line: first.line, id: slugOf(title), title, description: "", tags: [], prices, notes: [], reason: null },
+    {
+      line: first.line,
+      id: slugOf(title),
+      title,
+      description: "",
+      tags: [],
+      prices,
+      notes: [],
+      reason: null,
+    },
   ];
 }
 

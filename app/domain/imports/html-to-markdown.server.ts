@@ -3,8 +3,22 @@ import { Parser } from "htmlparser2";
 
 const MARKS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*" };
 const BLOCKS = new Set([
-  "p", "div", "section", "article", "blockquote", "pre", "table", "tr", "ul", "ol",
-  "h1", "h2", "h3", "h4", "h5", "h6",
+  "p",
+  "div",
+  "section",
+  "article",
+  "blockquote",
+  "pre",
+  "table",
+  "tr",
+  "ul",
+  "ol",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
 ]);
 const WITHOUT_TEXT = new Set(["script", "style", "head", "title", "noscript", "iframe", "svg"]);
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:)[^\s()<>]+$/i;
@@ -13,7 +27,11 @@ const SAFE_ADDRESS = /^(https?:\/\/|mailto:)[^\s()<>]+$/i;
 const escaped = (text: string) => text.replace(/[\\*_`[\]<>]/g, "\\$&");
 
 /** A line that would begin a heading, list, quote or rule. */
-const escapedStart = (line: string) => line.replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_, space, mark) => `${space}\\${mark}`);
+const escapedStart = (line: string) =>
+  line.replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_, space, mark) => `${space}\\${mark}`);
+
+/** Nothing yet in this line, or the sign of a list's item or heading alone. */
+const LINE_START = /(^|\n) *([-#]+ |\d+\. )?$/;
 
 interface OpenElement {
   name: string;
@@ -80,8 +98,8 @@ class MarkdownWriter {
   write(text: string): void {
     if (this.#skipped > 0) return;
     const words = escaped(text.replace(/\s+/g, " "));
-    const isLineStart = /(^|\n)$/.test(this.#text);
-    this.#text += isLineStart ? escapedStart(words.trimStart()) : words;
+    const own = /\s$/.test(this.#text) || this.#text === "" ? words.trimStart() : words;
+    this.#text += LINE_START.test(this.#text) ? escapedStart(own) : own;
   }
 }
 
@@ -93,5 +111,8 @@ export function htmlToMarkdown(html: string): string {
     ontext: (text) => writer.write(text),
   });
   parser.end(html);
-  return writer.text.replace(/[ \t]+\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
+  return writer.text
+    .replace(/[ \t]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }

@@ -15,7 +15,8 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The shop that a purchase was made in. */
 export type ImportSource = "gumroad" | "shopify";
-export const sourceOf = (kind: ImportKind): ImportSource => (kind === "gumroad-sales" ? "gumroad" : "shopify");
+export const sourceOf = (kind: ImportKind): ImportSource =>
+  kind === "gumroad-sales" ? "gumroad" : "shopify";
 
 /** Of the file's texts, and of the mails to past buyers. */
 const ImportLanguage = z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE);

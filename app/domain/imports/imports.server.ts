@@ -6,8 +6,8 @@ import { stemsOfTexts } from "#app/domain/catalog/listing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { currentRate } from "#app/domain/rates/rates.server.ts";
 import type { Currency } from "#app/domain/rates/currencies.ts";
+import { currentRate } from "#app/domain/rates/rates.server.ts";
 import { readCsv } from "#app/domain/read-csv.ts";
 import { type ExportedRows, exportedRows } from "./exported-rows.server.ts";
 import {
@@ -30,7 +30,12 @@ import {
   productNames,
   queueClaimMails,
 } from "./imports.store.server.ts";
-import { type ImportPlan, type PlannedModel, type PlannedPurchase, planImport } from "./plan-import.server.ts";
+import {
+  type ImportPlan,
+  type PlannedModel,
+  type PlannedPurchase,
+  planImport,
+} from "./plan-import.server.ts";
 
 /** How many models one statement stores: their descriptions stay below D1's 2 MB of a parameter. */
 const MODELS_A_STATEMENT = 100;

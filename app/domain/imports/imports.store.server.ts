@@ -14,10 +14,7 @@ const listed = (values: readonly unknown[]) => sql`(SELECT value FROM json_each(
 const MAX_PRODUCTS = 10_000;
 
 export const productNames = (db: Db) =>
-  db
-    .select({ id: products.id, title: products.title })
-    .from(products)
-    .limit(MAX_PRODUCTS);
+  db.select({ id: products.id, title: products.title }).from(products).limit(MAX_PRODUCTS);
 
 export const importedIds = (db: Db, source: ImportSource, sourceIds: readonly string[]) =>
   db
@@ -28,7 +25,10 @@ export const importedIds = (db: Db, source: ImportSource, sourceIds: readonly st
     );
 
 export const addressesWithAccount = (db: Db, emails: readonly string[]) =>
-  db.select({ email: users.email }).from(users).where(sql`${users.email} IN ${listed(emails)}`);
+  db
+    .select({ email: users.email })
+    .from(users)
+    .where(sql`${users.email} IN ${listed(emails)}`);
 
 /** A model without files: its version is 0 until the first zip is uploaded. */
 export interface ImportedModel {
@@ -109,9 +109,10 @@ export const countImported = (db: Db) =>
   db
     .select({
       waiting: sql<number>`count(DISTINCT i.buyer_id)`.as("waiting"),
-      mailable: sql<number>`count(DISTINCT iif(p.status <> 'draft' AND i.mailed_at IS NULL, i.buyer_id, NULL))`.as(
-        "mailable",
-      ),
+      mailable:
+        sql<number>`count(DISTINCT iif(p.status <> 'draft' AND i.mailed_at IS NULL, i.buyer_id, NULL))`.as(
+          "mailable",
+        ),
       unpublished: sql<number>`count(iif(p.status = 'draft', 1, NULL))`.as("unpublished"),
     })
     .from(unclaimed)
@@ -127,10 +128,7 @@ export const countClaimed = (db: Db) =>
 export const queueClaimMails = (db: Db, { language, at }: { language: Language; at: Date }) => {
   const due = sql`SELECT i.buyer_id FROM ${unclaimed} WHERE ${isClaimable} AND i.mailed_at IS NULL`;
   return [
-    db
-      .update(importedBuyers)
-      .set({ language })
-      .where(sql`${importedBuyers.id} IN (${due})`),
+    db.update(importedBuyers).set({ language }).where(sql`${importedBuyers.id} IN (${due})`),
     db.run(sql`
       INSERT INTO outbox (cause, template, user_id, data, due_at)
       SELECT DISTINCT 'import:' || buyer_id || ':' || ${String(at.getTime())}, 'claim-licences', NULL,
@@ -147,7 +145,9 @@ export const queueClaimMails = (db: Db, { language, at }: { language: Language; 
 export const deleteUnclaimed = (db: Db) =>
   [
     db.delete(importedPurchases).where(isNull(importedPurchases.claimedAt)),
-    db.delete(importedBuyers).where(sql`${importedBuyers.id} NOT IN (SELECT buyer_id FROM imported_purchases)`),
+    db
+      .delete(importedBuyers)
+      .where(sql`${importedBuyers.id} NOT IN (SELECT buyer_id FROM imported_purchases)`),
   ] as const;
 
 export const buyerByLink = (db: Db, linkHash: string) =>

@@ -110,8 +110,7 @@ function planModel(
   if (reason) return { row, planned: null };
   const parsed = Title.safeParse(title);
   if (!parsed.success) return refused("title");
-  if (names.find([title]) || names.has(model.id))
-    return { row: { ...row, fate: "present" }, planned: null };
+  if (names.find([title]) || names.has(model.id)) return { row: { ...row, fate: "present" }, planned: null };
   if (model.id === "" || model.id === "new") return refused("address");
   const prices = pricesOf(model, currency);
   if (typeof prices === "string") return refused(prices);

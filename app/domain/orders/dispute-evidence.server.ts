@@ -28,7 +28,7 @@ export async function disputeEvidence(
     db.batch([buyerOfOrder(db, code), deliveriesOfOrder(db, code)]),
   ]);
   if (!buyer) throw new DomainError("not_found");
-  const writer = { id: buyer.id, email: buyer.email, since: buyer.placedAt };
+  const writer = { id: buyer.id, email: buyer.email, since: new Date(buyer.placedAt) };
   const [chat, contact, answers] = await db.batch([
     chatSince(db, writer),
     contactSince(db, writer),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, or } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, contactAnswers, contactMessages, orders, purchases, users } from "#app/db/schema.ts";
 
@@ -19,7 +19,7 @@ export const buyerOfOrder = (db: Db, code: string) =>
       id: users.id,
       email: users.email,
       createdAt: users.createdAt,
-      placedAt: orders.createdAt,
+      placedAt: sql<number>`${orders.createdAt}`.as("placed_at"),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))

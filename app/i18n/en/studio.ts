@@ -680,9 +680,11 @@ export const studio = {
     fileMissing: "Choose a file",
     tooLarge: "The file is larger than 10 MB. Export fewer months at once.",
     tooManyRows: "The file has more than 10,000 rows. Export fewer months at once.",
-    unknownFile: "This is no export of sales, products or orders of Gumroad or Shopify: their columns are missing.",
+    unknownFile:
+      "This is no export of sales, products or orders of Gumroad or Shopify: their columns are missing.",
     currency: "Currency of the prices",
-    currencyHint: "Shopify’s files do not say it. Gumroad’s are in US dollars. Others than euros are converted.",
+    currencyHint:
+      "Shopify’s files do not say it. Gumroad’s are in US dollars. Others than euros are converted.",
     language: "Language of the texts",
     check: "Check the file",
     import: "Import",
@@ -707,11 +709,13 @@ export const studio = {
     toDrafts: "To the drafts",
     reason_title: "It has no title",
     reason_address: "No address can be made of its title",
-    reason_price: "Its price is none that this shop can take: 0, or from 0.50 € to 9,999.99 €, and Commercial no cheaper than Standard",
+    reason_price:
+      "Its price is none that this shop can take: 0, or from 0.50 € to 9,999.99 €, and Commercial no cheaper than Standard",
     reason_noPrice: "It has no price",
     reason_tooMany: "More than 500 models in one file: import it again for the rest",
     reason_email: "There is no valid e-mail address",
-    reason_unknownModel: "No model here has this name. Import the products first, or give the model this title",
+    reason_unknownModel:
+      "No model here has this name. Import the products first, or give the model this title",
     reason_refunded: "It was refunded",
     reason_disputed: "It was disputed",
     reason_unpaid: "It was not paid",
@@ -745,7 +749,8 @@ export const studio = {
     mailed_one: "{count} mail is on its way.",
     mailed_other: "{count} mails are on their way.",
     forget: "Delete what is not claimed …",
-    forgetText: "The addresses of these people and their purchases are deleted; links of mails that were sent stop working. What was claimed stays.",
+    forgetText:
+      "The addresses of these people and their purchases are deleted; links of mails that were sent stop working. What was claimed stays.",
     forgetNow: "Delete",
     forgotten: "Deleted.",
   },

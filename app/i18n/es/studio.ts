@@ -736,9 +736,11 @@ export const studio: Words<typeof english> = {
     fileMissing: "Elige un archivo",
     tooLarge: "El archivo ocupa más de 10 MB. Exporta menos meses a la vez.",
     tooManyRows: "El archivo tiene más de 10 000 filas. Exporta menos meses a la vez.",
-    unknownFile: "No es una exportación de ventas, productos o pedidos de Gumroad o Shopify: faltan sus columnas.",
+    unknownFile:
+      "No es una exportación de ventas, productos o pedidos de Gumroad o Shopify: faltan sus columnas.",
     currency: "Moneda de los precios",
-    currencyHint: "Los archivos de Shopify no la dicen. Los de Gumroad van en dólares. Lo que no esté en euros se convierte.",
+    currencyHint:
+      "Los archivos de Shopify no la dicen. Los de Gumroad van en dólares. Lo que no esté en euros se convierte.",
     language: "Idioma de los textos",
     check: "Comprobar el archivo",
     import: "Importar",
@@ -763,11 +765,13 @@ export const studio: Words<typeof english> = {
     toDrafts: "A los borradores",
     reason_title: "No tiene título",
     reason_address: "Con su título no se puede formar una dirección",
-    reason_price: "Su precio no vale en esta tienda: 0, o de 0,50 € a 9999,99 €, y Comercial no más barata que Estándar",
+    reason_price:
+      "Su precio no vale en esta tienda: 0, o de 0,50 € a 9999,99 €, y Comercial no más barata que Estándar",
     reason_noPrice: "No tiene precio",
     reason_tooMany: "Más de 500 modelos en un archivo: impórtalo otra vez para el resto",
     reason_email: "No hay un correo válido",
-    reason_unknownModel: "Ningún modelo de aquí se llama así. Importa antes los productos o ponle este título al modelo",
+    reason_unknownModel:
+      "Ningún modelo de aquí se llama así. Importa antes los productos o ponle este título al modelo",
     reason_refunded: "Se reembolsó",
     reason_disputed: "Se disputó",
     reason_unpaid: "No se pagó",
@@ -801,7 +805,8 @@ export const studio: Words<typeof english> = {
     mailed_one: "{count} correo está en camino.",
     mailed_other: "{count} correos están en camino.",
     forget: "Eliminar lo no reclamado …",
-    forgetText: "Se eliminan los correos de estas personas y sus compras; los enlaces ya enviados dejan de funcionar. Lo reclamado se queda.",
+    forgetText:
+      "Se eliminan los correos de estas personas y sus compras; los enlaces ya enviados dejan de funcionar. Lo reclamado se queda.",
     forgetNow: "Eliminar",
     forgotten: "Eliminado.",
   },

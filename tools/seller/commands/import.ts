@@ -22,7 +22,11 @@ export async function importFrom(command: ImportCommand, { screen, env, signal }
   }
   const { file, options, dryRun } = command;
   const answer = await studio.importFile({ ...options, dryRun, file: textOfCsv(await readFile(file)) });
-  for (const line of columnsText(answer.rows.map((row) => rowText(row, answer)), new Set([0]))) screen.line(line);
+  for (const line of columnsText(
+    answer.rows.map((row) => rowText(row, answer)),
+    new Set([0]),
+  ))
+    screen.line(line);
   const count = (fate: string) => answer.rows.filter((row) => row.fate === fate).length;
   const created = dryRun ? "to be created" : "created";
   const said = `${count("created")} ${created}, ${count("present")} already there, ${count("refused")} refused.`;

@@ -1,6 +1,6 @@
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
-import { buyerById, purchasesToClaim } from "#app/domain/imports/imports.store.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { buyerById, purchasesToClaim } from "#app/domain/imports/imports.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import { template } from "../template.server.ts";
@@ -37,7 +37,9 @@ export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
           .slice(0, NAMED_MAX)
           .map(({ title, licence }) => [inLanguage(title, t.language), t(`licence.${licence}`)]),
       },
-      ...(models.length > NAMED_MAX ? [{ text: t("claimLicences.more", { count: models.length - NAMED_MAX }) }] : []),
+      ...(models.length > NAMED_MAX
+        ? [{ text: t("claimLicences.more", { count: models.length - NAMED_MAX }) }]
+        : []),
       { button: t("claimLicences.button"), url: link },
       { hint: t("claimLicences.hint") },
     ],
