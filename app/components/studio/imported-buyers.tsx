@@ -34,7 +34,7 @@ export function ImportedBuyersCard({ buyers }: { buyers: ImportedBuyers }) {
   const t = useT();
   const { mailable, waiting, unpublished, claimed } = buyers;
   return (
-    <Card as="section" aria-labelledby="buyers" className="grid gap-5">
+    <Card as="section" aria-labelledby="buyers" className="grid gap-5 p-4 sm:p-6">
       <h2 id="buyers" className="text-lg">
         {t("studioImport.buyers")}
       </h2>

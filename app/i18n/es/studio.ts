@@ -732,10 +732,10 @@ export const studio: Words<typeof english> = {
     lead: "Modelos y compradores anteriores de los archivos CSV de Gumroad y Shopify. No se guarda nada antes de que veas qué pasa con cada fila.",
     file: "Archivo CSV",
     fileHint:
-      "Gumroad: la exportación de tus ventas, que nombra lo que vendiste. Shopify: la de productos y después la de pedidos. Como mucho, 10 MB y 10 000 filas.",
+      "Gumroad: la exportación de tus ventas, que nombra lo que vendiste. Shopify: la de productos y después la de pedidos. Como mucho, 10 MB y 10 000 filas.",
     fileMissing: "Elige un archivo",
     tooLarge: "El archivo ocupa más de 10 MB. Exporta menos meses a la vez.",
-    tooManyRows: "El archivo tiene más de 10 000 filas. Exporta menos meses a la vez.",
+    tooManyRows: "El archivo tiene más de 10 000 filas. Exporta menos meses a la vez.",
     unknownFile:
       "No es una exportación de ventas, productos o pedidos de Gumroad o Shopify: faltan sus columnas.",
     currency: "Moneda de los precios",
