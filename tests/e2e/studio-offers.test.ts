@@ -1,5 +1,5 @@
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, REFUSED_FORM, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, openStudioPage, REFUSED_FORM, test } from "#tests/support/browser-test.ts";
 import { publishModel } from "#tests/support/published-product.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
@@ -22,7 +22,7 @@ test("a seller makes a coupon in their own time zone, copies its link, changes a
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = `E2E-${Date.now()}`;
   await page.goto("/studio");
-  await page.getByRole("link", { name: t("studioOffers.title"), exact: true }).click();
+  await openStudioPage(page, t, t("studioOffers.title"));
   await expect(page.getByRole("heading", { level: 1, name: t("studioOffers.title") })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: t("studioOffers.newCoupon") }).click();

@@ -102,6 +102,14 @@ export async function openFilters(page: Page, t: Translate) {
   if (await opener.isVisible()) await opener.click();
 }
 
+/** Small screens have the studio's pages in a menu. */
+export async function openStudioPage(page: Page, t: Translate, name: string) {
+  const pages = page.getByRole("navigation", { name: t("studio.nav") });
+  const menu = pages.locator("summary");
+  if (await menu.isVisible()) await menu.click();
+  await pages.getByRole("link", { name }).click();
+}
+
 export const searchField = (page: Page, t: Translate) =>
   page.getByRole("combobox", { name: t("shell.search") });
 
