@@ -194,6 +194,28 @@ test("a remote shop gets a token only from the variable, never the one of the sh
   });
 });
 
+test("a deployed shop gets the token that setup wrote beside its address, and no other shop does", async () => {
+  const cwd = await temporaryFolder();
+  const shop = "https://127.0.0.1.nip.invalid";
+  await writeFile(
+    join(cwd, "wrangler.toml"),
+    `[vars]\nSHOP_ORIGIN = "${shop}"\n[env.preview.vars]\nSHOP_ORIGIN = "https://preview.invalid"\n`,
+  );
+  await writeFile(join(cwd, ".secrets"), 'SELLER_TOKEN="deployed"\n');
+  const errorOf = (url: string) =>
+    promisify(execFile)(process.execPath, [MAIN, "list", "--url", url], {
+      cwd,
+      env: { ...process.env, SELLER_TOKEN: "" },
+    }).then(
+      () => "",
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  // With a token the command goes on to the network, where no such host answers.
+  expect(await errorOf(shop)).not.toContain("no seller token");
+  expect(await errorOf("https://preview.invalid")).toContain("There is no seller token");
+  expect(await errorOf("https://shop.example")).toContain("There is no seller token");
+});
+
 test.each([["--help"], ["help"], ["publish --help"], ["list -h"], ["help unpublish"]])(
   "%s prints examples and ends with 0",
   async (words) => {

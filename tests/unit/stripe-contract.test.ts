@@ -160,6 +160,8 @@ async function everyAnswer(): Promise<Answer[]> {
   };
   await keep("Stripe.CreditNote", call("credit_notes", credit));
   await keep(REFUSAL, call("credit_notes", credit));
+  const outside = { invoice, amount: "50", email_type: "none", out_of_band_amount: "50" };
+  await keep("Stripe.CreditNote", call("credit_notes", outside));
   await keep("Stripe.ApiList<Stripe.CreditNote>", call(`credit_notes?invoice=${invoice}`));
   await keep("Stripe.Tax.Settings", call("tax/settings"));
   sandbox.requireTaxSettings(["head_office"]);

@@ -446,14 +446,49 @@ test("a credit note without a refund reaches the records by its event", async ()
   ]);
 });
 
-test("the studio says that a lost dispute leaves its invoice", async () => {
-  const { order } = await spanishOrder();
+test("a lost dispute is credited once, as paid outside of Stripe, in the records and the month's file", async () => {
+  const { order, notes, refund } = await spanishOrder();
+  await refund({ what: "amount", amount: "2.00" });
   const { id } = await stripe.dispute(order.paymentSessionId);
+  await settled(order.id);
+  expect(await notes()).toHaveLength(1);
+  await stripe.closeDispute(id, "lost");
+  const closed = await findEventId(order.paymentSessionId, "charge.dispute.closed");
+  expect(await deliverWebhook(closed)).toBe(200);
+  await Promise.all([settled(order.id), settled(order.id)]);
+  const [first, second, ...more] = await notes();
+  expect(more).toEqual([]);
+  const credited = [first, second].find((note) => note?.refunds.length === 0);
+  expect(credited).toMatchObject({ total: 1509, out_of_band_amount: 1509 });
+  // 21 % in 15.09 €: 2.62 €; together with that of the refund all of the invoice's.
+  expect((await recordsOf(order.id)).reduce((sum, [, tax = 0]) => sum + tax, 0)).toBe(0);
+  const mine = (await csvRows()).filter((line) => line.order === order.code);
+  expect(mine.map((line) => [line.document, line["total EUR"]])).toEqual(
+    expect.arrayContaining([
+      ["invoice", "17.09"],
+      ["credit note", "-2.00"],
+      ["credit note", "-15.09"],
+    ]),
+  );
+  const page = await seller.fetch(`/studio/orders/${order.code}`, { headers: { Accept: "text/html" } });
+  expect(await page.text()).toContain("A credit note was made for the lost dispute");
+});
+
+test("what a seller has credited for a lost dispute in Stripe's dashboard is not credited again", async () => {
+  const { order, notes } = await spanishOrder();
+  const { id } = await stripe.dispute(order.paymentSessionId);
+  await stripe.creditInvoice(order.invoiceId ?? "", 1709);
   await stripe.closeDispute(id, "lost");
   await settled(order.id);
-  const page = await seller.fetch(`/studio/orders/${order.code}`, { headers: { Accept: "text/html" } });
-  expect(await page.text()).toContain("A lost dispute makes no credit note");
-  expect(await recordsOf(order.id)).toEqual([[1709, 297]]);
+  expect((await notes()).map(noteFacts)).toEqual([[1709, 297]]);
+});
+
+test("a dispute that was won leaves its invoice", async () => {
+  const { order, notes } = await spanishOrder();
+  const { id } = await stripe.dispute(order.paymentSessionId);
+  await stripe.closeDispute(id, "won");
+  await settled(order.id);
+  expect(await notes()).toEqual([]);
 });
 
 test("a payment that is held has its invoice and credit note in the records", async () => {

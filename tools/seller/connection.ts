@@ -1,4 +1,6 @@
 /** Where the shop is and the seller's token for it; the token goes to that shop only and is never printed. */
+import { existsSync, readFileSync } from "node:fs";
+import { readSecretsFile } from "#tools/deployment/secrets-file.ts";
 import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { runningShops } from "#tools/dev/running-shops.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
@@ -15,7 +17,8 @@ export interface Connection {
 
 /**
  * @param url as given; without one the shop that runs on this machine
- * @param env the process's environment: `SELLER_TOKEN` wins over files, `PORT` and `STATE_DIR` mean what they mean to
+ * @param env the process's environment: `SELLER_TOKEN` wins over files (of `npm run dev` for a shop on this machine, of `npm run setup`
+ * for the one that wrangler.toml names), `PORT` and `STATE_DIR` mean what they mean to
  * `npm run dev`
  * @throws UsageError for an address that is none or would send the token unencrypted
  * @throws CommandFailure when there is no token
@@ -26,12 +29,12 @@ export function connectionTo(url: string | undefined, env: Environment): Connect
   if (!local && !origin.startsWith("https:")) {
     throw new UsageError(`--url ${origin} would send your token unencrypted. Use https://.`);
   }
-  const token = env.SELLER_TOKEN?.trim() || (local ? localToken(origin, env) : null);
+  const token = env.SELLER_TOKEN?.trim() || (local ? localToken(origin, env) : deployedToken(origin));
   if (token) return { url: origin, token };
   throw new CommandFailure(
     local
       ? "There is no seller token. Start the shop with `npm run dev` (it makes one) and run this in the same folder."
-      : "There is no seller token. Put the one you gave `wrangler secret put SELLER_TOKEN` into the variable SELLER_TOKEN.",
+      : "There is no seller token. Run this in the folder of `npm run setup`, whose .secrets has it, or put the one you gave `wrangler secret put SELLER_TOKEN` into the variable SELLER_TOKEN.",
   );
 }
 
@@ -55,4 +58,18 @@ function localToken(origin: string, { STATE_DIR }: Environment): string | undefi
   const running = runningShops().find(({ url }) => new URL(url).port === port)?.settingsFile;
   const file = STATE_DIR ? settingsFile(STATE_DIR) : (running ?? settingsFile());
   return readSettingsFile(file).SELLER_TOKEN || undefined;
+}
+
+/** What `npm run setup` wrote for this shop: a token is only sent to the address that wrangler.toml names for the same environment. */
+function deployedToken(origin: string): string | undefined {
+  const environment = ["", "preview"].find((each) => deployedOrigin(each) === origin);
+  return environment === undefined ? undefined : readSecretsFile(".", environment).SELLER_TOKEN || undefined;
+}
+
+/** Without wrangler's own parser, which takes a second to load. */
+function deployedOrigin(environment: string): string | undefined {
+  if (!existsSync("wrangler.toml")) return undefined;
+  const tables = readFileSync("wrangler.toml", "utf8").split(/^(?=\[)/m);
+  const vars = tables.find((table) => table.startsWith(environment ? `[env.${environment}.vars]` : "[vars]"));
+  return URL.parse(/^SHOP_ORIGIN\s*=\s*"([^"]*)"/m.exec(vars ?? "")?.[1] ?? "")?.origin;
 }

@@ -1,10 +1,11 @@
-/** Records the tax and invoice of an order as soon as Stripe has them, and makes a credit note for each refund. */
+/** Records the tax and invoice of an order as soon as Stripe has them, and makes a credit note for each refund and each lost dispute. */
 import type { Services } from "#app/context.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { linesOf, type OrderRow, updateOrder } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { refundsBySellers } from "#app/domain/orders/refunds.store.server.ts";
 import type {
+  NewCreditNote,
   PaymentTax,
   ProviderCreditNote,
   ProviderDocument,
@@ -104,8 +105,20 @@ function uncreditedRefunds({ refunds, refundedAmount }: PaymentStatus, notes: re
 }
 
 /**
+ * What a lost dispute took and no credit note names, in cents: notes without a refund are for money that was paid outside of Stripe's refunds.
+ * Never more than is left of the invoice.
+ */
+function uncreditedDispute({ dispute, tax }: PaymentStatus, notes: readonly ProviderCreditNote[]) {
+  if (dispute?.status !== "lost" || !tax?.invoice) return null;
+  const totals = notes.reduce((cents, { total }) => cents + total, 0);
+  const outside = totals - sumOf(notes.flatMap((note) => note.refunds));
+  const amount = Math.min(dispute.amount - outside, tax.invoice.total - totals);
+  return amount > 0 ? { id: dispute.id, amount } : null;
+}
+
+/**
  * Records the credit notes of an order, also those that a seller made at Stripe, and makes one for what was refunded without,
- * whoever refunded: in the studio, the shop by itself, or at Stripe. An order whose invoice is not recorded has none. Safe to
+ * whoever refunded: in the studio, the shop by itself, or at Stripe; and one for a lost dispute. An order whose invoice is not recorded has none. Safe to
  * repeat; when Stripe cannot be asked, or does not permit it, it throws. One that Stripe refuses, because a seller has credited
  * the invoice there already, is logged.
  */
@@ -115,7 +128,8 @@ export async function creditRefunds(
 ): Promise<void> {
   const { db, payments } = services;
   const tax = payment?.paid ? payment.tax : null;
-  if (!payment || !tax?.invoice || (!payment.refundedAmount && !tax.invoice.credited)) return;
+  if (!payment || !tax?.invoice) return;
+  if (!payment.refundedAmount && !tax.invoice.credited && !payment.disputeLost) return;
   const documents = await taxDocumentsOf(db, order.id);
   if (!documents.some(({ kind }) => kind === "invoice")) return;
   const issued = await payments.creditNotes(tax.invoice.id);
@@ -123,22 +137,41 @@ export async function creditRefunds(
     .filter(({ id }) => documents.every((known) => known.id !== id))
     .map((note) => insertCreditNote(db, order, note, tax));
   if (first) await db.batch([first, ...rest]);
-  for (const uncredited of uncreditedRefunds(payment, issued))
-    await creditRefund(services, order, { ...uncredited, tax, invoiceId: tax.invoice.id });
+  const invoiceId = tax.invoice.id;
+  const made: ProviderCreditNote[] = [];
+  for (const { refund, amount } of uncreditedRefunds(payment, issued)) {
+    const lines = amount === refund.amount ? await creditedLines(services, order, refund) : [];
+    const reversal = { kind: "refund", id: refund.id } as const;
+    made.push(...(await credit(services, { order, tax, note: { invoiceId, reversal, amount, lines } })));
+  }
+  const lost = uncreditedDispute(payment, [...issued, ...made]);
+  if (!lost) return;
+  const reversal = { kind: "dispute", id: lost.id } as const;
+  await credit(services, { order, tax, note: { invoiceId, reversal, amount: lost.amount, lines: [] } });
 }
 
-async function creditRefund(
-  services: TaxServices,
-  order: OrderRow,
-  { refund, amount, tax, invoiceId }: Uncredited & { tax: PaymentTax; invoiceId: string },
-): Promise<void> {
-  const { db, payments, log } = services;
-  const lines = amount === refund.amount ? await creditedLines(services, order, refund) : [];
+interface Credit {
+  order: OrderRow;
+  tax: PaymentTax;
+  note: NewCreditNote;
+}
+
+/** @returns the note, or none when Stripe refuses it */
+async function credit(
+  { db, payments, log }: TaxServices,
+  { order, tax, note }: Credit,
+): Promise<ProviderCreditNote[]> {
   try {
-    const note = await payments.createCreditNote({ invoiceId, refundId: refund.id, amount, lines });
-    await insertCreditNote(db, order, note, tax);
+    const made = await payments.createCreditNote(note);
+    await insertCreditNote(db, order, made, tax);
+    return [made];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    log("credit_note_refused", { order: order.id, refund: refund.id, detail: error.detail });
+    log("credit_note_refused", {
+      order: order.id,
+      [note.reversal.kind]: note.reversal.id,
+      detail: error.detail,
+    });
+    return [];
   }
 }

@@ -347,7 +347,7 @@ export const studio = {
     disputeInquiryTitle: "The buyer’s bank asks about this payment",
     disputeWon: "This payment was disputed, and the dispute was won",
     invoiceOfLostDispute:
-      "A lost dispute makes no credit note, because countries differ on whether its tax comes back. Ask your adviser; if it does, credit the invoice at Stripe as paid outside of Stripe, and your records follow.",
+      "A credit note was made for the lost dispute, as paid outside of Stripe’s refunds. Countries differ on whether its tax comes back: ask your adviser.",
     disputeLost: "This payment was disputed, and the dispute was lost",
     disputeText: "{amount}, reason: {reason}.",
     disputeDue:

@@ -348,7 +348,7 @@ export const studio: Words<typeof english> = {
     disputeInquiryTitle: "El banco del comprador pregunta por este pago",
     disputeWon: "Este pago se disputó y la disputa se ganó",
     invoiceOfLostDispute:
-      "Una disputa perdida no genera factura rectificativa, porque recuperar su impuesto depende del país. Consulta a tu asesor; si se recupera, rectifica la factura en Stripe como pagada fuera de Stripe y tus registros lo recogen.",
+      "Se ha hecho una factura rectificativa por la disputa perdida, como pagada fuera de los reembolsos de Stripe. Recuperar su impuesto depende del país: consulta a tu asesor.",
     disputeLost: "Este pago se disputó y la disputa se perdió",
     disputeText: "{amount}, motivo: {reason}.",
     disputeDue:

@@ -37,10 +37,10 @@ export interface ProviderCreditNote extends ProviderDocument {
   refunds: { id: string; amount: number }[];
 }
 
-/** A credit note to make for a refund that was made, or for a part of it. */
+/** A credit note to make for money that went back: by a refund, or for a part of it, or by a dispute, which is outside of Stripe's refunds. */
 export interface NewCreditNote {
   invoiceId: string;
-  refundId: string;
+  reversal: { kind: "refund" | "dispute"; id: string };
   /** Cents. */
   amount: number;
   /** Whole lines, which come to the amount; none for a part of the invoice. */
@@ -101,20 +101,26 @@ async function invoiceLines(stripe: Stripe, { invoiceId, lines }: NewCreditNote)
 }
 
 /**
- * Makes the credit note of a refund, once: the refund's id is its idempotency key. Lines are credited whole, because Stripe takes
+ * Makes the credit note of a refund or a lost dispute, once: its id is the idempotency key. Lines are credited whole, because Stripe takes
  * an amount of a line without its tax, and a refund must come out to the cent. Lines that Stripe refuses, as after a credit by
  * amount, are credited as an amount of the invoice.
  * @throws DomainError refund_refused when Stripe will not make it.
  */
 async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<ProviderCreditNote> {
-  const { invoiceId: invoice, refundId: refund, amount } = note;
-  const refunds = [{ refund, amount_refunded: amount }];
+  const { invoiceId: invoice, reversal, amount } = note;
+  const paidBack =
+    reversal.kind === "refund"
+      ? { refunds: [{ refund: reversal.id, amount_refunded: amount }] }
+      : { out_of_band_amount: amount };
   const create = async (
     what: Pick<Stripe.CreditNoteCreateParams, "lines" | "amount">,
     idempotencyKey: string,
   ) =>
     creditNoteOf(
-      await stripe.creditNotes.create({ invoice, ...what, refunds, email_type: "none" }, { idempotencyKey }),
+      await stripe.creditNotes.create(
+        { invoice, ...what, ...paidBack, email_type: "none" },
+        { idempotencyKey },
+      ),
     );
   const ids = note.lines.length ? await invoiceLines(stripe, note) : null;
   const lines = ids?.map((id) => ({
@@ -123,10 +129,10 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
     quantity: 1,
   }));
   try {
-    if (!lines) return await create({ amount }, `credit:${refund}`);
-    return await create({ lines }, `credit:${refund}`).catch((error: unknown) => {
+    if (!lines) return await create({ amount }, `credit:${reversal.id}`);
+    return await create({ lines }, `credit:${reversal.id}`).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      return create({ amount }, `credit:${refund}:amount`);
+      return create({ amount }, `credit:${reversal.id}:amount`);
     });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
