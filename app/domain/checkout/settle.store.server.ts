@@ -66,15 +66,19 @@ export const markReturned = (db: Db, orderId: string) =>
   db.run(sql`
     UPDATE order_lines SET returned = (
       SELECT CASE
-        WHEN u.deleted_at IS NOT NULL THEN 'deleted'
+        WHEN users.deleted_at IS NOT NULL THEN 'deleted'
         WHEN EXISTS (
-          SELECT 1 FROM purchases p WHERE p.user_id = o.user_id AND p.product_id = order_lines.product_id
-            AND p.licence IN (order_lines.licence, 'commercial') AND p.revoked_at IS NULL) THEN 'owned'
+          SELECT 1 FROM purchases
+          WHERE purchases.user_id = orders.user_id AND purchases.product_id = order_lines.product_id
+            AND purchases.licence IN (order_lines.licence, 'commercial') AND purchases.revoked_at IS NULL) THEN 'owned'
         WHEN EXISTS (
-          SELECT 1 FROM orders r JOIN order_lines s ON s.order_id = r.id AND s.product_id = order_lines.product_id
-          WHERE r.id = order_lines.reduced_by_order AND (r.status <> 'paid' OR s.returned IS NOT NULL)) THEN 'reduced'
+          SELECT 1 FROM orders standard_order
+          JOIN order_lines standard_line ON standard_line.order_id = standard_order.id
+            AND standard_line.product_id = order_lines.product_id
+          WHERE standard_order.id = order_lines.reduced_by_order
+            AND (standard_order.status <> 'paid' OR standard_line.returned IS NOT NULL)) THEN 'reduced'
       END
-      FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = order_lines.order_id)
+      FROM orders JOIN users ON users.id = orders.user_id WHERE orders.id = order_lines.order_id)
     WHERE order_id = ${orderId} AND EXISTS (
       SELECT 1 FROM orders
       WHERE id = ${orderId} AND status IN ('pending', 'processing', 'failed', 'expired'))`);
@@ -83,9 +87,9 @@ export const markReturned = (db: Db, orderId: string) =>
 export const grantLines = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
-    SELECT o.user_id, l.product_id, l.licence, o.id, ${at.getTime()}, ${newCertificateCode}
-    FROM orders o JOIN order_lines l ON l.order_id = o.id
-    WHERE o.id = ${orderId} AND o.status = 'paid' AND l.returned IS NULL
+    SELECT orders.user_id, line.product_id, line.licence, orders.id, ${at.getTime()}, ${newCertificateCode}
+    FROM orders JOIN order_lines line ON line.order_id = orders.id
+    WHERE orders.id = ${orderId} AND orders.status = 'paid' AND line.returned IS NULL
     ON CONFLICT (user_id, product_id, licence) DO UPDATE
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
@@ -96,21 +100,21 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
     DELETE FROM cart_items
     WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
       AND EXISTS (
-        SELECT 1 FROM order_lines l WHERE l.order_id = ${orderId} AND l.returned IS NULL
-          AND l.product_id = cart_items.product_id AND l.licence IN (cart_items.licence, 'commercial'))`);
+        SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.returned IS NULL
+          AND line.product_id = cart_items.product_id AND line.licence IN (cart_items.licence, 'commercial'))`);
 
 /** The products of an order; none in any batch after the one that marked it as paid at `at`. */
 export const soldProducts = (orderId: string, at: Date) => sql`
-  SELECT l.product_id FROM orders o JOIN order_lines l ON l.order_id = o.id
-  WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND l.returned IS NULL`;
+  SELECT line.product_id FROM orders JOIN order_lines line ON line.order_id = orders.id
+  WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()} AND line.returned IS NULL`;
 
 /** Runs only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT o.id, 'receipt', o.user_id, '{}', ${at.getTime()} FROM orders o
-    WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()}
-      AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
+    SELECT orders.id, 'receipt', orders.user_id, '{}', ${at.getTime()} FROM orders
+    WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()}
+      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
@@ -124,11 +128,11 @@ export const queueReversalMail = (
 ) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT o.id || ' ' || ${end}, 'payment-news', o.user_id,
-      json_object('order', o.id, 'news', ${end}, 'before', CAST(o.refunded_cents AS TEXT)), ${at.getTime()}
-    FROM orders o
-    WHERE o.id = ${orderId} AND o.status = 'paid'
-      AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
+    SELECT orders.id || ' ' || ${end}, 'payment-news', orders.user_id,
+      json_object('order', orders.id, 'news', ${end}, 'before', CAST(orders.refunded_cents AS TEXT)), ${at.getTime()}
+    FROM orders
+    WHERE orders.id = ${orderId} AND orders.status = 'paid'
+      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
@@ -137,21 +141,21 @@ export const queueReversalMail = (
  */
 export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   const isReturned = (productId: SQL) => sql`EXISTS (
-    SELECT 1 FROM orders e JOIN order_lines s ON s.order_id = e.id
-    WHERE e.id = ${orderId} AND s.product_id = ${productId}
-      AND (e.status IN ('refunded', 'charged_back') OR s.returned = 'refunded'))`;
+    SELECT 1 FROM orders ended_order JOIN order_lines ended_line ON ended_line.order_id = ended_order.id
+    WHERE ended_order.id = ${orderId} AND ended_line.product_id = ${productId}
+      AND (ended_order.status IN ('refunded', 'charged_back') OR ended_line.returned = 'refunded'))`;
   return [
     db.run(sql`
       UPDATE order_lines SET returned = 'reduced'
       WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${isReturned(sql`order_lines.product_id`)}
-        AND EXISTS (SELECT 1 FROM orders b WHERE b.id = order_lines.order_id AND b.status = 'paid')`),
+        AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_lines.order_id AND orders.status = 'paid')`),
     db.run(sql`
       UPDATE purchases SET revoked_at = ${at.getTime()}
       WHERE revoked_at IS NULL AND (
         (order_id = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
-        SELECT 1 FROM order_lines l WHERE l.reduced_by_order = ${orderId} AND l.returned = 'reduced'
-          AND l.order_id = purchases.order_id AND l.product_id = purchases.product_id
-          AND l.licence = purchases.licence))`),
+        SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.returned = 'reduced'
+          AND upgrade.order_id = purchases.order_id AND upgrade.product_id = purchases.product_id
+          AND upgrade.licence = purchases.licence))`),
   ] as const;
 };
 
