@@ -1,9 +1,9 @@
 /** Bench only: the shop's chat rooms, the least that a hibernating room can be, and partyserver's, in one Worker. */
 import { DurableObject } from "cloudflare:workers";
 import { routePartykitRequest, Server } from "partyserver";
-import shop, { ChatInbox, ChatRoom as ShopRoom } from "#workers/app.ts";
+import shop, { ChatInbox, ChatRoom as ShopRoom, ViewCounter } from "#workers/app.ts";
 
-export { ChatInbox };
+export { ChatInbox, ViewCounter };
 
 /** Runs of each constructor: one more for each room that wakes from hibernation. */
 const built = { shop: 0, echo: 0, party: 0 };

@@ -1,7 +1,7 @@
 /** Bench only: the shop, and the least that a Worker can do with an R2 object, in one Worker. */
-import shop, { ChatInbox, ChatRoom } from "#workers/app.ts";
+import shop, { ChatInbox, ChatRoom, ViewCounter } from "#workers/app.ts";
 
-export { ChatInbox, ChatRoom };
+export { ChatInbox, ChatRoom, ViewCounter };
 
 let bytesFromR2 = 0;
 

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 import type { Certificate } from "./certificate.ts";
 import { projectFolder, runTool, startTool } from "./commands.ts";
 import { type LocalPorts, type LocalSettings, localSettings, settingsFile } from "./local-settings.ts";
@@ -115,12 +116,18 @@ export async function startShop({
   ]);
   const ended = once(child, "close");
   const lastLines: string[] = [];
+  let started = false;
   const ready = new Promise<void>((resolve, reject) => {
     const onOutputLine = (line: string) => {
       lastLines.push(line);
       if (lastLines.length > 200) lastLines.shift();
       onLine?.(line);
-      if (/Ready on http/.test(line)) resolve();
+      if (/Ready on http/.test(line)) {
+        started = true;
+        resolve();
+      }
+      // Wrangler would wait for a change of the files.
+      if (!started && /\[ERROR\]/.test(stripVTControlCharacters(line))) child.kill("SIGTERM");
     };
     for (const stream of [child.stdout, child.stderr])
       if (stream) createInterface(stream).on("line", onOutputLine);
