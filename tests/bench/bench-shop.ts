@@ -38,17 +38,21 @@ interface NoiseOptions {
   inside?: NoiseFile[];
   /** BLOCK_BYTES that the zip repeats, in place of noise. */
   block?: Buffer<ArrayBuffer>;
+  /** The last bytes of the zip, behind whole blocks. */
+  tail?: Buffer<ArrayBuffer>;
 }
 
 /** Publishes `bytes` of noise as the free model "big", by the seller's own calls. @returns its key in the bucket. */
 export async function publishNoise(
   shop: Studio,
   bytes: number,
-  { inside = [], block = noise }: NoiseOptions = {},
+  { inside = [], block = noise, tail }: NoiseOptions = {},
 ): Promise<string> {
-  const parts = Array.from({ length: Math.ceil(bytes / block.length) }, (_, at) =>
-    block.subarray(0, Math.min(block.length, bytes - at * block.length)),
+  const blocksBytes = bytes - (tail?.length ?? 0);
+  const parts = Array.from({ length: Math.ceil(blocksBytes / block.length) }, (_, at) =>
+    block.subarray(0, Math.min(block.length, blocksBytes - at * block.length)),
   );
+  if (tail) parts.push(tail);
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   const sha256 = hash.digest("hex");
