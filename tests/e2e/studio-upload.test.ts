@@ -153,3 +153,25 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   expect(second.previewSeed).toBe(product.previewSeed);
   await rm(join(folder, ".."), { recursive: true });
 });
+
+test("a seller chooses an exact 3D view for a free model, and none for another", async ({ page, t }) => {
+  await logInAsSeller(page, t);
+  for (const { kind, preview, price } of [
+    { kind: "exact", preview: expect.objectContaining({ kind: "exact" }), price: "0" },
+    { kind: "none", preview: null, price: "4" },
+  ] as const) {
+    await page.goto("/studio/models/new");
+    await page.getByLabel(t("studioUpload.previewKind")).selectOption(kind);
+    const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(40) };
+    await choose(page, "files").setInputFiles(stl);
+    const title = `Gear ${randomUUID().slice(0, 8)}`;
+    await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
+    await page.getByLabel(t("studioUpload.price")).fill(price);
+    await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
+    const id = title.toLowerCase().replace(" ", "-");
+    await page.waitForURL(`**/studio/models/${id}`);
+    const product = await (await page.request.get(`/app/studio/product?id=${id}`)).json();
+    expect(product).toMatchObject({ status: "draft", preview });
+    expect(product.images).not.toEqual([]);
+  }
+});

@@ -39,21 +39,13 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
   );
 }
 
-interface PreviewFieldProps {
-  kind: PreviewKind | null;
-  onChange: (kind: PreviewKind | null) => void;
-}
-
-function PreviewField({ kind, onChange }: PreviewFieldProps) {
+function PreviewField({ defaultKind }: { defaultKind: PreviewKind }) {
   const t = useT();
   return (
     <SelectField
       label={t("studioUpload.previewKind")}
       hint={t("studioUpload.previewKindHint")}
-      value={kind ?? NONE}
-      onChange={({ currentTarget: { value } }) =>
-        onChange(PREVIEW_KINDS.find((each) => each === value) ?? null)
-      }
+      defaultValue={defaultKind}
     >
       {([...PREVIEW_KINDS, NONE] as const).map((each) => (
         <option key={each} value={each}>
@@ -103,11 +95,16 @@ interface ChooseFilesProps {
 }
 
 export function ChooseFiles({ defaultKind, onChoose }: ChooseFilesProps) {
-  const [kind, setKind] = useState<PreviewKind | null>(defaultKind);
+  const root = useRef<HTMLDivElement>(null);
+  // Read when files are chosen, as the kind may have been chosen before hydration.
+  const chosenKind = () => {
+    const value = root.current?.querySelector("select")?.value;
+    return PREVIEW_KINDS.find((each) => each === value) ?? null;
+  };
   return (
-    <div className="grid gap-6">
-      <PreviewField kind={kind} onChange={setKind} />
-      <DropZone onChoose={(chosen) => onChoose(chosen, kind)} />
+    <div ref={root} className="grid gap-6">
+      <PreviewField defaultKind={defaultKind} />
+      <DropZone onChoose={(chosen) => onChoose(chosen, chosenKind())} />
     </div>
   );
 }
