@@ -23,6 +23,10 @@ const leaveOutDefaults = ({ formData }: FormDataEvent) => {
     if (formData.get(name) === defaultValue) formData.delete(name);
 };
 
+/** A ref of one of the form's controls: an effect would run after React listens, and miss a choice that is made in between. */
+const watchForm = (control: HTMLInputElement | null) =>
+  control?.form?.addEventListener("formdata", leaveOutDefaults);
+
 /**
  * Sets the controls to the query of the URL, which a link or the Back button may have changed.
  * @returns the onChange handler, which sends the form
@@ -38,13 +42,15 @@ function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQu
     // A choice that was sent while the page hydrated may have been lost.
     if (!idle || (sent.current && !first)) return;
     hydrated.current = true;
-    for (const control of container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []) {
-      const { type, value, checked, name, form } = control;
-      const wanted = query[name as keyof Choices];
-      // Something was chosen before hydration and was not sent.
-      if (first && (type !== "radio" || checked) && value !== wanted) return form?.requestSubmit();
-      if (type === "radio") control.checked = value === wanted;
-      else control.value = wanted;
+    const controls = [...(container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
+    const wantedOf = ({ name }: HTMLInputElement) => query[name as keyof Choices];
+    const isChoice = ({ type, checked }: HTMLInputElement) => type !== "radio" || checked;
+    // Something was chosen before hydration and was not sent.
+    const chosen = first && controls.find((each) => isChoice(each) && each.value !== wantedOf(each));
+    if (chosen) return chosen.form?.requestSubmit();
+    for (const control of controls) {
+      if (control.type === "radio") control.checked = control.value === wantedOf(control);
+      else control.value = wantedOf(control);
     }
   }, [container, query, idle]);
   return ({ target }: FormEvent) => {
@@ -116,11 +122,6 @@ interface FiltersProps {
 export function ProductFilters({ query, formats, footer }: FiltersProps) {
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const form = container.current?.querySelector("select")?.form;
-    form?.addEventListener("formdata", leaveOutDefaults);
-    return () => form?.removeEventListener("formdata", leaveOutDefaults);
-  }, []);
   const send = useControlsFollowQuery(container, query);
   const offered = LIST_OPTIONS.format.filter((format) => [...formats, query.format, "all"].includes(format));
   const on = filtersOf(query).length;
@@ -146,7 +147,7 @@ export function ProductFilters({ query, formats, footer }: FiltersProps) {
             options={offered.map((format) => [format, formatText(t, format)])}
           />
         )}
-        <input type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
+        <input ref={watchForm} type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
         <StaticHtml html={footer} className="contents" />
       </div>
       <Choice name="sort" label={t("home.sort")} chosen={query.sort} options={sortOptions(t)} />
