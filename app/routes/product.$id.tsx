@@ -12,7 +12,7 @@ import { productComments } from "#app/components/comments/comments.server.tsx";
 import { productPhotos } from "#app/components/photos/product-photos.server.tsx";
 import { ProductPhotos } from "#app/components/photos/product-photos.tsx";
 import { BackToList } from "#app/components/products/back-to-list.tsx";
-import { bundleHtml } from "#app/components/products/bundle.server.tsx";
+import { bundleHeading, bundleHtml } from "#app/components/products/bundle.server.tsx";
 import { buyBox } from "#app/components/products/buy-box.server.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { draftPrices } from "#app/components/products/draft-heading.server.tsx";
@@ -79,8 +79,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const [product, comments] = await loaded.catch(orNotFound(context));
   const { title, licenses, images, preview, newestPhotos } = product;
   const t = translatorFor(services.language);
-  const heading = product.bundleTitle ?? t("bundle.title");
-  const bundle = { productId: product.id, heading, models: product.bundle };
+  const bundle = { productId: product.id, heading: bundleHeading(product, t), models: product.bundle };
   const discussion = { productId: product.id, comments, total: product.comments };
   return {
     product: { id: product.id, title, licenses, images, preview, newestPhotos },

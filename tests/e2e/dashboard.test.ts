@@ -74,9 +74,25 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   const confirm = page.getByRole("button", { name: t("withdrawal.confirm") });
   await expect(confirm).toBeVisible();
   await expectAccessible(page);
+  const [title = ""] = String(await page.locator(`input[value="${FIRST_PAID}"] + label`).textContent()).split(
+    " · ",
+  );
+  await page.locator(`input[value="${SECOND_PAID}"]`).uncheck();
   await confirm.click();
-  await expect(page.getByText(t("withdrawal.done"))).toBeVisible();
+  await expect(page.getByText(t("withdrawal.doneFrom", { models: title }))).toBeVisible();
+  // The other model can be withdrawn from later.
+  await expect(confirm).toBeVisible();
   await expectAccessible(page);
+  await page.goto("/dashboard");
+  const withdrawn = page
+    .getByRole("region", { name: t("library.purchases") })
+    .getByRole("listitem")
+    .filter({
+      hasText: t("payment.state_withdrawn"),
+    });
+  await expect(withdrawn).toHaveCount(1);
+  await expect(withdrawn).toContainText(title);
+  await expect(withdrawn.locator('button, [href^="/app/download"]')).toHaveCount(0);
 });
 
 test("a new version of an owned model is marked until it is downloaded", async ({ page, t, user }) => {

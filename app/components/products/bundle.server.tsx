@@ -1,6 +1,11 @@
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { BundleModels, type BundleModelsProps } from "./bundle-models.tsx";
+
+/** The seller's title of the bundle, or the shop's words for any bundle. */
+export const bundleHeading = ({ bundleTitle }: Pick<ProductDetail, "bundleTitle">, t: Translate): string =>
+  bundleTitle ?? t("bundle.title");
 
 /** HTML of the bundle as everyone reads it; empty without one. */
 export const bundleHtml = (t: Translate, bundle: BundleModelsProps): string =>
