@@ -40,6 +40,9 @@ async function packedByCommand(folder: string): Promise<string> {
 
 const isPart = (url: string) => url.includes("/app/studio/uploads/part");
 const partOf = (url: string) => Number(new URL(url).searchParams.get("part"));
+/** By the browser, which knows when the shop has closed a connection that is kept. */
+const storedProduct = (page: Page, id: string) =>
+  page.evaluate(async (path) => (await fetch(path)).json(), `/app/studio/product?id=${id}`);
 const choose = (page: Page, what: "folder" | "files") => page.locator(`input[data-choose="${what}"]`);
 
 test("a seller publishes a folder from the browser, over a page that is loaded again, and then another version", async ({
@@ -110,7 +113,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await page.waitForURL(`**/studio/models/${id}`);
   expect(sent.filter(isPart).map(partOf).sort()).toEqual([3, 4]);
 
-  const product = await (await page.request.get(`/app/studio/product?id=${id}`)).json();
+  const product = await storedProduct(page, id);
   expect(product).toMatchObject({
     status: "draft",
     version: 1,
@@ -148,7 +151,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await page.getByLabel(`${t("studioUpload.notes")} (English)`).fill("With a lid.");
   await page.getByRole("button", { name: t("studioUpload.publishVersion") }).click();
   await page.waitForURL(`**/studio/models/${id}`);
-  const second = await (await page.request.get(`/app/studio/product?id=${id}`)).json();
+  const second = await storedProduct(page, id);
   expect(second).toMatchObject({ version: 2, files: 5, zip: { sha256: await packedByCommand(folder) } });
   expect(second.previewSeed).toBe(product.previewSeed);
   await rm(join(folder, ".."), { recursive: true });
@@ -160,7 +163,8 @@ test("a seller chooses an exact 3D view for a free model, and none for another",
     { kind: "exact", preview: expect.objectContaining({ kind: "exact" }), price: "0" },
     { kind: "none", preview: null, price: "4" },
   ] as const) {
-    await page.goto("/studio/models/new");
+    await page.goto("/studio/models");
+    await page.getByRole("link", { name: t("studioModels.add"), exact: true }).click();
     await page.getByLabel(t("studioUpload.previewKind")).selectOption(kind);
     const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(40) };
     await choose(page, "files").setInputFiles(stl);
@@ -170,7 +174,7 @@ test("a seller chooses an exact 3D view for a free model, and none for another",
     await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
     const id = title.toLowerCase().replace(" ", "-");
     await page.waitForURL(`**/studio/models/${id}`);
-    const product = await (await page.request.get(`/app/studio/product?id=${id}`)).json();
+    const product = await storedProduct(page, id);
     expect(product).toMatchObject({ status: "draft", preview });
     expect(product.images).not.toEqual([]);
   }
