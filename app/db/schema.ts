@@ -300,7 +300,10 @@ export const productLists = sqliteTable(
     shopOrder: integer("shop_order").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** Of the licence that the list asks for, or else the lowest; a sale included. */
     priceCents: cents("price_cents").notNull(),
+    /** When a sale begins or ends next, after which the cron computes the price again. */
+    priceChangesAt: instant("price_changes_at"),
     zipBytes: integer("zip_bytes").notNull(),
   },
   (t) => [
@@ -310,6 +313,7 @@ export const productLists = sqliteTable(
     index("product_lists_updated").on(t.list, t.updatedAt, t.productId),
     index("product_lists_price").on(t.list, t.priceCents, t.productId),
     index("product_lists_size").on(t.list, t.zipBytes, t.productId),
+    index("product_lists_price_changes").on(t.priceChangesAt).where(sql`price_changes_at IS NOT NULL`),
   ],
 );
 

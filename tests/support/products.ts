@@ -57,7 +57,11 @@ export async function insertProduct(options: ProductOptions = {}) {
     publishedAt,
     updatedAt: publishedAt,
   };
-  await db.batch([db.insert(products).values(row), upsertStems(db, row), ...refreshListing(db, id)]);
+  await db.batch([
+    db.insert(products).values(row),
+    upsertStems(db, row),
+    ...refreshListing(db, id, new Date()),
+  ]);
   return row;
 }
 
@@ -124,5 +128,5 @@ export async function insertManyProducts(count: number) {
     `INSERT INTO search_entries (product_id, title_stems, tag_stems, body_stems)
      SELECT id, 'bulk seri', '', 'one of mani' FROM products WHERE id LIKE 'bulk-%'`,
   ).run();
-  await db.batch(reindexWithVocabularyWhere(db, like(products.id, "bulk-%")));
+  await db.batch(reindexWithVocabularyWhere(db, like(products.id, "bulk-%"), new Date()));
 }

@@ -12,7 +12,11 @@ import {
   publishedProduct,
 } from "#app/domain/catalog/catalog.store.server.ts";
 import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
-import { reindexWithVocabularyWhere, upsertStems } from "#app/domain/catalog/listing.store.server.ts";
+import {
+  reindexWithVocabularyWhere,
+  repriceDueLists,
+  upsertStems,
+} from "#app/domain/catalog/listing.store.server.ts";
 import { boughtTogether, productsWithSharedTags } from "#app/domain/catalog/related.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
@@ -20,6 +24,7 @@ import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
 const COUNT = 10_000;
+const AT = new Date("2026-11-22T12:00:00.000Z");
 await insertManyProducts(COUNT);
 
 /** Rows read and returned by a query. */
@@ -38,11 +43,11 @@ test.each(LISTS)(
   "a list by $sort of $price products reads about as many rows as it shows, on any page",
   async ({ sort, price }) => {
     const query = { ...ListQuery.parse({ sort, price }), match: null };
-    const everything = await productPage(db, query, { after: null, limit: COUNT });
+    const everything = await productPage(db, query, { after: null, limit: COUNT, at: AT });
     const deep = everything[Math.floor(everything.length * 0.6)];
     if (!deep) throw new Error("the catalogue has too few products");
-    for (const after of [null, cursorAtRow(query, deep)]) {
-      const { read, given } = await cost(productPage(db, query, { after, limit: PAGE_SIZE + 1 }));
+    for (const after of [null, cursorAtRow(deep)]) {
+      const { read, given } = await cost(productPage(db, query, { after, limit: PAGE_SIZE + 1, at: AT }));
       expect(given).toBe(PAGE_SIZE + 1);
       expect(read).toBeLessThanOrEqual(allowed(given));
     }
@@ -53,16 +58,46 @@ test.each(LIST_OPTIONS.sort)(
   "by %s, a filter that half the models match reads about twice the rows it shows",
   async (sort) => {
     const query = { ...ListQuery.parse({ sort, format: "3mf" }), match: null };
-    const { read, given } = await cost(productPage(db, query, { after: null, limit: PAGE_SIZE + 1 }));
+    const { read, given } = await cost(productPage(db, query, { after: null, limit: PAGE_SIZE + 1, at: AT }));
     expect(given).toBe(PAGE_SIZE + 1);
     expect(read).toBeLessThanOrEqual(2 * allowed(given));
   },
 );
 
+test("lists read as much while every fifth model is on sale, and the cron reads only what is due", async () => {
+  const [from, until] = [new Date(AT.getTime() - 1), new Date(AT.getTime() + 1)];
+  const sale = {
+    from: from.toISOString(),
+    until: until.toISOString(),
+    prices: { standard: { price: 70, lowestPrice: 70 } },
+  };
+  const onSale = sql`CAST(substr(products.id, 6) AS integer) % 5 = 1`;
+  await db.update(products).set({ sale }).where(onSale);
+  await db.batch(reindexWithVocabularyWhere(db, onSale, AT));
+  for (const sort of ["price", "price-desc"] as const) {
+    const query = { ...ListQuery.parse({ sort, price: "paid" }), match: null };
+    const everything = await productPage(db, query, { after: null, limit: COUNT, at: AT });
+    expect(new Set(everything.map(({ id }) => id)).size).toBe(everything.length);
+    const deep = everything.filter((row) => row.sale)[700];
+    if (!deep) throw new Error("too few models are on sale");
+    expect(deep.sortedBy).toBe(70);
+    for (const after of [null, cursorAtRow(deep)]) {
+      const { read, given } = await cost(productPage(db, query, { after, limit: PAGE_SIZE + 1, at: AT }));
+      expect(given).toBe(PAGE_SIZE + 1);
+      expect(read).toBeLessThanOrEqual(allowed(given));
+    }
+  }
+  const run = (at: Date) => cost({ toSQL: () => repriceDueLists(db, at, 100).getQuery() });
+  expect((await run(AT)).read).toBeLessThanOrEqual(5);
+  // For each row the index of what is due, itself and its product, and the indexes it leaves and enters.
+  expect((await run(until)).read).toBeLessThanOrEqual(100 * 6 + 5);
+  await db.update(products).set({ sale: null });
+});
+
 test("a list for a printer reads about twice the rows it shows when half of what is near its size fits", async () => {
   await db.run(sql`UPDATE products SET footprint = json_object('x', s, 'y', s, 'z', s, 'short', s, 'long', s, 'square', s)
     FROM (SELECT id AS sized, iif(CAST(substr(id, 6) AS integer) / 7 % 2, 200, 250) AS s FROM products) WHERE sized = id`);
-  await db.batch(reindexWithVocabularyWhere(db, sql`TRUE`));
+  await db.batch(reindexWithVocabularyWhere(db, sql`TRUE`, AT));
   for (const sort of LIST_OPTIONS.sort)
     for (const [printer, shown, factor] of [
       ["300x260x300", 25, 1],
@@ -71,7 +106,9 @@ test("a list for a printer reads about twice the rows it shows when half of what
       ["180x180x180", 0, 1],
     ] as const) {
       const query = { ...ListQuery.parse({ sort, printer }), match: null };
-      const { read, given } = await cost(productPage(db, query, { after: null, limit: PAGE_SIZE + 1 }));
+      const { read, given } = await cost(
+        productPage(db, query, { after: null, limit: PAGE_SIZE + 1, at: AT }),
+      );
       expect([printer, given]).toEqual([printer, shown]);
       expect(read).toBeLessThanOrEqual(factor * allowed(given));
     }
@@ -137,7 +174,9 @@ async function rename(word: string, step: number) {
         .where(eq(products.id, row.id)),
       upsertStems(db, { ...row, title: { en: word } }),
     ]);
-  await db.batch(reindexWithVocabularyWhere(db, sql`CAST(substr(products.id, 6) AS integer) % ${step} = 0`));
+  await db.batch(
+    reindexWithVocabularyWhere(db, sql`CAST(substr(products.id, 6) AS integer) % ${step} = 0`, AT),
+  );
 }
 
 test("a search reads the rows it found and not the whole catalogue", async () => {

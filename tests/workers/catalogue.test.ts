@@ -167,7 +167,10 @@ test("quotes and search operators are only text", async () => {
 
 test("a search combines with price, sort and pages", async () => {
   for (let n = 0; n < 30; n++) await publishModel(`clip-${n}`, { en: `Cable clip ${n}` });
-  await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, "clip-7"));
+  await db
+    .update(products)
+    .set({ free: true, standardCents: 0, priceCents: 0 })
+    .where(eq(products.id, "clip-7"));
   expect(await search("cable clip", { price: "free" })).toEqual(["clip-7"]);
   const pages = await listAllPages({ q: "cable", sort: "price" });
   expect(pages.map((ids) => ids.length)).toEqual([24, 6]);

@@ -5,6 +5,8 @@ import { createServices } from "#app/context.server.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
+import { followSales } from "#app/domain/offers/sales.server.ts";
+import type { Sale } from "#app/domain/pricing/sale.ts";
 import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
 const LAST_OF_THEN = "0007_size_order.sql";
@@ -44,6 +46,13 @@ const contents = () =>
     TABLES.map((table) => env.MIGRATED_DB.prepare(`SELECT * FROM ${table} ORDER BY id`)),
   ).then((all) => all.map(({ results }) => results));
 
+const BEFORE_PRICES_IN_FORCE = env.TEST_MIGRATIONS.filter(({ name }) => name <= "0039_moving_in.sql");
+const SALE: Sale = {
+  from: "2025-01-01T00:00:00.000Z",
+  until: "2999-01-01T00:00:00.000Z",
+  prices: { standard: { price: 250, lowestPrice: 499 } },
+};
+
 test("no migration creates a trigger", () => {
   expect(env.TEST_MIGRATIONS.length).toBeGreaterThan(8);
   for (const { name, queries } of env.TEST_MIGRATIONS)
@@ -58,6 +67,8 @@ test("a database with the old triggers is migrated with its data, lists and sear
   await at.batch(ROWS.map((sql) => at.prepare(sql)));
   const before = await contents();
 
+  await applyD1Migrations(at, BEFORE_PRICES_IN_FORCE);
+  await at.prepare("UPDATE products SET sale = ? WHERE id = 'owl'").bind(JSON.stringify(SALE)).run();
   await applyD1Migrations(at, env.TEST_MIGRATIONS);
   expect((await triggers()).results).toEqual([]);
   const after = await contents();
@@ -81,6 +92,10 @@ test("a database with the old triggers is migrated with its data, lists and sear
       products: [{}],
     });
   expect((await listProducts(shop, ListQuery.parse({ q: "owls" }))).corrected).toBe(null);
+  const listed = () => at.prepare("SELECT DISTINCT price_cents FROM product_lists").all();
+  expect((await listed()).results).toEqual([{ price_cents: 499 }]);
+  await followSales(shop);
+  expect((await listed()).results).toEqual([{ price_cents: 250 }]);
   await refreshSearchIndex(shop);
   expect(await listProducts(shop, ListQuery.parse({ q: "owls" }))).toMatchObject({
     matched: "every",

@@ -142,7 +142,7 @@ async function insertOthers(count: number) {
     }).flat();
     await db.batch(statements as [(typeof statements)[number]]);
   }
-  await db.batch(reindexWithVocabularyWhere(db, like(products.id, "other-%")));
+  await db.batch(reindexWithVocabularyWhere(db, like(products.id, "other-%"), new Date()));
 }
 
 test("finds as well among a thousand models of which at least ten share each common word", async () => {

@@ -1,5 +1,4 @@
 import type { Services } from "#app/context.server.ts";
-import type { Db } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
@@ -21,6 +20,7 @@ import {
 import {
   type Cursor,
   cursorAtRow,
+  type FoundRow,
   filesOfProduct,
   type ProductRow,
   productPage,
@@ -42,7 +42,7 @@ import {
 } from "./product-summary.server.ts";
 import { anyProduct } from "./publishing.store.server.ts";
 import { boughtTogether, productsWithSharedTags } from "./related.store.server.ts";
-import { type FoundRow, searchProducts, unsearchedPage } from "./search.server.ts";
+import { searchProducts, unsearchedPage } from "./search.server.ts";
 
 type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
 
@@ -57,25 +57,30 @@ function parseCursor(text: string): Cursor | null {
 }
 
 /** Best matches continue at an offset, which the cursor holds as its value; other orders after the last product (keyset). */
-const nextCursor = (query: ListQuery, last: ProductRow) =>
+const nextCursor = (query: ListQuery, last: FoundRow) =>
   query.q && query.sort === "best"
     ? { value: (parseCursor(query.after)?.value ?? 0) + PAGE_SIZE, id: "best" }
-    : cursorAtRow(query, last);
+    : cursorAtRow(last);
 
 /** For filters that no model passes. The rows of a search already hold the models that do not pass, sorted last. */
-async function unfilteredRows(db: Db, query: ListQuery, rows: FoundRow[]): Promise<FoundRow[]> {
+async function unfilteredRows(
+  { db, now }: ListingServices,
+  query: ListQuery,
+  rows: FoundRow[],
+): Promise<FoundRow[]> {
   if (rows.length) return rows;
-  return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, { after: null, limit: PAGE_SIZE });
+  const range = { after: null, limit: PAGE_SIZE, at: now() };
+  return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, range);
 }
 
 /** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
 export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
-  const { db } = services;
-  const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1 };
+  const { db, now } = services;
+  const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1, at: now() };
   const { rows: found, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
   const passing = found.filter(({ passesFilters }) => passesFilters);
   const unfiltered = passing.length === 0 && page.after === null && filtersOf(query).length > 0;
-  const rows = unfiltered ? await unfilteredRows(db, query, found) : passing;
+  const rows = unfiltered ? await unfilteredRows(services, query, found) : passing;
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;
@@ -96,6 +101,7 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
     query,
     after: null,
     limit: SUGGESTIONS_MAX,
+    at: services.now(),
   });
   const products =
     matched === "none"
@@ -113,7 +119,7 @@ export async function allProducts(services: ListingServices, printer = ""): Prom
   const rows = await productPage(
     services.db,
     { ...DEFAULT_LIST_QUERY, sort: "newest", printer, match: null },
-    { after: null, limit },
+    { after: null, limit, at: services.now() },
   );
   return rows.map((row) => summaryOf(row, services));
 }

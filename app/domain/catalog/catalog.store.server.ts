@@ -1,13 +1,25 @@
 /** Queries over published products; each list page reads about as many rows as it returns. */
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.server.ts";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
+import { pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/domain/printers/fit.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { filtersOf, LIST_OPTIONS } from "./list-params.ts";
 import { type Match, matches } from "./search.store.server.ts";
-import { shopOrderOf } from "./shop-order.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -32,28 +44,21 @@ const SORTED_BY = {
   size: { column: "zipBytes", direction: asc },
 } as const;
 
-/** The price that a list filters, sorts and shows: of the licence it asks for, or else the lowest. */
-const PRICED_BY = { all: "priceCents", standard: "standardCents", commercial: "commercialCents" } as const;
-
 /** Where a page ended: the sorted value and the id of its last product. */
 export interface Cursor {
   value: number;
   id: string;
 }
 
-type Order = Pick<ListQuery, "sort" | "license">;
-
-function sortColumn({ sort, license }: Order) {
-  const { column } = SORTED_BY[sort];
-  // A search has its own order.
-  if (column === "shopOrder") return "publishedAt";
-  return column === "priceCents" ? PRICED_BY[license] : column;
+export interface PageRange extends KeysetPage {
+  /** A search filters and sorts by the prices in force then; a list by those when it was last brought up to date. */
+  at: Date;
 }
 
-export const cursorAtRow = (order: Order, row: ProductRow): Cursor => ({
-  value: order.sort === "best" ? shopOrderOf(row) : Number(row[sortColumn(order)]),
-  id: row.id,
-});
+/** `passesFilters`: 1 or 0; the first page of a search also has rows that do not pass, last. */
+export type FoundRow = ProductRow & { passesFilters: number; sortedBy: number };
+
+export const cursorAtRow = ({ sortedBy, id }: FoundRow): Cursor => ({ value: sortedBy, id });
 
 /** Models that `fitOf` says fit the printer. */
 function fitsPrinter(printer: string): SQL | undefined {
@@ -78,25 +83,35 @@ function listOf(query: ListQuery): string {
   return volume && isOnly ? `cube/${cubeAround(volume)}` : `${price}/${license}/${format}`;
 }
 
-/** The rows of one list, read in the order of one of its indexes. */
-const listQuery = (db: Db, query: ListQuery) => ({
-  select: db
-    .select({ ...getTableColumns(products), passesFilters: sql<number>`1`.as("passes_filters") })
-    .from(productLists)
-    .crossJoin(products),
-  conditions: [
-    eq(productLists.list, listOf(query)),
-    eq(products.id, productLists.productId),
-    fitsPrinter(query.printer),
-  ],
-  order: [],
-  key: { column: productLists[SORTED_BY[query.sort].column], id: productLists.productId },
+const foundColumns = (passesFilters: SQL<number>, sortedBy: SQLWrapper) => ({
+  ...getTableColumns(products),
+  passesFilters: passesFilters.as("passes_filters"),
+  sortedBy: sql<number>`${sortedBy}`.as("sorted_by"),
 });
 
+/** The rows of one list, read in the order of one of its indexes. */
+function listQuery(db: Db, query: ListQuery) {
+  const column = productLists[SORTED_BY[query.sort].column];
+  return {
+    select: db.select(foundColumns(sql<number>`1`, column)).from(productLists).crossJoin(products),
+    conditions: [
+      eq(productLists.list, listOf(query)),
+      eq(products.id, productLists.productId),
+      fitsPrinter(query.printer),
+    ],
+    order: [],
+    key: { column, id: productLists.productId },
+  };
+}
+
 /** Models that pass the filters; the first page has the others after them, to be shown when none does. */
-function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }) {
-  const { price, license, format, printer, first } = query;
-  const cents = products[PRICED_BY[license]];
+function searchQuery(
+  db: Db,
+  match: Match,
+  { first, at, ...query }: ListQuery & { first: boolean; at: Date },
+) {
+  const { price, license, format, printer, sort } = query;
+  const cents = pricesInForce(at)[license];
   const passesFilters = sql<number>`(${and(
     sql`TRUE`,
     price === "all" ? undefined : price === "free" ? eq(cents, 0) : gt(cents, 0),
@@ -104,14 +119,14 @@ function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }
     format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)}) > 0`,
     fitsPrinter(printer),
   )})`;
+  const { column: listed } = SORTED_BY[sort];
+  // The best matches have their own order.
+  const column = listed === "priceCents" ? cents : products[listed === "shopOrder" ? "publishedAt" : listed];
   return {
-    select: db
-      .select({ ...getTableColumns(products), passesFilters: passesFilters.as("passes_filters") })
-      .from(matches(match))
-      .crossJoin(products),
+    select: db.select(foundColumns(passesFilters, column)).from(matches(match)).crossJoin(products),
     conditions: [sql`${products.id} = matches.product_id`, first ? undefined : passesFilters],
     order: [sql`passes_filters DESC`],
-    key: { column: products[sortColumn(query)], id: products.id },
+    key: { column, id: products.id },
   };
 }
 
@@ -119,9 +134,10 @@ function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }
 function bestMatches(
   db: Db,
   { match, ...query }: ListQuery & { match: Match },
-  { from, limit }: { from: number; limit: number },
+  { after, limit, at }: PageRange,
 ) {
-  const { select, conditions, order } = searchQuery(db, match, { ...query, first: from === 0 });
+  const from = after?.value ?? 0;
+  const { select, conditions, order } = searchQuery(db, match, { ...query, first: from === 0, at });
   return select
     .where(and(...conditions))
     .orderBy(...order, sql`matches.score, matches.row DESC`)
@@ -130,17 +146,13 @@ function bestMatches(
 }
 
 /** @param match null for the whole catalogue. */
-export function productPage(
-  db: Db,
-  query: ListQuery & { match: Match | null },
-  { after, limit }: { after: Cursor | null; limit: number },
-) {
+export function productPage(db: Db, query: ListQuery & { match: Match | null }, range: PageRange) {
   const { sort, match } = query;
-  if (match !== null && sort === "best")
-    return bestMatches(db, { ...query, match }, { from: after?.value ?? 0, limit });
+  if (match !== null && sort === "best") return bestMatches(db, { ...query, match }, range);
+  const { after, limit, at } = range;
   const { direction } = SORTED_BY[sort];
   const { select, conditions, order, key } =
-    match === null ? listQuery(db, query) : searchQuery(db, match, { ...query, first: !after });
+    match === null ? listQuery(db, query) : searchQuery(db, match, { ...query, first: !after, at });
   const comparison = direction === asc ? sql`>` : sql`<`;
   const rest: SQL | undefined = after
     ? sql`(${key.column}, ${key.id}) ${comparison} (${after.value}, ${after.id})`

@@ -12,12 +12,18 @@ const isReferenced = (error: unknown) =>
  * @throws DomainError not_found; product_owned when somebody has or had a licence, or an order has a line for it.
  */
 export async function deleteProduct(
-  { db, modelFiles, pictures, waitUntil }: Pick<Services, "db" | "modelFiles" | "pictures" | "waitUntil">,
+  {
+    db,
+    modelFiles,
+    now,
+    pictures,
+    waitUntil,
+  }: Pick<Services, "db" | "modelFiles" | "now" | "pictures" | "waitUntil">,
   { id }: { id: string },
 ): Promise<{ id: string }> {
   const [[row], zips] = await db.batch([anyProduct(db, id), versionZips(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
-  await db.batch(deleteProductRows(db, id)).catch((error: unknown) => {
+  await db.batch(deleteProductRows(db, id, now())).catch((error: unknown) => {
     throw isReferenced(error) ? new DomainError("product_owned", { detail: id }) : error;
   });
   const images = row.images.flatMap(({ key, narrower = [] }) => [key, ...narrower.map((each) => each.key)]);

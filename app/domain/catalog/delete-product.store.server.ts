@@ -44,11 +44,11 @@ export const versionZips = (db: Db, id: string) =>
  * A model's row and all rows about it. Rows of purchases, of orders, of licences given by hand and what only owners can leave
  * (downloads, photos) are not among them: their foreign keys refuse the last statement, which undoes the batch.
  */
-export const deleteProductRows = (db: Db, id: string) =>
+export const deleteProductRows = (db: Db, id: string, at: Date) =>
   [
     // Takes it out of lists, search and vocabulary, as for any model that is not published.
     db.update(products).set({ status: "unpublished" }).where(eq(products.id, id)),
-    ...refreshListing(db, id),
+    ...refreshListing(db, id, at),
     db.run(
       sql`DELETE FROM studio_search WHERE rowid IN (SELECT id FROM ${searchEntries} WHERE product_id = ${id})`,
     ),

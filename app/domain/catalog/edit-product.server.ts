@@ -128,7 +128,7 @@ export async function applyEdit(
       ...(row.version > 0 ? versionStatements(db, row, { notes: changes.notes, model, at }) : []),
       ...(isFirst ? announcementStatements(services, id, at) : []),
       upsertStems(db, row),
-      ...refreshListing(db, id),
+      ...refreshListing(db, id, at),
     ]);
   } catch (error) {
     throw isOutdated(error) ? new DomainError("product_changed", { detail: id }) : error;

@@ -3,6 +3,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productLists, products, searchEntries } from "#app/db/schema.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { priceChangesAfter, pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
 import { CUBES } from "#app/domain/printers/fit.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
@@ -35,7 +36,7 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
     .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
 }
 
-/** `shopOrderOf` in SQL, from the columns of a product. Not bound: D1 binds numbers as REAL. */
+/** From the columns of a product. Not bound: D1 binds numbers as REAL. */
 const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)`);
 
 /** After a change of the front page, which changes nothing else of a list. */
@@ -44,29 +45,67 @@ export const reorderLists = (db: Db, ids: readonly string[]) =>
       SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
     WHERE product_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-const listRows = (db: Db, which: SQL) => [filterRows(db, which), cubeRows(db, which)] as const;
+/** The columns that lists have of a product, in the order of `productColumns`. */
+const LIST_COLUMNS = sql.raw(
+  "product_id, list, shop_order, published_at, updated_at, zip_bytes, price_cents, price_changes_at",
+);
+const productColumns = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes`;
 
-const cubeRows = (db: Db, which: SQL) =>
+/** @param licence SQL of `all` or a licence */
+function centsOf(licence: SQL, at: Date): SQL {
+  const { all, standard, commercial } = pricesInForce(at);
+  return sql`CASE ${licence} WHEN 'all' THEN ${all} WHEN 'standard' THEN ${standard} ELSE ${commercial} END`;
+}
+
+const listRows = (db: Db, which: SQL, at: Date) =>
+  [filterRows(db, which, at), cubeRows(db, which, at)] as const;
+
+const cubeRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
-    INSERT INTO ${productLists} (product_id, list, shop_order, published_at, updated_at, price_cents, zip_bytes)
-    SELECT products.id, 'cube/' || cube.value, ${SHOP_ORDER}, published_at, updated_at, price_cents, zip_bytes
+    INSERT INTO ${productLists} (${LIST_COLUMNS})
+    SELECT products.id, 'cube/' || cube.value, ${productColumns}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
     FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
     WHERE ${which} AND status = 'published'
       AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
 
-const filterRows = (db: Db, which: SQL) =>
+const filterRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
-    INSERT INTO ${productLists} (product_id, list, shop_order, published_at, updated_at, price_cents, zip_bytes)
-    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${SHOP_ORDER}, published_at, updated_at, cents, zip_bytes
+    INSERT INTO ${productLists} (${LIST_COLUMNS})
+    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns}, cents, changes_at
     FROM (
-        SELECT products.*, license.value AS license, CASE license.value WHEN 'all' THEN price_cents
-          WHEN 'standard' THEN standard_cents ELSE commercial_cents END AS cents
+        SELECT products.*, license.value AS license, ${centsOf(sql`license.value`, at)} AS cents,
+          ${priceChangesAfter(at)} AS changes_at
         FROM ${products}, json_each(${JSON.stringify(LIST_OPTIONS.license)}) AS license
         WHERE ${which} AND status = 'published'
       ) AS sold,
       json_each(json_array('all', iif(cents = 0, 'free', 'paid'))) AS price,
       json_each(json_insert(formats, '$[#]', 'all')) AS format
     WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
+
+/** Of a row of a list. */
+const LICENCE_OF_LIST = sql.raw(
+  "CASE WHEN instr(list, '/standard/') THEN 'standard' WHEN instr(list, '/commercial/') THEN 'commercial' ELSE 'all' END",
+);
+
+/** A sale makes nothing free and nothing paid, so the lists of a product stay. */
+const repriceWhere = (db: Db, which: SQL, at: Date) =>
+  db.run(sql`
+    UPDATE ${productLists} SET (price_cents, price_changes_at) = (
+      SELECT ${centsOf(LICENCE_OF_LIST, at)}, ${priceChangesAfter(at)} FROM ${products} WHERE products.id = product_id)
+    WHERE ${which}`);
+
+/** Goes after a change of the products' sales, in its batch. */
+export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
+  repriceWhere(db, sql`product_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, at);
+
+/** Where sales have begun or ended since. */
+export const repriceDueLists = (db: Db, at: Date, limit: number) =>
+  repriceWhere(
+    db,
+    sql`rowid IN (SELECT rowid FROM ${productLists} WHERE price_changes_at <= ${at.getTime()}
+      ORDER BY price_changes_at LIMIT ${limit})`,
+    at,
+  );
 
 const indexRows = (db: Db, which: SQL) =>
   db.run(sql`
@@ -95,15 +134,15 @@ const refreshVocabulary = (db: Db) =>
     GROUP BY length(term)`),
   ] as const;
 
-/** Only after changes that leave the words alone, such as sales. */
-const reindexWhere = (db: Db, which: SQL) =>
+/** Only after changes that leave the words alone. */
+const reindexWhere = (db: Db, which: SQL, at: Date) =>
   [
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
     db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT ${ROWID_OF_ENTRY}
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
     db.run(sql`UPDATE search_entries SET ranked_sales = sales
       WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
-    ...listRows(db, which),
+    ...listRows(db, which, at),
     indexRows(db, which),
   ] as const;
 
@@ -119,9 +158,9 @@ export const refreshStudioSearch = (db: Db, which: SQL) =>
     FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which}`),
   ] as const;
 
-/** Brings lists, search and its vocabulary in line with the products that `which` selects. */
-export const reindexWithVocabularyWhere = (db: Db, which: SQL) =>
-  [...reindexWhere(db, which), ...refreshVocabulary(db), ...refreshStudioSearch(db, which)] as const;
+/** Brings lists, search and its vocabulary in line with the products that `which` selects, at their prices of this instant. */
+export const reindexWithVocabularyWhere = (db: Db, which: SQL, at: Date) =>
+  [...reindexWhere(db, which, at), ...refreshVocabulary(db), ...refreshStudioSearch(db, which)] as const;
 
 /** Products whose row in the index is older than their sales or their stems. */
 export const outdatedProducts = (db: Db, limit: number) =>
@@ -144,9 +183,10 @@ export const uncountSales = (db: Db, returned: SQL) =>
     WHERE search_entries.product_id = sold.product_id`);
 
 /** Goes at the end of every batch that changes a product. */
-export const refreshListings = (db: Db, ids: string[]) =>
-  reindexWithVocabularyWhere(db, inArray(products.id, ids));
-export const refreshListing = (db: Db, id: string) => refreshListings(db, [id]);
+export const refreshListings = (db: Db, ids: string[], at: Date) =>
+  reindexWithVocabularyWhere(db, inArray(products.id, ids), at);
+export const refreshListing = (db: Db, id: string, at: Date) => refreshListings(db, [id], at);
 
-/** After sales, which change the order of matches and no words. */
-export const reindexAfterSales = (db: Db, ids: string[]) => reindexWhere(db, inArray(products.id, ids));
+/** After sold licences, which change the order of matches and no words. */
+export const reindexAfterSales = (db: Db, ids: string[], at: Date) =>
+  reindexWhere(db, inArray(products.id, ids), at);

@@ -52,7 +52,7 @@ async function storeNew(
       insertProduct(db, row),
       ...statements,
       upsertStems(db, row),
-      ...refreshListing(db, row.id),
+      ...refreshListing(db, row.id, services.now()),
     ]);
   } catch (error) {
     throw isUniqueId(error) ? exists : error;

@@ -54,7 +54,7 @@ export async function refreshProduct(
     }),
     deleteFiles(db, id, version),
     insertFiles(db, { productId: id, version }, files),
-    ...refreshListing(db, id),
+    ...refreshListing(db, id, services.now()),
   ]);
   return publishAnswer(services, current);
 }
@@ -67,10 +67,11 @@ export async function setProductStatus(
   { db, now }: Pick<Services, "db" | "now">,
   { id, status }: { id: string; status: "published" | "unpublished" },
 ) {
+  const at = now();
   const [[changed]] = await db.batch([
-    setStatus(db, id, status, now()),
+    setStatus(db, id, status, at),
     ...(status === "unpublished" ? [cancelSchedule(db, id)] : []),
-    ...refreshListing(db, id),
+    ...refreshListing(db, id, at),
   ]);
   if (!changed) throw new DomainError("not_found", { detail: id });
   return { id, status };

@@ -3,7 +3,7 @@
 import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { ListQuery, ProductPage } from "./catalog.contract.ts";
-import { type Cursor, offeredFormats, type ProductRow, productPage } from "./catalog.store.server.ts";
+import { type FoundRow, offeredFormats, type PageRange, productPage } from "./catalog.store.server.ts";
 import { outdatedProducts, refreshListings, reindexAfterSales, upsertStems } from "./listing.store.server.ts";
 import {
   allOrElseAnyWordQuery,
@@ -16,15 +16,11 @@ import { shareStem, spellingCandidates, wordsIn } from "./search-words.ts";
 
 const MAX_WORDS = 8;
 
-interface PageRequest {
+interface PageRequest extends PageRange {
   query: ListQuery;
-  after: Cursor | null;
-  limit: number;
 }
 
 type SearchNotes = Pick<ProductPage, "corrected" | "alternative" | "matched" | "formats">;
-/** `passesFilters`: 1 or 0; the first page of a search also has rows that do not pass, last. */
-export type FoundRow = ProductRow & { passesFilters: number };
 interface SearchResult extends SearchNotes {
   rows: FoundRow[];
 }
@@ -32,9 +28,9 @@ interface SearchResult extends SearchNotes {
 const NOT_CORRECTED = { corrected: null, alternative: null };
 
 /** The catalogue without a search. */
-export async function unsearchedPage(db: Db, { query, after, limit }: PageRequest): Promise<SearchResult> {
+export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): Promise<SearchResult> {
   const [rows, formats] = await db.batch([
-    productPage(db, { ...query, match: null }, { after, limit }),
+    productPage(db, { ...query, match: null }, range),
     offeredFormats(db),
   ]);
   return { ...NOT_CORRECTED, rows, matched: "every", formats: formats.map(({ format }) => format) };
@@ -64,10 +60,10 @@ function correctWords(words: string[], known: number[], vocabulary: Record<strin
 
 /** Two round trips at most: the second when no model has every word as it was typed. */
 export async function searchProducts(db: Db, request: PageRequest): Promise<SearchResult> {
-  const { query, after, limit } = request;
+  const { query, ...range } = request;
   const words = wordsIn(query.q).slice(0, MAX_WORDS);
   if (!words.length) return { ...(await unsearchedPage(db, request)), matched: "none" };
-  const page = (match: Match | null) => productPage(db, { ...query, match }, { after, limit });
+  const page = (match: Match | null) => productPage(db, { ...query, match }, range);
   const [rows, [typed], vocabularyRows, formatRows] = await db.batch([
     page(allWordsQuery(words)),
     wordMatches(db, words),
@@ -97,12 +93,12 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
 /** Products in one run of the cron, which comes every five minutes. */
 const MAX_PRODUCTS = 50;
 
-export async function refreshSearchIndex({ db }: Pick<Services, "db">): Promise<void> {
+export async function refreshSearchIndex({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const rows = await outdatedProducts(db, MAX_PRODUCTS);
   const ids = rows.map(({ product }) => product.id);
   const [first, ...others] = rows
     .filter(({ stemmed }) => !stemmed)
     .map(({ product }) => upsertStems(db, product));
-  if (first) await db.batch([first, ...others, ...refreshListings(db, ids)]);
-  else if (ids.length) await db.batch(reindexAfterSales(db, ids));
+  if (first) await db.batch([first, ...others, ...refreshListings(db, ids, now())]);
+  else if (ids.length) await db.batch(reindexAfterSales(db, ids, now()));
 }

@@ -1,6 +1,7 @@
 /** Sales: the seller makes, lists and ends them. What they do to a price is in app/domain/pricing. */
 import type { Services } from "#app/context.server.ts";
 import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { repriceDueLists, repriceLists } from "#app/domain/catalog/listing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import {
   endSales,
@@ -110,7 +111,7 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   const busy = rows.find(({ sale }) => !isOver(sale, at));
   if (busy) throw new DomainError("sale_overlaps", { detail: busy.id });
   const sales = rows.map((row) => newSale(row, { request, period, lowest }));
-  const [stored] = await db.batch(insertSales(db, sales, at));
+  const [stored] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
   if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {
     const made = sales.find(({ id }) => id === row.id);
@@ -129,7 +130,16 @@ export async function endSale(
   { db, now }: SaleServices,
   { ids }: { ids: string[] },
 ): Promise<{ ids: string[] }> {
-  const [ended] = await db.batch(endSales(db, ids, now()));
+  const at = now();
+  const [ended] = await db.batch([...endSales(db, ids, at), repriceLists(db, ids, at)]);
   if (ended.length === 0) throw new DomainError("not_found", { detail: ids.join(", ") });
   return { ids: ended.map(({ id }) => id) };
+}
+
+/** Rows of lists in one run of the cron, which comes every five minutes: about 400 models. */
+const MAX_LIST_ROWS = 10_000;
+
+/** Sorts models by their prices in force whose sales have begun or ended by themselves. */
+export async function followSales({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  await repriceDueLists(db, now(), MAX_LIST_ROWS);
 }

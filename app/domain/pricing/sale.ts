@@ -26,7 +26,7 @@ export const isOver = (sale: Sale | null, at: Date): boolean =>
 const isRunning = (sale: Sale, at: Date): boolean =>
   Date.parse(sale.from) <= at.getTime() && !isOver(sale, at);
 
-/** A licence with its price at an instant. */
+/** A licence with its price at an instant. In SQL: `pricesInForce` (price-in-force.store.server.ts). */
 export function priceAt(licence: LicencePrice, sale: Sale | null, at: Date): LicencePrice {
   const reduced = sale && isRunning(sale, at) ? sale.prices[licence.type] : undefined;
   if (!sale || !reduced || reduced.price >= licence.price) return licence;
