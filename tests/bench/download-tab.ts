@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { sha256Of } from "#tests/support/browser-test.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";
 import { startBenchShop } from "./bench-shop.ts";
-import { watchTab } from "./tab-memory.ts";
+import { printMemory, watchTab } from "./tab-memory.ts";
 
 const GB = 1_000_000_000;
 /** Megabytes that the tab may grow by: buffers in flight, nothing that grows with the file. */
@@ -33,13 +33,10 @@ async function measure(browser: Browser, page: Page, name: string, begin: () => 
   const download = await saved;
   const path = await download.path();
   const seconds = (performance.now() - started) / 1000;
-  const { samples, ...figures } = await stop();
-  console.log(`${name}: ${seconds.toFixed(1)} s, ${samples} samples`);
-  for (const [what, { first, peak, last }] of Object.entries(figures))
-    console.log(
-      `  ${what.padEnd(8)} first ${first.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, last ${last.toFixed(0)} MB`,
-    );
-  return { path, growth: figures.tab.peak - figures.tab.first };
+  const memory = await stop();
+  console.log(`${name}: ${seconds.toFixed(1)} s`);
+  printMemory(memory);
+  return { path, growth: memory.tab.peak - memory.tab.first };
 }
 
 export async function benchDownloadTab(): Promise<void> {

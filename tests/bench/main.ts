@@ -10,6 +10,7 @@ import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
 import { benchPreviewAttacks } from "./preview-attacks.ts";
 import { benchSearch } from "./search.ts";
+import { benchUpload } from "./upload.ts";
 import { benchZipFiles } from "./zip-files.ts";
 
 const benches: Record<string, () => Promise<void>> = {
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   search: benchSearch,
   pages: benchPages,
   "preview-attacks": benchPreviewAttacks,
+  upload: benchUpload,
   "zip-files": benchZipFiles,
 };
 const wanted = benches[process.argv[2] ?? ""];

@@ -46,7 +46,8 @@ export async function watchTab(browser: Browser, page: Page) {
   await sample();
   let sampling = Promise.resolve();
   const timer = setInterval(() => {
-    sampling = sampling.then(sample);
+    // A tab that is gone is told to whoever stops the watch.
+    sampling = sampling.then(sample).catch(() => clearInterval(timer));
   }, SAMPLE_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
@@ -63,4 +64,16 @@ export async function watchTab(browser: Browser, page: Page) {
       browser: summary("browser"),
     };
   };
+}
+
+/** Prints what `watchTab` has found. */
+export function printMemory({
+  samples,
+  ...figures
+}: Awaited<ReturnType<Awaited<ReturnType<typeof watchTab>>>>) {
+  for (const [what, { first, peak, last }] of Object.entries(figures))
+    console.log(
+      `  ${what.padEnd(8)} first ${first.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, last ${last.toFixed(0)} MB`,
+    );
+  console.log(`  ${samples} samples`);
 }

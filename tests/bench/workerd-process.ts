@@ -30,6 +30,24 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 export const workerdMemory = (): number =>
   sum(workerdPids().map((pid) => Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0) / 1024));
 
+const SAMPLE_MS = 1_000;
+
+/** Samples the memory from now on. @returns a function that stops, with the most megabytes above those at the start. */
+export function watchWorkerd(): () => number {
+  const before = workerdMemory();
+  let most = before;
+  const sample = () => {
+    most = Math.max(most, workerdMemory());
+  };
+  // A bench that fails ends without stopping it.
+  const sampler = setInterval(sample, SAMPLE_MS).unref();
+  return () => {
+    clearInterval(sampler);
+    sample();
+    return most - before;
+  };
+}
+
 /** Milliseconds of processor time so far, of all threads, in user mode and in the kernel (`utime` and `stime` of proc(5)). */
 export const workerdCpuMs = (): number =>
   sum(

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, deflateRawSync } from "node:zlib";
 import { BLOCK_BYTES, startBenchShop } from "./bench-shop.ts";
-import { workerdMemory } from "./workerd-process.ts";
+import { watchWorkerd } from "./workerd-process.ts";
 
 /** The end of a deflated file: a last block without bytes. */
 const tail = Buffer.from([1, 0, 0, 0xff, 0xff]);
@@ -41,7 +41,6 @@ function deflatedBlock() {
 }
 
 const SLOW = ["--limit-rate", "4M", "--max-time", "40"];
-const SAMPLE_MS = 1_000;
 /** curl's code for a transfer that `--max-time` has ended. */
 const TIMED_OUT = 28;
 
@@ -57,21 +56,6 @@ async function read(address: string, cookie: string, options: string[] = []): Pr
   const [status, size] = stdout.split(" ");
   if (status !== "200") throw new Error(`${address} answered ${status}`);
   return Number(size);
-}
-
-/** @returns the most megabytes that workerd held while `work` ran, above what it held before */
-async function memoryOf(work: () => Promise<number>): Promise<{ bytes: number; megabytes: number }> {
-  const before = workerdMemory();
-  let most = before;
-  const sampler = setInterval(() => {
-    most = Math.max(most, workerdMemory());
-  }, SAMPLE_MS);
-  try {
-    const bytes = await work();
-    return { bytes, megabytes: Math.max(most, workerdMemory()) - before };
-  } finally {
-    clearInterval(sampler);
-  }
 }
 
 export async function benchZipFiles(): Promise<void> {
@@ -93,7 +77,9 @@ export async function benchZipFiles(): Promise<void> {
   const bytesFromR2 = async () => Number(await (await fetch(`${shop.url}/bytes-from-r2`)).text());
   const report = async (what: string, address: string, options?: string[]) => {
     const before = await bytesFromR2();
-    const { bytes, megabytes } = await memoryOf(() => read(address, shop.cookie, options));
+    const stopWorkerd = watchWorkerd();
+    const bytes = await read(address, shop.cookie, options);
+    const megabytes = stopWorkerd();
     const fromR2 = (await bytesFromR2()) - before;
     console.log(`${what}: ${bytes} bytes, ${fromR2} asked of R2, workerd +${megabytes.toFixed(1)} MB`);
   };

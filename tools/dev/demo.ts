@@ -34,7 +34,8 @@ async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
   return ((await answer.json()) as unknown[]).length === 0;
 }
 
-async function createDemoAccounts(shop: DemoShop): Promise<void> {
+/** Registers the demo accounts; the seller's address is verified. */
+export async function createDemoAccounts(shop: Pick<DemoShop, "url" | "mailbox">): Promise<void> {
   for (const account of Object.values(DEMO_ACCOUNTS)) {
     const shopper = new ShopClient(shop.url);
     const answer = await shopper.post("/register", { ...account, password: DEMO_PASSWORD });
@@ -48,7 +49,11 @@ const MAIL_TIMEOUT_MS = 15_000;
 const POLL_MS = 100;
 
 /** Follows the link in the verification mail: the studio is for sellers with a verified address. */
-async function verifyEmail({ mailbox }: DemoShop, shopper: ShopClient, email: string): Promise<void> {
+async function verifyEmail(
+  { mailbox }: Pick<DemoShop, "mailbox">,
+  shopper: ShopClient,
+  email: string,
+): Promise<void> {
   for (let waited = 0; waited < MAIL_TIMEOUT_MS; waited += POLL_MS) {
     const mails = (await (await fetch(`${mailbox}/mails?to=${email}`)).json()) as ReceivedMail[];
     const path = mails.map(({ text }) => /\/verify-email\/[\w-]+/.exec(text)?.[0]).find(Boolean);
