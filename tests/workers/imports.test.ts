@@ -211,6 +211,47 @@ test("Gumroad's sales name their models, at the rate of the day, and their buyer
   expect(await databaseContent()).toEqual(before);
 });
 
+test.each([
+  ["Commercial", 900],
+  ["Uso comercial", 900],
+  ["Non-commercial", null],
+  ["Noncommercial use", null],
+  ["Not for commercial use", null],
+  ["Uso no comercial", null],
+  ["Sin uso comercial", null],
+])("a variant %s sells the licence that it says", async (variant, commercialCents) => {
+  const handle = `licence-${variant.toLowerCase().replaceAll(" ", "-")}`;
+  await run(
+    csv(PRODUCT, { Handle: handle, Title: handle, "Option1 Value": variant, "Variant Price": "9" }),
+  );
+  expect(await productOf(handle)).toMatchObject({
+    commercialCents,
+    standardCents: commercialCents ? null : 900,
+  });
+});
+
+test("as many rows, models and words as a file may have are stored", async () => {
+  const text = "máquina de coser ".repeat(480);
+  const models = Array.from({ length: 500 }, (_, at) => ({
+    Handle: `full-${at}`,
+    Title: `Full ${at}`,
+    "Body (HTML)": text,
+    "Variant Price": "9",
+  }));
+  const ofModels = await run(csv(PRODUCT, ...models), false, { language: "es" });
+  expect(ofModels.rows.filter(({ fate }) => fate === "created")).toHaveLength(500);
+  const sales = Array.from({ length: 10_000 }, (_, at) => ({
+    "Purchase ID": `full-${at}`,
+    "Item Name": "Full 1",
+    "Purchase Email": `somebody-with-a-longer-address-${at}@people-of-a-longer-domain.test`,
+    "Buyer Name": "Somebody With a Longer Name and Another",
+    "Item Price ($)": "9",
+  }));
+  const ofSales = await run(csv(SALE, ...sales));
+  expect(ofSales.rows.filter(({ kind, fate }) => kind === "purchase" && fate === "created")).toHaveLength(10_000);
+  expect(await db.$count(importedPurchases, eq(importedPurchases.productId, "full-1"))).toBe(10_000);
+});
+
 /** As the seller's button does. @returns the mails that were sent */
 async function mailEverybody() {
   const mail = createMailServices();

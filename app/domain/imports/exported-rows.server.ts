@@ -68,9 +68,13 @@ function rowsBy(header: readonly string[], records: readonly CsvRecord[]): Row[]
 
 const isYes = (text: string) => /^(1|true|yes)$/i.test(text);
 
+const COMMERCIAL = /comm?ercial/i;
+/** "Non-commercial", "No commercial use", "Sin uso comercial". */
+const NOT_COMMERCIAL = /\bnon-?comm?ercial|\b(?:non?|not|sin)\b.*comm?ercial/i;
+
 /** A variant's words say whether it is the Commercial licence. */
 const licenceOf = (variant: string): LicenceType =>
-  /comm?ercial/i.test(variant) ? "commercial" : "standard";
+  COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant) ? "commercial" : "standard";
 
 /** "2024-03-01 12:34:56 +0100" and what other exports make of it, UTC without a zone. */
 function timeOf(text: string): Date | null {
