@@ -621,7 +621,7 @@ export const importedBuyers = sqliteTable("imported_buyers", {
   name: text("name").notNull(),
   /** Of their mail. */
   language: text("language").$type<Language>().notNull(),
-  /** SHA-256 of the link's secret, which is an HMAC of the id. */
+  /** SHA-256 of the mailed link's secret, which is an HMAC of the id; the id itself before a mail has been composed. */
   linkHash: text("link_hash").notNull().unique(),
   createdAt: instant("created_at").notNull(),
 });
@@ -647,6 +647,7 @@ export const importedPurchases = sqliteTable(
     /** When a mail that names it was queued. */
     mailedAt: instant("mailed_at"),
     claimedBy: text("claimed_by").references(() => users.id),
+    /** Without `claimedBy`: the buyer's account was deleted, and nobody can claim it any more. */
     claimedAt: instant("claimed_at"),
   },
   (t) => [

@@ -22,32 +22,40 @@ function separatorOf(text: string): string {
 }
 
 export interface CsvRecord {
-  /** Of its first character in the file, from 1. */
+  /** Line number in the file. */
   line: number;
   cells: string[];
 }
 
 const lineBreaks = (text: string) => text.split("\n").length - 1;
 
-/** A cell with the separator or line break that follows it. A quote that is never closed reaches to the end of the file. */
-function cellPattern(separator: string): RegExp {
-  const end = `(${separator === "\t" ? "\\t" : separator}|\\r\\n|\\n|\\r|$)`;
-  return new RegExp(`(?:"((?:[^"]|"")*)(?:"|$)([^${separator}\\r\\n]*)|([^${separator}\\r\\n]*))${end}`, "y");
+/** Where the quote is that closes the one at `opening`; the end of the file for one that is never closed. */
+function closingQuote(text: string, opening: number): number {
+  let at = text.indexOf('"', opening + 1);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? text.length : at;
 }
+
+/** What is not quoted of a cell, with the separator or line break that follows it. */
+const unquotedPattern = (separator: string) =>
+  new RegExp(`([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\n|\\r|$)`, "y");
 
 /** Records with their cells; empty lines are left out. */
 export function* readCsv(source: string): Generator<CsvRecord> {
   const text = source.replace(/^\uFEFF/, "");
-  const pattern = cellPattern(separatorOf(text));
+  const pattern = unquotedPattern(separatorOf(text));
   let cells: string[] = [];
   let line = 1;
   let start = 1;
-  while (pattern.lastIndex < text.length || cells.length > 0) {
-    const match = pattern.exec(text);
-    if (!match) return;
-    const [whole, quoted, rest = "", plain = "", end = ""] = match;
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"') + rest);
-    line += lineBreaks(whole);
+  let at = 0;
+  while (at < text.length || cells.length > 0) {
+    const close = text[at] === '"' ? closingQuote(text, at) : null;
+    const quoted = close === null ? "" : text.slice(at + 1, close).replaceAll('""', '"');
+    pattern.lastIndex = close === null ? at : Math.min(close + 1, text.length);
+    const [, unquoted = "", end = ""] = pattern.exec(text) ?? [];
+    cells.push(quoted + unquoted);
+    line += lineBreaks(text.slice(at, pattern.lastIndex));
+    at = pattern.lastIndex;
     if (SEPARATORS.includes(end)) continue;
     if (cells.some((cell) => cell !== "")) yield { line: start, cells };
     cells = [];

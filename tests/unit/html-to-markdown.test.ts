@@ -20,6 +20,19 @@ test("scripts, styles, pictures and other addresses are left out, and their word
   expect(plainText(readMarkdown(markdown))).toBe("here 2*3 [x](y)");
 });
 
+test("a description of any length is read as far as one may be long", () => {
+  for (const html of [
+    "<p>A <b>strong</b> word<br>and more</p>".repeat(20_000),
+    "<ul><li>".repeat(100_000),
+    "word <i>".repeat(100_000),
+    `<p>${"word ".repeat(200_000)}</p>`,
+  ])
+    expect(htmlToMarkdown(html).length).toBeLessThan(120_000);
+  expect(htmlToMarkdown("<p>A <b>strong</b> word</p>".repeat(20_000))).toMatch(
+    /^A \*\*strong\*\* word\n\nA /,
+  );
+});
+
 test("any text comes through as the same words, without marks of its own", () => {
   const words = fc
     .array(

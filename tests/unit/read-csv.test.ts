@@ -28,6 +28,10 @@ test("a byte order mark, semicolons, tabs, bare line feeds and empty cells are r
 
 test("a quote that is never closed, or stands inside a cell, ends no other record early", () => {
   expect(cellsOf('a,b\n"open,c\nd,e')).toEqual([["a", "b"], ["open,c\nd,e"]]);
+  const long = "x,y\n".repeat(2_500_000);
+  expect(cellsOf(`a,b\n"${long}`)[1]?.[0]?.length).toBe(long.length);
+  expect(cellsOf(`"${long}",b\nc,d`)[1]).toEqual(["c", "d"]);
+  expect(cellsOf('"a""b""","c"d\n""""')).toEqual([['a"b"', "cd"], ['"']]);
   expect(cellsOf('a,b\n5" nozzle,c')).toEqual([
     ["a", "b"],
     ['5" nozzle', "c"],

@@ -15,20 +15,22 @@ const ANSWER: ImportAnswer = {
       line: 2,
       kind: "model",
       title: "Owl",
+      match: null,
       buyer: null,
       licence: null,
       price: { text: "12.00 USD", cents: 1000 },
-      fate: "created",
+      outcome: "created",
       text: "Converted",
     },
     {
       line: 3,
       kind: "purchase",
-      title: "Owl",
+      title: "Owl - Big",
+      match: "Owl",
       buyer: "ada@people.test",
       licence: "standard",
       price: null,
-      fate: "refused",
+      outcome: "refused",
       text: "It was refunded",
     },
   ],
@@ -56,8 +58,9 @@ test("import sends the file's text, and shows what becomes of each row", async (
   });
   expect(code).toBe(0);
   expect(out).toContain("12.00 USD → 10.00 €");
+  expect(out).toContain("Owl - Big → Owl");
   expect(out).toContain("ada@people.test standard  It was refunded");
-  expect(out).toContain("1 to be created, 0 already there, 1 refused. Nothing was stored.");
+  expect(out).toContain("1 to be created, 0 present, 1 refused. Nothing was stored.");
 });
 
 test("past buyers are mailed by an option of its own", async () => {

@@ -195,7 +195,7 @@ Examples:
 
 const BUNDLES = `Sells models together for less, and shows which are. Without an action it lists every bundle.
 
-Each model has its part of the price, in proportion to the list prices. Who owns some of the models pays the parts of the others, and
+Each model has its part of the price, in proportion to the list prices. People who own some of the models pay the parts of the others, and
 nobody pays more than a model costs alone. A model is in one bundle at a time; the parts stay until the bundle is ended.
 
   npm run seller -- bundles

@@ -6,13 +6,14 @@ import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const FATES = ["refused", "created", "present"] as const;
+const OUTCOMES = ["refused", "created", "present"] as const;
 
 function Remarks({ row }: { row: RowReport }) {
   const t = useT();
-  const { reason, notes, price } = row;
+  const { reason, notes, price, title, match } = row;
   const said = [
     ...(reason ? [t(`studioImport.reason_${reason}`)] : []),
+    ...(match && match !== title ? [t("studioImport.match", { model: match })] : []),
     ...(price && notes.includes("converted")
       ? [t("studioImport.price", { text: price.text, euros: money(price.cents, t.language) })]
       : []),
@@ -43,20 +44,20 @@ function Row({ row }: { row: RowReport }) {
   );
 }
 
-interface FateProps {
-  fate: (typeof FATES)[number];
+interface OutcomeProps {
+  outcome: (typeof OUTCOMES)[number];
   rows: RowReport[];
   dryRun: boolean;
 }
 
-function Fate({ fate, rows, dryRun }: FateProps) {
+function OutcomeRows({ outcome, rows, dryRun }: OutcomeProps) {
   const t = useT();
   if (rows.length === 0) return null;
   const created = dryRun ? "studioImport.created_dry" : "studioImport.created_done";
-  const label = t(fate === "created" ? created : `studioImport.${fate}`, { count: rows.length });
+  const label = t(outcome === "created" ? created : `studioImport.${outcome}`, { count: rows.length });
   return (
     <details
-      open={fate !== "present" && rows.length <= 200}
+      open={outcome !== "present" && rows.length <= 200}
       className="rounded-box border border-line bg-surface"
     >
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">{label}</summary>
@@ -90,14 +91,10 @@ function Fate({ fate, rows, dryRun }: FateProps) {
 export function ImportedRows({ report }: { report: ImportReport }) {
   const t = useT();
   const { kind, dryRun, rate, rows } = report;
-  const of = (fate: RowReport["fate"]) => rows.filter((row) => row.fate === fate);
+  const of = (outcome: RowReport["outcome"]) => rows.filter((row) => row.outcome === outcome);
   const isStored = !dryRun && of("created").length > 0;
-  const madeDrafts = isStored && rows.some((row) => row.kind === "model" && row.fate === "created");
-  const outcome = isStored
-    ? "studioImport.imported"
-    : dryRun
-      ? "studioImport.checked"
-      : "studioImport.nothing";
+  const madeDrafts = isStored && rows.some((row) => row.kind === "model" && row.outcome === "created");
+  const said = isStored ? "studioImport.imported" : dryRun ? "studioImport.checked" : "studioImport.nothing";
   return (
     <section aria-labelledby="report" className="grid gap-4">
       <h2 id="report" className="text-lg">
@@ -106,7 +103,7 @@ export function ImportedRows({ report }: { report: ImportReport }) {
       <Notice
         tone={isStored ? "success" : "info"}
         announce
-        title={t(rows.length === 0 ? "studioImport.nothing" : outcome)}
+        title={t(rows.length === 0 ? "studioImport.nothing" : said)}
         action={
           madeDrafts && (
             <ButtonLink to="/studio/models?state=draft" variant="secondary">
@@ -126,8 +123,8 @@ export function ImportedRows({ report }: { report: ImportReport }) {
           </p>
         )}
       </Notice>
-      {FATES.map((fate) => (
-        <Fate key={fate} fate={fate} rows={of(fate)} dryRun={dryRun} />
+      {OUTCOMES.map((outcome) => (
+        <OutcomeRows key={outcome} outcome={outcome} rows={of(outcome)} dryRun={dryRun} />
       ))}
     </section>
   );

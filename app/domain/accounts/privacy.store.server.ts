@@ -1,6 +1,6 @@
 /** Everything stored about one person, table by table. A test compares this with the schema. */
 
-import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   buyerDetails,
@@ -56,6 +56,18 @@ const subscribed = (db: Db, userId: string) => inArray(newsSubscribers.email, ve
 
 /** What the account claimed or could claim: bought in another shop under an address that it has verified. */
 const importedFor = (db: Db, userId: string) => inArray(importedBuyers.email, verifiedAddress(db, userId));
+
+/** Whom the account is in files of other shops. */
+const importedAs = (db: Db, userId: string) =>
+  db
+    .select({ id: importedBuyers.id })
+    .from(importedBuyers)
+    .where(
+      or(
+        importedFor(db, userId),
+        sql`${importedBuyers.id} IN (SELECT buyer_id FROM imported_purchases WHERE claimed_by = ${userId})`,
+      ),
+    );
 
 const importedPurchasesOf = (db: Db, userId: string) =>
   or(
@@ -137,7 +149,13 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(contactAnswers).where(answersTo(db, userId)),
     db.delete(contactMessages).where(writtenBy(db, userId)),
     db.delete(newsSubscribers).where(subscribed(db, userId)),
-    // The purchases stay without a person, so that the same export does not bring them back.
+    // The purchases stay without a person, so that the same export does not bring them back; nobody is mailed about them.
+    db
+      .update(importedPurchases)
+      .set({ claimedAt: at })
+      .where(
+        and(isNull(importedPurchases.claimedAt), inArray(importedPurchases.buyerId, importedAs(db, userId))),
+      ),
     db
       .update(importedBuyers)
       .set({
@@ -145,12 +163,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
         name: "",
         linkHash: sql`'deleted:' || ${importedBuyers.id}`,
       })
-      .where(
-        or(
-          importedFor(db, userId),
-          sql`${importedBuyers.id} IN (SELECT buyer_id FROM imported_purchases WHERE claimed_by = ${userId})`,
-        ),
-      ),
+      .where(inArray(importedBuyers.id, importedAs(db, userId))),
     db
       .update(users)
       .set({

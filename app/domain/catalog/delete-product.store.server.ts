@@ -20,6 +20,9 @@ import { refreshListing } from "./listing.store.server.ts";
 /** What keeps a model from being deleted. Licences that have ended count: their history stays. */
 export type DeletionBlocker = "order" | "owner";
 
+/** Of purchases in another shop: those of deleted accounts keep no model. */
+const hasPerson = sql`(claimed_at IS NULL OR claimed_by IS NOT NULL)`;
+
 /** Null when the model can be deleted. */
 export const deletionBlockerOf = (db: Db, id: string) =>
   db
@@ -27,7 +30,7 @@ export const deletionBlockerOf = (db: Db, id: string) =>
       deletionBlocker: sql<DeletionBlocker | null>`CASE
       WHEN EXISTS (SELECT 1 FROM ${orderLines} WHERE product_id = ${id}) THEN 'order'
       WHEN EXISTS (SELECT 1 FROM ${purchases} WHERE product_id = ${id}) THEN 'owner'
-      WHEN EXISTS (SELECT 1 FROM ${importedPurchases} WHERE product_id = ${id}) THEN 'owner' END`.as(
+      WHEN EXISTS (SELECT 1 FROM ${importedPurchases} WHERE product_id = ${id} AND ${hasPerson}) THEN 'owner' END`.as(
         "deletion_blocker",
       ),
     })
@@ -64,5 +67,6 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(productVersions).where(eq(productVersions.productId, id)),
     db.delete(priceHistory).where(eq(priceHistory.productId, id)),
     endBundleOf(db, id),
+    db.run(sql`DELETE FROM ${importedPurchases} WHERE product_id = ${id} AND NOT ${hasPerson}`),
     db.delete(products).where(eq(products.id, id)),
   ] as const;

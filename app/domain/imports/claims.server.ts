@@ -20,16 +20,14 @@ export interface ClaimablePurchase {
 export async function claimOf({ db, language }: Pick<Services, "db" | "language">, token: string) {
   const [buyer] = await buyerByLink(db, await hashOfToken(token));
   if (!buyer) throw new DomainError("bad_link");
-  const purchases = (await purchasesToClaim(db, buyer.id))
-    .filter(({ claimedBy }) => claimedBy === null)
-    .map(
-      ({ productId, title, licence, purchasedAt }): ClaimablePurchase => ({
-        productId,
-        title: inLanguage(title, language),
-        licence,
-        purchasedAt: purchasedAt.toISOString(),
-      }),
-    );
+  const purchases = (await purchasesToClaim(db, buyer.id)).map(
+    ({ productId, title, licence, purchasedAt }): ClaimablePurchase => ({
+      productId,
+      title: inLanguage(title, language),
+      licence,
+      purchasedAt: purchasedAt.toISOString(),
+    }),
+  );
   return { purchases };
 }
 

@@ -3,7 +3,8 @@ import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { slugOf } from "#app/domain/catalog/product-names.ts";
 import { centsOf } from "#app/domain/pricing/price-text.ts";
 import type { CsvRecord } from "#app/domain/read-csv.ts";
-import { htmlToMarkdown } from "./html-to-markdown.server.ts";
+import { multiLine, singleLine } from "#app/domain/written-text.ts";
+import { htmlToMarkdown, MAX_HTML } from "./html-to-markdown.server.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
 
 export interface ExportedModel {
@@ -23,12 +24,11 @@ export interface ExportedPurchase {
   line: number;
   /** The same in every export of the shop. */
   sourceId: string;
-  /** Names the model, the most exact first. */
-  names: string[];
+  /** Titles that the model can have, the most exact first, and the licence that was bought if it is that model. */
+  candidates: { title: string; licence: LicenceType }[];
   title: string;
   email: string;
   buyerName: string;
-  licence: LicenceType;
   at: Date | null;
   notes: RowNote[];
   reason: RefusalReason | null;
@@ -58,11 +58,14 @@ export function kindOf(header: readonly string[]): ImportKind | null {
   return kinds.find(([, columns]) => columns.every((column) => known.has(keyOf(column))))?.[0] ?? null;
 }
 
+/** Exports put an apostrophe before a text that a spreadsheet would run. */
+const FORMULA_GUARD = /^'(?=[@=+\-%|])/;
+
 function rowsBy(header: readonly string[], records: readonly CsvRecord[]): Row[] {
   const places = new Map(header.map((column, at) => [keyOf(column), at]));
   return records.map(({ line, cells }) => ({
     line,
-    cell: (column) => (cells[places.get(keyOf(column)) ?? -1] ?? "").trim(),
+    cell: (column) => (cells[places.get(keyOf(column)) ?? -1] ?? "").trim().replace(FORMULA_GUARD, ""),
   }));
 }
 
@@ -86,17 +89,22 @@ function timeOf(text: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** Cents of an amount, of "12.5" and "1,234.50" too; undefined for what is none. */
-function amountOf(text: string): number | null | undefined {
-  if (text === "") return null;
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
-  return centsOf(plain.replace(/^[$€]\s*/, "")) ?? undefined;
+/** "$1,234.50" as "1234.50". */
+function plainAmount(text: string): string {
+  const bare = text.replace(/^[$€]\s*/, "");
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }
 
-const highest = (amounts: (number | null | undefined)[]) => {
+/** Cents of an amount; null where there is none, undefined for what is no amount. */
+const amountOf = (text: string): number | null | undefined =>
+  text === "" ? null : (centsOf(plainAmount(text)) ?? undefined);
+
+/** The one that is there most often; of several the highest, which is the one without a discount. */
+function mostFrequent(amounts: (number | null | undefined)[]) {
   const known = amounts.filter((amount) => typeof amount === "number");
-  return known.length > 0 ? Math.max(...known) : amounts[0];
-};
+  const groups = groupedBy(known, String).sort((a, b) => b.length - a.length || (b[0] ?? 0) - (a[0] ?? 0));
+  return groups[0]?.[0] ?? amounts[0];
+}
 
 const lowest = (amounts: (number | null | undefined)[]) => {
   const known = amounts.filter((amount) => typeof amount === "number");
@@ -113,6 +121,25 @@ const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[][] => {
   return [...groups.values()];
 };
 
+const Line = singleLine();
+const Tag = singleLine().toLowerCase();
+
+/** Cut between words; a picture or link that is cut in two would be shown as it was written. */
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1).replace(/\s+\S*$/, "");
+  // Half of a sign outside of the basic plane is no sign.
+  return `${cut.replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+const TITLE_MAX = 80;
+/** The title that a model gets here. */
+const modelTitle = (text: string) => shortened(Line.parse(text), TITLE_MAX);
+
+/** Longer ones tell no purchases apart. */
+const SOURCE_ID_MAX = 1_000;
+const sourceIdOf = (text: string) => Line.parse(text).slice(0, SOURCE_ID_MAX);
+
 function gumroadReason(row: Row): RefusalReason | null {
   if (!row.cell("Purchase ID") || !row.cell("Item Name")) return "incomplete";
   if (isYes(row.cell("Fully Refunded?"))) return "refunded";
@@ -128,35 +155,45 @@ const gumroadPurchase = (row: Row): ExportedPurchase => {
   const isPartlyRefunded = isYes(row.cell("Refunded?")) && !isYes(row.cell("Fully Refunded?"));
   return {
     line: row.line,
-    sourceId: row.cell("Purchase ID"),
-    names: [title],
+    sourceId: sourceIdOf(row.cell("Purchase ID")),
+    candidates: [{ title: modelTitle(title), licence: licenceOf(row.cell("Variants")) }],
     title,
     // Of a present, who was given it.
     email: row.cell("Giftee Email") || row.cell("Purchase Email"),
     buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
-    licence: licenceOf(row.cell("Variants")),
     at: timeOf(row.cell("Purchase Time (UTC timezone)")) ?? timeOf(row.cell("Purchase Date")),
     notes: isPartlyRefunded ? ["partlyRefunded"] : [],
     reason: gumroadReason(row),
   };
 };
 
-/** Gumroad exports sales, not products: what was sold names them, and the highest price is the one without a discount. */
+/** Gumroad computes with fractions of cents: an amount can be "9.989999999999998". */
+function dollarsOf(text: string): number | undefined {
+  const plain = plainAmount(text);
+  return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+}
+
+/** Cents of one unit: the item and its variant are what the whole purchase cost, with the tip. */
+function unitPrice(row: Row): number | null | undefined {
+  if (row.cell("Item Price ($)") === "") return null;
+  const item = dollarsOf(row.cell("Item Price ($)"));
+  if (item === undefined) return undefined;
+  const paid =
+    item + (dollarsOf(row.cell("Variants Price ($)")) ?? 0) - (dollarsOf(row.cell("Tip ($)")) ?? 0);
+  const units = Math.max(1, Math.trunc(Number(row.cell("Quantity"))) || 1);
+  return Math.max(0, Math.round((paid * 100) / units));
+}
+
+/** Gumroad exports sales, not products: what was sold names them, and the most frequent price is theirs. */
 function gumroadModel(rows: readonly Row[]): ExportedModel[] {
   const [first] = rows;
-  const title = first?.cell("Item Name") ?? "";
-  if (!first || !title) return [];
+  const fullTitle = first?.cell("Item Name") ?? "";
+  if (!first || !fullTitle) return [];
   const priceOf = (licence: LicenceType) => {
     const sold = rows.filter((row) => licenceOf(row.cell("Variants")) === licence);
-    if (sold.length === 0) return null;
-    return highest(
-      sold.map((row) => {
-        const item = amountOf(row.cell("Item Price ($)"));
-        const variant = amountOf(row.cell("Variants Price ($)"));
-        return typeof item === "number" ? item + (variant ?? 0) : item;
-      }),
-    );
+    return sold.length === 0 ? null : mostFrequent(sold.map(unitPrice));
   };
+  const title = modelTitle(fullTitle);
   const prices = { standard: priceOf("standard"), commercial: priceOf("commercial") };
   return [
     {
@@ -166,7 +203,7 @@ function gumroadModel(rows: readonly Row[]): ExportedModel[] {
       description: "",
       tags: [],
       prices,
-      notes: [],
+      notes: title === Line.parse(fullTitle) ? [] : ["shortened"],
       reason: null,
     },
   ];
@@ -181,12 +218,6 @@ function gumroadSales(rows: readonly Row[]): Omit<ExportedRows, "kind"> {
   };
 }
 
-/** Cut between words; a picture or link that is cut in two would be shown as it was written. */
-function shortened(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
-}
-
-const TITLE_MAX = 80;
 const DESCRIPTION_MAX = 8_000;
 const TAG_MAX = 30;
 const TAGS_MAX = 20;
@@ -195,18 +226,19 @@ function shopifyModel(rows: readonly Row[]): ExportedModel[] {
   const main = rows.find((row) => row.cell("Title"));
   const [first] = rows;
   if (!first) return [];
-  const fullTitle = main?.cell("Title") ?? "";
-  const fullText = htmlToMarkdown(main?.cell("Body (HTML)") ?? "");
+  const fullTitle = Line.parse(main?.cell("Title") ?? "");
+  const html = main?.cell("Body (HTML)") ?? "";
+  const fullText = multiLine().parse(htmlToMarkdown(html));
   const variants = rows.filter((row) => row.cell("Variant Price") !== "");
   const optionOf = (row: Row) => ["Option1 Value", "Option2 Value", "Option3 Value"].map(row.cell).join(" ");
   const priceOf = (licence: LicenceType) => {
     const priced = variants.filter((row) => licenceOf(optionOf(row)) === licence);
     return priced.length === 0 ? null : lowest(priced.map((row) => amountOf(row.cell("Variant Price"))));
   };
-  const tags = (main?.cell("Tags") ?? "").split(",").map((tag) => tag.trim().toLowerCase());
-  const [title, description] = [shortened(fullTitle, TITLE_MAX), shortened(fullText, DESCRIPTION_MAX)];
+  const tags = (main?.cell("Tags") ?? "").split(",").map((tag) => Tag.parse(tag));
+  const [title, description] = [modelTitle(fullTitle), shortened(fullText, DESCRIPTION_MAX)];
   const notes: RowNote[] = [];
-  if (title !== fullTitle || description !== fullText) notes.push("shortened");
+  if (title !== fullTitle || description !== fullText || html.length > MAX_HTML) notes.push("shortened");
   if (rows.some((row) => row.cell("Image Src"))) notes.push("pictures");
   if (variants.length > 2) notes.push("variants");
   return [
@@ -237,11 +269,14 @@ function shopifyReason(order: Row): RefusalReason | null {
   return UNPAID.has(status) ? "unpaid" : null;
 }
 
-/** "Vase - Commercial" is the model Vase, unless a model is called just so. */
-const namesOf = (item: string) => {
+/** "Vase - Commercial" is a variant of the model Vase, unless a model is called just so. */
+function candidatesOf(item: string): ExportedPurchase["candidates"] {
   const at = item.lastIndexOf(" - ");
-  return at > 0 ? [item, item.slice(0, at)] : [item];
-};
+  const whole = { title: modelTitle(item), licence: "standard" as const };
+  return at > 0
+    ? [whole, { title: modelTitle(item.slice(0, at)), licence: licenceOf(item.slice(at)) }]
+    : [whole];
+}
 
 /** A line of an order. Only the first one has what is said of the whole order. */
 function shopifyPurchase(order: Row, row: Row): ExportedPurchase {
@@ -249,12 +284,11 @@ function shopifyPurchase(order: Row, row: Row): ExportedPurchase {
   const isPartlyRefunded = order.cell("Financial Status").toLowerCase() === "partially_refunded";
   return {
     line: row.line,
-    sourceId: `${order.cell("Name")} ${item}`,
-    names: namesOf(item),
+    sourceId: sourceIdOf(`${order.cell("Name")} ${item}`),
+    candidates: candidatesOf(item),
     title: item,
     email: order.cell("Email") || row.cell("Email"),
     buyerName: order.cell("Billing Name"),
-    licence: licenceOf(namesOf(item).length > 1 ? item.slice(item.lastIndexOf(" - ")) : ""),
     at: timeOf(order.cell("Paid at")) ?? timeOf(order.cell("Created at")),
     notes: isPartlyRefunded ? ["partlyRefunded"] : [],
     reason: order.cell("Name") && item ? shopifyReason(order) : "incomplete",

@@ -30,8 +30,15 @@ const escaped = (text: string) => text.replace(/[\\*_`[\]<>]/g, "\\$&");
 const escapedStart = (line: string) =>
   line.replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_, space, mark) => `${space}\\${mark}`);
 
-/** Nothing yet in this line, or the sign of a list's item or heading alone. */
-const LINE_START = /(^|\n) *([-#]+ |\d+\. )?$/;
+/** A line with nothing yet, or with the sign of a list's item or heading alone. */
+const LINE_START = /^ *([-#]+ |\d+\. )?$/;
+
+/** Characters of HTML that are read; what comes after them is left out. */
+export const MAX_HTML = 100_000;
+/** Characters of Markdown after which nothing more is read: more than a description may have. */
+const MAX_TEXT = 16_000;
+/** Lists in lists that are indented. */
+const MAX_INDENTS = 10;
 
 interface OpenElement {
   name: string;
@@ -50,21 +57,27 @@ class MarkdownWriter {
     return this.#text;
   }
 
+  get #isFull() {
+    return this.#text.length > MAX_TEXT;
+  }
+
   #block(): void {
-    if (this.#text && !this.#text.endsWith("\n\n")) this.#text = `${this.#text.replace(/\s+$/, "")}\n\n`;
+    if (this.#text && !this.#text.endsWith("\n\n")) this.#text = `${this.#text.trimEnd()}\n\n`;
   }
 
   #item(): void {
     const list = this.#lists.at(-1);
-    this.#text = this.#text.replace(/\s+$/, "");
+    this.#text = this.#text.trimEnd();
     if (this.#text) this.#text += list && list.count > 0 ? "\n" : "\n\n";
     if (list) list.count++;
-    this.#text += `${"  ".repeat(Math.max(0, this.#lists.length - 1))}${list?.ordered ? `${list.count}.` : "-"} `;
+    const indents = Math.min(MAX_INDENTS, Math.max(0, this.#lists.length - 1));
+    this.#text += `${"  ".repeat(indents)}${list?.ordered ? `${list.count}.` : "-"} `;
   }
 
   open(name: string, { href }: Record<string, string>): void {
+    if (this.#isFull) return;
     if (WITHOUT_TEXT.has(name)) this.#skipped++;
-    if (name === "br") this.#text = `${this.#text.replace(/[ \t]+$/, "")}\n`;
+    if (name === "br") this.#text = `${this.#text.endsWith(" ") ? this.#text.slice(0, -1) : this.#text}\n`;
     else if (name === "li") this.#item();
     else if (name === "ul" || name === "ol") {
       if (this.#lists.length === 0) this.#block();
@@ -86,6 +99,7 @@ class MarkdownWriter {
   }
 
   close(name: string): void {
+    if (this.#isFull) return;
     if (WITHOUT_TEXT.has(name)) this.#skipped--;
     const last = this.#open.at(-1);
     if (last?.name === name) this.#mark(this.#open.pop() as OpenElement);
@@ -96,10 +110,12 @@ class MarkdownWriter {
   }
 
   write(text: string): void {
-    if (this.#skipped > 0) return;
+    if (this.#skipped > 0 || this.#isFull) return;
     const words = escaped(text.replace(/\s+/g, " "));
-    const own = /\s$/.test(this.#text) || this.#text === "" ? words.trimStart() : words;
-    this.#text += LINE_START.test(this.#text) ? escapedStart(own) : own;
+    const isAfterSpace = this.#text === "" || /\s/.test(this.#text.slice(-1));
+    const own = isAfterSpace ? words.trimStart() : words;
+    const line = this.#text.slice(this.#text.lastIndexOf("\n") + 1);
+    this.#text += LINE_START.test(line) ? escapedStart(own) : own;
   }
 }
 
@@ -110,7 +126,7 @@ export function htmlToMarkdown(html: string): string {
     onclosetag: (name) => writer.close(name),
     ontext: (text) => writer.write(text),
   });
-  parser.end(html);
+  parser.end(html.slice(0, MAX_HTML));
   return writer.text
     .replace(/[ \t]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")

@@ -43,6 +43,7 @@ export const ClaimMails = z.object({ language: ImportLanguage });
 export const REFUSAL_REASONS = [
   "title",
   "address",
+  "taken",
   "price",
   "noPrice",
   "tooMany",
@@ -77,12 +78,14 @@ export interface RowReport {
   kind: "model" | "purchase";
   /** Title of the model, or what was bought. */
   title: string;
+  /** Title here of the model that a purchase is of; null where none is known, and for a model. */
+  match: string | null;
   /** Address of the buyer; null for a model. */
   buyer: string | null;
   licence: LicenceType | null;
   /** The price as the file says it, such as "12.00 USD", and in euro cents; null where it has none. */
   price: { text: string; cents: number } | null;
-  fate: "created" | "present" | "refused";
+  outcome: "created" | "present" | "refused";
   reason: RefusalReason | null;
   notes: RowNote[];
 }
@@ -106,10 +109,11 @@ export const ImportAnswer = z.object({
       line: z.int(),
       kind: z.enum(["model", "purchase"]),
       title: z.string(),
+      match: z.string().nullable(),
       buyer: z.string().nullable(),
       licence: z.enum(LICENCE_TYPES).nullable(),
       price: z.object({ text: z.string(), cents: z.int() }).nullable(),
-      fate: z.enum(["created", "present", "refused"]),
+      outcome: z.enum(["created", "present", "refused"]),
       text: z.string(),
     }),
   ),

@@ -1,7 +1,5 @@
 /** Moves models and past buyers of another shop into this one (docs/decisions/024). */
 import type { Services } from "#app/context.server.ts";
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { stemsOfTexts } from "#app/domain/catalog/listing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
@@ -23,6 +21,7 @@ import {
   countImported,
   deleteUnclaimed,
   importedIds,
+  inParts,
   insertBuyers,
   insertImportedPurchases,
   insertModels,
@@ -36,10 +35,6 @@ import {
   type PlannedPurchase,
   planImport,
 } from "./plan-import.server.ts";
-
-/** A parameter of D1 holds 2 MB; a model takes up to 45 KB of it with the stems of its description, a purchase 600 bytes. */
-const MODELS_A_STATEMENT = 40;
-const PURCHASES_A_STATEMENT = 2_000;
 
 const unreadable = (key: string) => new DomainError("bad_input", { fields: { file: key } });
 
@@ -93,23 +88,12 @@ function storedModel({ id, title, description, tags, prices }: PlannedModel, lan
 }
 
 /** One for each address. */
-async function newBuyers(
-  { settings }: Pick<Services, "settings">,
-  purchases: readonly PlannedPurchase[],
-): Promise<NewBuyer[]> {
+function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
   const names = new Map(purchases.map(({ email, buyerName }) => [email, buyerName]));
-  return Promise.all(
-    [...names].map(async ([email, name]) => {
-      const id = crypto.randomUUID();
-      return { id, email, name, linkHash: await hashOfToken(await mailToken(settings.SESSION_SECRET, id)) };
-    }),
-  );
+  return [...names].map(([email, name]) => ({ id: crypto.randomUUID(), email, name }));
 }
 
-const chunks = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
-
-type ImportServices = Pick<Services, "db" | "now" | "settings">;
+type ImportServices = Pick<Services, "db" | "now">;
 
 interface Import extends ImportOptions {
   /** The file. */
@@ -120,16 +104,12 @@ interface Import extends ImportOptions {
 }
 
 async function store(
-  services: ImportServices,
+  { db, now }: ImportServices,
   { kind, models, purchases }: ImportPlan & Pick<ExportedRows, "kind">,
   { language, by }: Import,
 ): Promise<void> {
-  const { db, now } = services;
   const at = now();
-  const [firstBuyers = [], ...otherBuyers] = chunks(
-    await newBuyers(services, purchases),
-    PURCHASES_A_STATEMENT,
-  );
+  const [firstBuyers = [], ...otherBuyers] = inParts(newBuyers(purchases));
   const rows = purchases.map(({ purchasedAt, buyerName: _, ...row }) => ({
     ...row,
     purchasedAt: purchasedAt.getTime(),
@@ -138,16 +118,10 @@ async function store(
     .batch([
       insertBuyers(db, firstBuyers, { language, at }),
       ...otherBuyers.map((some) => insertBuyers(db, some, { language, at })),
-      ...chunks(models, MODELS_A_STATEMENT).flatMap((some) =>
-        insertModels(
-          db,
-          some.map((model) => storedModel(model, language)),
-          at,
-        ),
+      ...inParts(models.map((model) => storedModel(model, language))).flatMap((some) =>
+        insertModels(db, some, at),
       ),
-      ...chunks(rows, PURCHASES_A_STATEMENT).map((some) =>
-        insertImportedPurchases(db, some, { source: sourceOf(kind), by, at }),
-      ),
+      ...inParts(rows).map((some) => insertImportedPurchases(db, some, { source: sourceOf(kind), by, at })),
     ])
     .catch((error: unknown) => {
       const isTaken = /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));

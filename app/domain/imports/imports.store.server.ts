@@ -1,5 +1,5 @@
 /** Statements of imports, each for many rows at once: their values are one JSON parameter. */
-import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { importedBuyers, importedPurchases, products, users } from "#app/db/schema.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
@@ -8,7 +8,30 @@ import type { Language } from "#app/domain/languages.ts";
 import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
 import type { ImportSource } from "./imports.contract.ts";
 
+/** Of the 2 MB that D1 takes in a parameter. */
+const PARAMETER_BYTES = 1_500_000;
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length + 1;
+
+/** Each part is short enough for one parameter. */
+export function inParts<T>(items: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const bytes = bytesOf(item);
+    const part = parts.at(-1);
+    if (part && bytes <= left) part.push(item);
+    else parts.push([item]);
+    left = (part && bytes <= left ? left : PARAMETER_BYTES) - bytes;
+  }
+  return parts;
+}
+
 const listed = (values: readonly unknown[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** Any number of values. */
+const isAmong = (column: SQLWrapper, values: readonly string[]) =>
+  or(...inParts(values).map((part) => sql`${column} IN ${listed(part)}`)) ?? sql`false`;
 
 /** More models than a shop of one maker has. */
 const MAX_PRODUCTS = 10_000;
@@ -20,15 +43,10 @@ export const importedIds = (db: Db, source: ImportSource, sourceIds: readonly st
   db
     .select({ sourceId: importedPurchases.sourceId })
     .from(importedPurchases)
-    .where(
-      and(eq(importedPurchases.source, source), sql`${importedPurchases.sourceId} IN ${listed(sourceIds)}`),
-    );
+    .where(and(eq(importedPurchases.source, source), isAmong(importedPurchases.sourceId, sourceIds)));
 
 export const addressesWithAccount = (db: Db, emails: readonly string[]) =>
-  db
-    .select({ email: users.email })
-    .from(users)
-    .where(sql`${users.email} IN ${listed(emails)}`);
+  db.select({ email: users.email }).from(users).where(isAmong(users.email, emails));
 
 /** A model without files: its version is 0 until the first zip is uploaded. */
 export interface ImportedModel {
@@ -66,10 +84,9 @@ export interface NewBuyer {
   id: string;
   email: string;
   name: string;
-  linkHash: string;
 }
 
-/** An address that is known stays as it is. */
+/** An address that is known stays as it is. No link has been mailed to a new one: its hash is none yet. */
 export const insertBuyers = (
   db: Db,
   buyers: readonly NewBuyer[],
@@ -77,7 +94,7 @@ export const insertBuyers = (
 ) =>
   db.run(sql`
     INSERT INTO imported_buyers (id, email, name, language, link_hash, created_at)
-    SELECT value ->> 'id', value ->> 'email', value ->> 'name', ${language}, value ->> 'linkHash', ${at.getTime()}
+    SELECT value ->> 'id', value ->> 'email', value ->> 'name', ${language}, value ->> 'id', ${at.getTime()}
     FROM json_each(${JSON.stringify(buyers)}) WHERE true ON CONFLICT (email) DO NOTHING`);
 
 export interface NewPurchase {
@@ -150,6 +167,13 @@ export const deleteUnclaimed = (db: Db) =>
       .where(sql`${importedBuyers.id} NOT IN (SELECT buyer_id FROM imported_purchases)`),
   ] as const;
 
+/** Of the link in the mail that is composed now: earlier ones were of an earlier secret. */
+export const storeLinkHash = (db: Db, id: string, linkHash: string) =>
+  db
+    .update(importedBuyers)
+    .set({ linkHash })
+    .where(and(eq(importedBuyers.id, id), ne(importedBuyers.linkHash, linkHash)));
+
 export const buyerByLink = (db: Db, linkHash: string) =>
   db.select().from(importedBuyers).where(eq(importedBuyers.linkHash, linkHash)).limit(1);
 
@@ -159,19 +183,24 @@ export const buyerById = (db: Db, id: string) =>
 /** Nobody bought more. */
 const MAX_PURCHASES = 1_000;
 
-/** Purchases of a buyer whose model was published at some time, claimed ones too. */
+/** Purchases of a buyer that nobody has claimed, of models that were published at some time. */
 export const purchasesToClaim = (db: Db, buyerId: string) =>
   db
     .select({
       productId: importedPurchases.productId,
       licence: importedPurchases.licence,
       purchasedAt: importedPurchases.purchasedAt,
-      claimedBy: importedPurchases.claimedBy,
       title: products.title,
     })
     .from(importedPurchases)
     .innerJoin(products, eq(products.id, importedPurchases.productId))
-    .where(and(eq(importedPurchases.buyerId, buyerId), ne(products.status, "draft")))
+    .where(
+      and(
+        eq(importedPurchases.buyerId, buyerId),
+        isNull(importedPurchases.claimedAt),
+        ne(products.status, "draft"),
+      ),
+    )
     .orderBy(importedPurchases.purchasedAt)
     .limit(MAX_PURCHASES);
 

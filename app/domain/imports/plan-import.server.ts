@@ -1,7 +1,6 @@
 /** Decides for each row of an export what becomes of it in this shop. */
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { slugOf } from "#app/domain/catalog/product-names.ts";
 import { Prices, Title } from "#app/domain/catalog/publishing.contract.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { singleLine } from "#app/domain/written-text.ts";
@@ -70,39 +69,42 @@ function shownPrice(
   return { text: `${(amount / 100).toFixed(2)} ${currency}`, cents };
 }
 
-/** Finds models by id or title, those of this file too. */
-function createNames(products: KnownRows["products"]) {
-  const byName = new Map<string, string>();
+/** Finds models by their titles, those of this file too. Titles with the same letters and other signs are different models. */
+function createTitles(products: KnownRows["products"]) {
+  const byTitle = new Map<string, { id: string; title: string }>();
   const ids = new Set<string>();
   const add = (id: string, titles: readonly (string | undefined)[]) => {
     ids.add(id);
-    for (const title of titles) if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), id);
+    for (const title of titles)
+      if (title && !byTitle.has(nameKey(title))) byTitle.set(nameKey(title), { id, title });
   };
   for (const { id, title } of products) add(id, Object.values(title));
-  const find = (names: readonly string[]): string | null => {
-    for (const name of names) {
-      const id = byName.get(nameKey(name)) ?? slugOf(name);
-      if (ids.has(id)) return id;
-    }
-    return null;
-  };
-  return { add, find, has: (id: string) => ids.has(id) };
+  return { add, find: (title: string) => byTitle.get(nameKey(title)), hasId: (id: string) => ids.has(id) };
 }
-type Names = ReturnType<typeof createNames>;
+type Titles = ReturnType<typeof createTitles>;
+
+function matchOf({ candidates }: ExportedPurchase, titles: Titles) {
+  for (const { title, licence } of candidates) {
+    const model = titles.find(title);
+    if (model) return { ...model, licence };
+  }
+  return null;
+}
 
 function planModel(
   model: ExportedModel,
-  { names, currency, count }: { names: Names; currency: FileCurrency; count: number },
+  { titles, currency, count }: { titles: Titles; currency: FileCurrency; count: number },
 ): { row: RowReport; planned: PlannedModel | null } {
   const { line, title, reason } = model;
   const row: RowReport = {
     line,
     kind: "model",
     title,
+    match: null,
     buyer: null,
     licence: null,
     price: null,
-    fate: "refused",
+    outcome: "refused",
     reason,
     notes: [],
   };
@@ -110,52 +112,61 @@ function planModel(
   if (reason) return { row, planned: null };
   const parsed = Title.safeParse(title);
   if (!parsed.success) return refused("title");
-  if (names.find([title]) || names.has(model.id)) return { row: { ...row, fate: "present" }, planned: null };
+  if (titles.find(title)) return { row: { ...row, outcome: "present" }, planned: null };
   if (model.id === "" || model.id === "new") return refused("address");
+  if (titles.hasId(model.id)) return refused("taken");
   const prices = pricesOf(model, currency);
   if (typeof prices === "string") return refused(prices);
   if (count >= MAX_IMPORT_MODELS) return refused("tooMany");
   const price = shownPrice(model, prices, currency);
   const notes: RowNote[] = currency.rate !== 1 && price?.cents ? ["converted", ...model.notes] : model.notes;
-  names.add(model.id, [title]);
+  titles.add(model.id, [title]);
   const { id, description, tags } = model;
   return {
-    row: { ...row, fate: "created", price, notes },
+    row: { ...row, outcome: "created", price, notes },
     planned: { id, title: parsed.data, description, tags, prices },
   };
 }
 
 function planPurchase(
   purchase: ExportedPurchase,
-  { names, known, seen, now }: { names: Names; known: KnownRows; seen: Set<string>; now: Date },
+  { titles, known, seen, now }: { titles: Titles; known: KnownRows; seen: Set<string>; now: Date },
 ): { row: RowReport; planned: PlannedPurchase | null } {
-  const { line, title, licence, sourceId } = purchase;
+  const { line, title, sourceId } = purchase;
+  const match = matchOf(purchase, titles);
   const email = Email.safeParse(purchase.email);
   const row: RowReport = {
     line,
     kind: "purchase",
     title,
+    match: match?.title ?? null,
     buyer: purchase.email,
-    licence,
+    licence: match?.licence ?? null,
     price: null,
-    fate: "refused",
+    outcome: "refused",
     reason: purchase.reason,
     notes: [],
   };
   const refused = (why: RefusalReason) => ({ row: { ...row, reason: why }, planned: null });
   if (purchase.reason) return { row, planned: null };
   if (known.sourceIds.has(sourceId) || seen.has(sourceId))
-    return { row: { ...row, fate: "present" }, planned: null };
+    return { row: { ...row, outcome: "present" }, planned: null };
   if (!email.success) return refused("email");
-  const productId = names.find(purchase.names);
-  if (!productId) return refused("unknownModel");
+  if (!match) return refused("unknownModel");
   seen.add(sourceId);
   const notes: RowNote[] = known.accounts.has(email.data) ? ["account", ...purchase.notes] : purchase.notes;
   const purchasedAt = purchase.at && purchase.at < now ? purchase.at : now;
   const buyerName = singleLine().parse(purchase.buyerName).slice(0, 100);
   return {
-    row: { ...row, buyer: email.data, fate: "created", notes },
-    planned: { sourceId, email: email.data, buyerName, productId, licence, purchasedAt },
+    row: { ...row, buyer: email.data, outcome: "created", notes },
+    planned: {
+      sourceId,
+      email: email.data,
+      buyerName,
+      productId: match.id,
+      licence: match.licence,
+      purchasedAt,
+    },
   };
 }
 
@@ -163,16 +174,16 @@ export function planImport(
   { models, purchases }: ExportedRows,
   { known, currency, now }: { known: KnownRows; currency: FileCurrency; now: Date },
 ): ImportPlan {
-  const names = createNames(known.products);
+  const titles = createTitles(known.products);
   const plan: ImportPlan = { rows: [], models: [], purchases: [] };
   for (const model of models) {
-    const { row, planned } = planModel(model, { names, currency, count: plan.models.length });
+    const { row, planned } = planModel(model, { titles, currency, count: plan.models.length });
     plan.rows.push(row);
     if (planned) plan.models.push(planned);
   }
   const seen = new Set<string>();
   for (const purchase of purchases) {
-    const { row, planned } = planPurchase(purchase, { names, known, seen, now });
+    const { row, planned } = planPurchase(purchase, { titles, known, seen, now });
     plan.rows.push(row);
     if (planned) plan.purchases.push(planned);
   }

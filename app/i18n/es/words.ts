@@ -406,7 +406,7 @@ export const words: Words<typeof english> = {
     state_refunded: "Reembolsado",
     state_charged_back: "Retirado por el banco",
     state_taken: "Retirado",
-    state_withdrawn: "Desistido",
+    state_withdrawn: "Anulada por desistimiento",
   },
   legal: {
     terms: "Condiciones de venta",

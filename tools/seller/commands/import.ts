@@ -27,25 +27,26 @@ export async function importFrom(command: ImportCommand, { screen, env, signal }
     new Set([0]),
   ))
     screen.line(line);
-  const count = (fate: string) => answer.rows.filter((row) => row.fate === fate).length;
+  const count = (outcome: string) => answer.rows.filter((row) => row.outcome === outcome).length;
   const created = dryRun ? "to be created" : "created";
-  const said = `${count("created")} ${created}, ${count("present")} already there, ${count("refused")} refused.`;
+  const said = `${count("created")} ${created}, ${count("present")} present, ${count("refused")} refused.`;
   screen.line(screen.good(dryRun ? `${said} Nothing was stored.` : said));
   return answer;
 }
 
 type Row = ImportAnswer["rows"][number];
 
-const fateText = ({ fate }: Row, { dryRun }: ImportAnswer) => {
-  if (fate === "created") return dryRun ? "new" : "created";
-  return fate === "present" ? "there" : "refused";
+const outcomeText = ({ outcome }: Row, { dryRun }: ImportAnswer) => {
+  if (outcome === "created") return dryRun ? "new" : "created";
+  return outcome;
 };
 
 const priceText = ({ price }: Row, { rate }: ImportAnswer) =>
   price && (rate ? `${price.text} → ${eurosText(price.cents)}` : eurosText(price.cents));
 
 function rowText(row: Row, answer: ImportAnswer): string[] {
-  const { line, kind, title, buyer, licence, text } = row;
-  const what = kind === "model" ? priceText(row, answer) : `${buyer} ${licence}`;
-  return [String(line), fateText(row, answer), title, what ?? "", text];
+  const { line, kind, title, match, buyer, licence, text } = row;
+  const what = kind === "model" ? priceText(row, answer) : `${buyer} ${licence ?? ""}`.trimEnd();
+  const model = match && match !== title ? `${title} → ${match}` : title;
+  return [String(line), outcomeText(row, answer), model, what ?? "", text];
 }

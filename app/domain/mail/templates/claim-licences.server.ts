@@ -1,6 +1,7 @@
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { buyerById, purchasesToClaim } from "#app/domain/imports/imports.store.server.ts";
+import { buyerById, purchasesToClaim, storeLinkHash } from "#app/domain/imports/imports.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import { template } from "../template.server.ts";
@@ -20,10 +21,11 @@ export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
   notification: false,
   async load({ db, settings }, { data }) {
     const [buyer] = await buyerById(db, data.buyerId);
-    const purchases = buyer ? await purchasesToClaim(db, buyer.id) : [];
-    const models = purchases.filter(({ claimedBy }) => claimedBy === null);
+    const models = buyer ? await purchasesToClaim(db, buyer.id) : [];
     if (!buyer || models.length === 0) return null;
     const secret = await mailToken(settings.SESSION_SECRET, buyer.id);
+    // The secret of the shop can have changed since the import: the link works under the one that it is made with.
+    await storeLinkHash(db, buyer.id, await hashOfToken(secret));
     const { email: to, language } = buyer;
     return { to, language, link: `${settings.SHOP_ORIGIN}/claim/${secret}`, models };
   },
