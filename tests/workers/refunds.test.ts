@@ -5,6 +5,7 @@ import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
+import { withdraw } from "#app/domain/orders/withdrawal.server.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
@@ -97,6 +98,21 @@ test("a model bought again after a refund is not revoked by events of the old or
   for (const event of [first.completed, refundEvent, second.completed]) await processEvent(services, event);
   expect(await purchaseOf(person, id)).toMatchObject({ orderId: second.id, revokedAt: null });
   expect((await readUserRecords(person.user.id)).statuses.sort()).toEqual(["paid", "refunded"]);
+});
+
+test("no event of an order grants what its buyer withdrew from, also when it was bought again and refunded", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const withdrawn = await buyProduct(person, id);
+  await db
+    .update(orders)
+    .set({ buyer: { country: "ES" } })
+    .where(eq(orders.id, withdrawn.id));
+  await withdraw(services, person.user, { code: withdrawn.code, productIds: [id] });
+  await refundOrder(await buyProduct(person, id));
+  await db.delete(paymentEvents);
+  await processEvent(services, withdrawn.completed);
+  expect((await readUserRecords(person.user.id)).live).toEqual([]);
 });
 
 test("a repeated event of a refunded order grants nothing, even when its record was deleted", async () => {

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/db/schema.ts";
-import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
+import { isWithdrawn, newCertificateCode } from "#app/domain/library/library.store.server.ts";
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { FIRST_CHECK_MS, type OrderRow } from "./checkout.store.server.ts";
@@ -83,13 +83,17 @@ export const markReturned = (db: Db, orderId: string) =>
       SELECT 1 FROM orders
       WHERE id = ${orderId} AND status IN ('pending', 'processing', 'failed', 'expired'))`);
 
-/** Adds one purchase per line of a paid order. A revoked licence is restored only by another order. */
+/**
+ * Adds one purchase per line of a paid order. A revoked licence is restored only by another order, and never by one whose buyer withdrew
+ * from the model.
+ */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
     SELECT orders.user_id, line.product_id, line.licence, orders.id, ${at.getTime()}, ${newCertificateCode}
     FROM orders JOIN order_lines line ON line.order_id = orders.id
     WHERE orders.id = ${orderId} AND orders.status = 'paid' AND line.returned IS NULL
+      AND NOT ${isWithdrawn({ orderId: sql`orders.id`, productId: sql`line.product_id` })}
     ON CONFLICT (user_id, product_id, licence) DO UPDATE
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);

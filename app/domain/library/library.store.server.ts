@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   downloads,
@@ -23,10 +23,13 @@ const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXIST
   SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
     AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("revoked_manually");
 
-/** Whether its buyer withdrew from it. */
-const withdrawn = sql<number>`EXISTS (
-  SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
-  WHERE w.id = ${purchases.orderId} AND covered.value = ${purchases.productId})`.as("withdrawn");
+/** Whether the buyer of an order withdrew from one of its models. */
+export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productId", SQLWrapper>) =>
+  sql<number>`EXISTS (
+    SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
+    WHERE w.id = ${orderId} AND covered.value = ${productId})`;
+
+const withdrawn = isWithdrawn(purchases).as("withdrawn");
 
 export const purchaseRows = (db: Db, userId: UserId) =>
   db
