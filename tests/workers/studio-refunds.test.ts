@@ -8,6 +8,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
 import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
 import { assignStripeRefund, refundOrder, retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
+import { withdraw } from "#app/domain/orders/withdrawal.server.ts";
 import type { OutgoingMail } from "#app/services/mail.server.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -359,6 +360,70 @@ test("a refund of the whole remaining amount must be chosen as a refund of the o
   });
   await refund(bought, { what: "lines", lines: [bought.fox, bought.owl], alreadyRefunded: 800 });
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
+});
+
+/** The buyer withdraws, as a consumer may. */
+async function withdrawFrom({ person, order }: Pick<Bought, "person" | "order">, productIds: string[]) {
+  await db
+    .update(orders)
+    .set({ buyer: { country: "ES" } })
+    .where(eq(orders.id, order.id));
+  await withdraw(services, person.user, { code: order.code, productIds });
+}
+const askedRefund = async ({ order }: Pick<Bought, "order">) =>
+  (await orderDetails(services, order.code)).unrefundedWithdrawal;
+
+test("what is left of an order pays back a withdrawal from one model, and the other licence stays", async () => {
+  const bought = await buyTwo();
+  const { fox, owl } = bought;
+  await refund(bought, { what: "amount", amount: "8" });
+  await withdrawFrom(bought, [fox]);
+  expect(await askedRefund(bought)).toMatchObject({ productIds: [fox], amount: 200 });
+  await refund(bought, { what: "lines", lines: [fox], alreadyRefunded: 800 });
+  const kept = { status: "paid", refunded: 1000, stripe: 1000, licences: [owl] };
+  expect(await stateOf(bought)).toMatchObject(kept);
+  expect(await askedRefund(bought)).toBeNull();
+  await db.delete(paymentEvents);
+  await webhook(bought);
+  expect(await stateOf(bought)).toMatchObject(kept);
+  await withdrawFrom(bought, [owl]);
+  expect(await askedRefund(bought)).toBeNull();
+});
+
+test("a refund of all models that were withdrawn from ends the order", async () => {
+  const bought = await buyTwo();
+  const { fox, owl } = bought;
+  await refund(bought, { what: "amount", amount: "8" });
+  await withdrawFrom(bought, [fox, owl]);
+  expect(await askedRefund(bought)).toMatchObject({ amount: 200 });
+  await refund(bought, { what: "lines", lines: [owl], alreadyRefunded: 800 });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
+});
+
+/** As `buyTwo`, but a coupon paid for the fox. */
+async function buyOneOfTwo() {
+  const bought = await buyTwo();
+  for (const [id, priceCents] of [[bought.fox, 0] as const, [bought.owl, 1000] as const])
+    await db.update(orderLines).set({ priceCents }).where(eq(orderLines.productId, id));
+  return bought;
+}
+
+test("a withdrawal from a model that cost nothing asks for no refund", async () => {
+  const bought = await buyOneOfTwo();
+  await withdrawFrom(bought, [bought.fox]);
+  expect(await askedRefund(bought)).toBeNull();
+  expect((await stateOf(bought)).licences).toEqual([bought.owl]);
+  await withdrawFrom(bought, [bought.owl]);
+  expect(await askedRefund(bought)).toMatchObject({ productIds: [bought.owl], amount: 1000 });
+  await refund(bought, { what: "lines", lines: [bought.owl] });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", licences: [] });
+});
+
+test("a withdrawal from the only model that was paid is refunded in full, and the other licence stays", async () => {
+  const bought = await buyOneOfTwo();
+  await withdrawFrom(bought, [bought.owl]);
+  await refund(bought, { what: "lines", lines: [bought.owl] });
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", stripe: 1000, licences: [bought.fox] });
 });
 
 test("a refund marked as failed that Stripe made after all is recorded as made", async () => {

@@ -7,13 +7,20 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { queueSaleMails } from "#app/domain/mail/seller-mails.store.server.ts";
 import {
+  modelsOfRefund,
   queueRefundMails,
   recordRefunds,
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
 import { creditRefunds, type SettledPayment, taxUpdates } from "#app/domain/tax/tax-documents.server.ts";
 import type { PaymentStatus } from "#app/services/stripe/payments.server.ts";
-import { expireWithoutPage, type OrderRow, orderById, updateOrder } from "./checkout.store.server.ts";
+import {
+  expireWithoutPage,
+  linesOf,
+  type OrderRow,
+  orderById,
+  updateOrder,
+} from "./checkout.store.server.ts";
 import { refundReturnedLines } from "./refund-returned-lines.server.ts";
 import {
   changeOrderStatus,
@@ -123,7 +130,11 @@ export const grantStatements = (
   ] as const;
 
 /** Statements that update an order to the provider's status, or null when nothing changes. */
-function orderStatements(services: SettleServices, order: OrderRow, payment: PaymentStatus | null) {
+function orderStatements(
+  services: SettleServices,
+  order: OrderRow,
+  { payment, keepsOrder }: Pick<Reversal, "keepsOrder"> & { payment: PaymentStatus | null },
+) {
   const { db, now, log, payments, settings } = services;
   if (!payment)
     return [changeOrderStatus(db, order.id, { to: "expired", from: ["pending", "processing"] })] as const;
@@ -152,7 +163,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
     ...taxUpdates(db, order, payment),
     ...feeStatements(db, order, payment),
   ] as const;
-  return [...grant, ...reversalStatements(db, order, { payment, at })] as const;
+  return [...grant, ...reversalStatements(db, order, { payment, at, keepsOrder })] as const;
 }
 
 /** A mail to each seller. With an id in `cause`, an event is mailed once. */
@@ -184,14 +195,38 @@ function disputeStatements(
   return isNew ? [update, ...sellerMailsOf(services, order, "disputed", dispute.id)] : [update];
 }
 
+/**
+ * Whether the refund that paid back the last of an order was for models that its buyer withdrew from, and others are left: their
+ * licences stay.
+ */
+async function keepsLicences(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
+  const last = payment?.refunds.find(({ status }) => status === "made")?.key;
+  if (!order.withdrawal || !payment?.refunded || !last) return false;
+  const [[found], lines] = await db.batch([modelsOfRefund(db, last), linesOf(db, order.id)]);
+  const refunded = found?.productIds ?? [];
+  const ended = [...refunded, ...order.withdrawal.productIds];
+  return (
+    refunded.length > 0 &&
+    lines.some(({ productId, returned }) => returned === null && !ended.includes(productId))
+  );
+}
+
+interface Reversal {
+  payment: PaymentStatus;
+  at: Date;
+  /** The order stays paid although all of it was refunded. */
+  keepsOrder: boolean;
+}
+
 /** Statements that apply refunds and lost disputes: licences, mails and the refunded amount. */
 function reversalStatements(
   db: Services["db"],
   order: OrderRow,
-  { payment, at }: { payment: PaymentStatus; at: Date },
+  { payment, at, keepsOrder }: Reversal,
 ): Statement[] {
   if (!payment.refunds.length && !payment.refunded && !payment.disputeLost) return [];
-  const end = payment.refunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
+  const isRefunded = payment.refunded && !keepsOrder;
+  const end = isRefunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
   const reversal = end
     ? [
         queueReversalMail(db, order.id, { end, at }),
@@ -219,7 +254,10 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
   const { db, payments } = services;
   const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
   const batch = order.paymentSessionId
-    ? orderStatements(services, order, payment)
+    ? orderStatements(services, order, {
+        payment,
+        keepsOrder: await keepsLicences(db, order, payment),
+      })
     : [expireWithoutPage(db, order.id)];
   if (!batch) return { order, payment };
   const [first, ...rest] = batch;

@@ -123,7 +123,7 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
 
 /**
  * Must run before the order's status and refunded amount change: the mail names the difference. Queues nothing for orders whose
- * lines the shop had all refunded before, which was mailed then.
+ * lines the shop had all refunded before, or whose whole amount was refunded before, which was mailed then.
  */
 export const queueReversalMail = (
   db: Db,
@@ -136,6 +136,7 @@ export const queueReversalMail = (
       json_object('order', orders.id, 'news', ${end}, 'before', CAST(orders.refunded_cents AS TEXT)), ${at.getTime()}
     FROM orders
     WHERE orders.id = ${orderId} AND orders.status = 'paid'
+      AND (${end} = 'charged_back' OR orders.refunded_cents < orders.total_cents)
       AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 

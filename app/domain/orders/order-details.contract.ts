@@ -69,7 +69,7 @@ export interface OrderDetails {
     invoicePage: string | null;
   } | null;
   refundFailed: boolean;
-  /** What the buyer withdrew from and the seller has not refunded yet, when (UTC ISO-8601), and what was paid for it in euro cents. */
+  /** What the buyer withdrew from and the seller has not refunded yet, when (UTC ISO-8601), and the euro cents to refund. */
   unrefundedWithdrawal: { at: string; titles: string[]; productIds: string[]; amount: number } | null;
   dispute: Dispute | null;
   buyer: {

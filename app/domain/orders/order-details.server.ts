@@ -69,25 +69,30 @@ const withdrawalEvents = (
     at: new Date(at).toISOString(),
   }));
 
-/** With the time of the oldest declaration of them, because that one is due first. */
+/**
+ * What the seller must refund: never more than is left of the order. With the time of the oldest declaration of it, because that one is
+ * due first.
+ */
 function unrefundedWithdrawal(
-  { order: { withdrawal, status } }: OrderWithBuyer,
+  { order: { withdrawal, status, totalCents, refundedCents } }: OrderWithBuyer,
   lines: readonly OrderLineDetails[],
 ): OrderDetails["unrefundedWithdrawal"] {
   if (!withdrawal || status !== "paid") return null;
   const unrefunded = linesIn(
     withdrawal.productIds,
-    lines.filter(({ returned }) => returned === null),
+    lines.filter(({ returned, price }) => returned === null && price > 0),
   );
+  const paid = unrefunded.reduce((sum, { price }) => sum + price, 0);
+  const amount = Math.min(paid, totalCents - refundedCents);
   const oldest = declarationsOf(withdrawal).find(
     ({ productIds }) => linesIn(productIds, unrefunded).length > 0,
   );
-  if (!oldest) return null;
+  if (!oldest || amount <= 0) return null;
   return {
     at: new Date(oldest.at).toISOString(),
     titles: unrefunded.map(({ title }) => title),
     productIds: unrefunded.map(({ productId }) => productId),
-    amount: unrefunded.reduce((sum, { price }) => sum + price, 0),
+    amount,
   };
 }
 

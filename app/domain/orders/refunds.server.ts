@@ -40,6 +40,9 @@ async function currentOrder(services: SettleServices, code: string): Promise<Ord
   });
 }
 
+const allWithdrawn = ({ withdrawal }: OrderRow, lines: readonly OrderLineRow[]) =>
+  lines.every(({ productId }) => withdrawal?.productIds.includes(productId));
+
 interface RefundScope {
   amountCents: number;
   /** Models whose licences are revoked; with the remaining amount all are. */
@@ -47,10 +50,12 @@ interface RefundScope {
 }
 
 /**
- * A refund of the whole remaining amount ends the order and revokes all its licences, so only `what: "order"` may reach it.
- * @param remaining cents of the order that were not refunded. @throws DomainError bad_input, order_changed.
+ * A refund of the whole remaining amount ends the order and revokes all its licences, so only `what: "order"` may reach it, and a refund
+ * of models that the buyer withdrew from, which leaves the others (`keepsLicences`).
+ * @throws DomainError bad_input, order_changed.
  */
-function refundScope(request: RefundRequest, lines: readonly OrderLineRow[], remaining: number): RefundScope {
+function refundScope(request: RefundRequest, order: OrderRow, lines: readonly OrderLineRow[]): RefundScope {
+  const remaining = order.totalCents - order.refundedCents;
   if (request.what === "order") return { amountCents: remaining, productIds: [] };
   if (request.what === "amount") {
     const { amount } = request;
@@ -64,7 +69,8 @@ function refundScope(request: RefundRequest, lines: readonly OrderLineRow[], rem
   if (!chosen.length) throw new DomainError("bad_input", { fields: { lines: "errors.refund_lines" } });
   if (chosen.some(({ returned }) => returned !== null)) throw new DomainError("order_changed");
   const sum = chosen.reduce((cents, { priceCents }) => cents + priceCents, 0);
-  if (sum >= remaining && lines.some((line) => line.returned === null && !chosen.includes(line)))
+  const leavesOthers = lines.some((line) => line.returned === null && !chosen.includes(line));
+  if (sum >= remaining && leavesOthers && !allWithdrawn(order, chosen))
     throw new DomainError("bad_input", { fields: { lines: "errors.refund_rest" } });
   return { amountCents: Math.min(sum, remaining), productIds: chosen.map(({ productId }) => productId) };
 }
@@ -100,11 +106,11 @@ export async function refundOrder(
 ): Promise<void> {
   const { db, now } = services;
   const order = await currentOrder(services, code);
-  const remaining = order.totalCents - order.refundedCents;
-  if (order.status !== "paid" || remaining <= 0) throw new DomainError("not_refundable");
+  if (order.status !== "paid" || order.refundedCents >= order.totalCents)
+    throw new DomainError("not_refundable");
   if (order.dispute?.status === "open") throw new DomainError("payment_disputed");
   if (order.refundedCents !== request.alreadyRefunded) throw new DomainError("order_changed");
-  const scope = refundScope(request, await linesOf(db, order.id), remaining);
+  const scope = refundScope(request, order, await linesOf(db, order.id));
   const { reason, note, alreadyRefunded } = request;
   const id = crypto.randomUUID();
   const row = { id, orderId: order.id, ...scope, reason, note, madeBy: seller.id, createdAt: now() };

@@ -15,6 +15,10 @@ export const refundById = (db: Db, id: string) =>
     .where(eq(refunds.id, id))
     .limit(1);
 
+/** The models that a refund was for; none when it was for an amount or the rest of the order. */
+export const modelsOfRefund = (db: Db, id: string) =>
+  db.select({ productIds: refunds.productIds }).from(refunds).where(eq(refunds.id, id)).limit(1);
+
 /** Confirmed refunds that were made in the studio, or assigned to models there. */
 export const refundsBySellers = (db: Db, orderId: string) =>
   db
