@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { licenceChanges } from "#app/db/schema.ts";
+import { licenceChanges, orders } from "#app/db/schema.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { LicenceChange } from "#app/domain/orders/licence-changes.contract.ts";
 import { changeLicence } from "#app/domain/orders/licence-changes.server.ts";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
 import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
 import { refundOrder } from "#app/domain/orders/refunds.server.ts";
+import { withdraw } from "#app/domain/orders/withdrawal.server.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
@@ -71,6 +72,24 @@ test("a licence granted after its refund stays valid when the refund's events ar
   await refundOrder(services, seller, { code: order.code, request });
   await change(order.code, id, "given");
   await processEvent(services, await findEventId(order.paymentSessionId, "charge.refunded"));
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
+});
+
+test("a licence granted after a withdrawal stays valid when the withdrawal is refunded", async () => {
+  const { person, order, id } = await buyOne();
+  await db
+    .update(orders)
+    .set({ buyer: { country: "ES" } })
+    .where(eq(orders.id, order.id));
+  await withdraw(services, person.user, { code: order.code, productIds: [id] });
+  await change(order.code, id, "given");
+  const request = RefundRequest.parse({
+    what: "order",
+    lines: [],
+    reason: "requested_by_customer",
+    alreadyRefunded: 0,
+  });
+  await refundOrder(services, seller, { code: order.code, request });
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 

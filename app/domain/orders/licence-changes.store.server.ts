@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
+import { isWithdrawn, newCertificateCode } from "#app/domain/library/library.store.server.ts";
 
 export interface ChangedLicence {
   userId: string;
@@ -12,7 +12,7 @@ export interface ChangedLicence {
 
 /**
  * Grants a licence that is not owned. A licence that was revoked manually is linked to its order again; one that was revoked by a
- * refund is linked to no order, so that no later event of the refunded order revokes it.
+ * refund or a withdrawal is linked to no order, so that neither a later event of that order nor the refund of the withdrawal revokes it.
  */
 export const grantLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
   db.run(sql`
@@ -21,7 +21,8 @@ export const grantLicence = (db: Db, { userId, productId, licence, at }: Changed
     WHERE u.id = ${userId} AND u.deleted_at IS NULL AND p.id = ${productId} AND p.status <> 'draft'
     ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = (
       SELECT o.id FROM orders o JOIN order_lines l ON l.order_id = o.id AND l.product_id = purchases.product_id
-      WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL)
+      WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL
+        AND NOT ${isWithdrawn({ orderId: sql`l.order_id`, productId: sql`l.product_id` })})
     WHERE purchases.revoked_at IS NOT NULL RETURNING user_id`);
 
 export const revokeLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
