@@ -40,6 +40,14 @@ const ROWS = [
   `INSERT INTO comments (product_id, user_id, comment, created_at) VALUES ('owl', 'ada', 'Prints well', ${AT})`,
   `INSERT INTO orders (id, code, user_id, total_cents, language, created_at) VALUES ('o', 'CODE', 'ada', 499, 'en', ${AT})`,
 ];
+/** A sale whose buyer withdrew before a withdrawal ended the licence. */
+const LAST_BEFORE_REVOCATION = "0037_bundles_and_fees.sql";
+const WITHDRAWN = [
+  `INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
+   VALUES ('ada', 'owl', 'standard', 'o', ${AT}, 'C')`,
+  `UPDATE orders SET withdrawal = '{"at":${AT + 1},"productIds":["owl"]}' WHERE id = 'o'`,
+  "UPDATE search_entries SET sales = 3, ranked_sales = 3 WHERE product_id = 'owl'",
+];
 const TABLES = ["users", "products", "comments", "orders"];
 const contents = () =>
   env.MIGRATED_DB.batch(
@@ -67,9 +75,16 @@ test("a database with the old triggers is migrated with its data, lists and sear
   await at.batch(ROWS.map((sql) => at.prepare(sql)));
   const before = await contents();
 
+  await applyD1Migrations(
+    at,
+    env.TEST_MIGRATIONS.filter(({ name }) => name <= LAST_BEFORE_REVOCATION),
+  );
+  await at.batch(WITHDRAWN.map((sql) => at.prepare(sql)));
   await applyD1Migrations(at, BEFORE_PRICES_IN_FORCE);
   await at.prepare("UPDATE products SET sale = ? WHERE id = 'owl'").bind(JSON.stringify(SALE)).run();
   await applyD1Migrations(at, env.TEST_MIGRATIONS);
+  const sale = "SELECT revoked_at, sales FROM purchases JOIN search_entries USING (product_id)";
+  expect((await at.prepare(sale).all()).results).toEqual([{ revoked_at: AT + 1, sales: 2 }]);
   expect((await triggers()).results).toEqual([]);
   const after = await contents();
   expect(after.map((rows) => rows.length)).toEqual([1, 2, 1, 1]);
