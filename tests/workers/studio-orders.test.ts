@@ -198,20 +198,26 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
       { userId: user.id, fromUser: true, message: "It prints well", clientId: "b", createdAt: later(20) },
       { userId: user.id, fromUser: false, message: "Glad to hear", clientId: "c", createdAt: later(21) },
     ]),
-    db.insert(contactMessages).values({
-      ...contact,
-      reference: "CM-EVIDENCE",
-      message: "By the contact form",
-      createdAt: later(30),
-    }),
+    db.insert(contactMessages).values([
+      { ...contact, reference: "CM-EVIDENCE", message: "By the contact form", createdAt: later(30) },
+      {
+        ...contact,
+        userId: null,
+        reference: "CM-ANYBODY",
+        message: "Under her address",
+        createdAt: later(31),
+      },
+    ]),
   ]);
   const evidence = await disputeEvidence(services, code);
   expect(evidence.deliveryBegan).toEqual({ [vase.id]: later(5).toISOString() });
-  expect(evidence.messages.map(({ text, fromBuyer, by }) => [text, fromBuyer, by])).toEqual([
-    ["It prints well", true, "chat"],
-    ["Glad to hear", false, "chat"],
-    ["By the contact form", true, "mail"],
+  expect(evidence.messages.map(({ text, from, by }) => [text, from, by])).toEqual([
+    ["It prints well", "buyer", "chat"],
+    ["Glad to hear", "seller", "chat"],
+    ["By the contact form", "buyer", "mail"],
+    ["Under her address", "unverified", "mail"],
   ]);
+  expect(evidence.hasMore).toBe(false);
   const html = await (await seller.fetch(`/studio/orders/${code}/evidence`)).text();
   for (const said of [
     "dp_77",
@@ -220,6 +226,7 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
     "I lose my right to withdraw",
     "Downloaded whole 2 times",
     "Mailed: receipt",
+    "Under the buyer’s address, without logging in",
     "pi_77",
   ])
     expect(html).toContain(said);
@@ -228,4 +235,33 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
   await rowsRead();
   await disputeEvidence(counted, code);
   expect(await rowsRead()).toBeLessThanOrEqual(200);
+});
+
+test("of many messages the evidence has the newest, oldest of them first, and says that there are more", async () => {
+  const { user } = await createUser();
+  const vase = await insertProduct();
+  const { code, createdAt } = await insertOrder(user.id, [{ productId: vase.id }]);
+  const write = async (from: number, until: number) => {
+    for (let n = from; n < until; n += 10)
+      await db.insert(chatMessages).values(
+        Array.from({ length: Math.min(10, until - n) }, (_, at) => ({
+          userId: user.id,
+          fromUser: true,
+          message: `Message ${n + at}`,
+          clientId: `c${n + at}`,
+          createdAt: new Date(createdAt.getTime() + (n + at) * 1000),
+        })),
+      );
+  };
+  await write(0, 100);
+  expect(await disputeEvidence(services, code)).toMatchObject({ hasMore: false });
+  await write(100, 105);
+  const { messages, hasMore } = await disputeEvidence(services, code);
+  expect(messages.map(({ text }) => text)).toEqual(
+    Array.from({ length: 100 }, (_, at) => `Message ${at + 5}`),
+  );
+  expect(hasMore).toBe(true);
+  expect(await (await seller.fetch(`/studio/orders/${code}/evidence`)).text()).toContain(
+    "These are the newest messages",
+  );
 });

@@ -135,13 +135,13 @@ function Delivery({ line, began }: { line: OrderLineDetails; began: string | und
   );
 }
 
-function Message({ message: { at, fromBuyer, by, text } }: { message: EvidenceMessage }) {
+function Message({ message: { at, from, by, text } }: { message: EvidenceMessage }) {
   const t = useT();
   return (
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="text-muted text-sm">
-        {dateTime(at, t.language)} · {t(fromBuyer ? "studioEvidence.fromBuyer" : "studioEvidence.fromSeller")}{" "}
-        · {t(by === "chat" ? "studio.byChat" : "studio.byMail")}
+        {dateTime(at, t.language)} · {t(`studioEvidence.from_${from}`)} ·{" "}
+        {t(by === "chat" ? "studio.byChat" : "studio.byMail")}
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
     </li>
@@ -189,6 +189,7 @@ export function Evidence({ evidence }: { evidence: DisputeEvidence }) {
       </Section>
       <Mails {...evidence} />
       <Section id="messages" title="studioEvidence.messages">
+        {hasMore && <p className="mb-2 text-muted text-sm">{t("studioEvidence.more")}</p>}
         {messages.length === 0 ? (
           <p>{t("studioEvidence.noMessages")}</p>
         ) : (
@@ -199,7 +200,6 @@ export function Evidence({ evidence }: { evidence: DisputeEvidence }) {
             ))}
           </ol>
         )}
-        {hasMore && <p className="mt-2 text-muted text-sm">{t("studioEvidence.more")}</p>}
       </Section>
     </div>
   );

@@ -4,7 +4,8 @@ import type { OrderDetails } from "./order-details.contract.ts";
 /** A chat message, or one of the contact form or its answers. */
 export interface EvidenceMessage {
   at: string;
-  fromBuyer: boolean;
+  /** `unverified` wrote under the buyer's address in the contact form without being logged in. */
+  from: "buyer" | "unverified" | "seller";
   by: "chat" | "mail";
   text: string;
 }
@@ -15,8 +16,8 @@ export interface DisputeEvidence {
   accountSince: string;
   /** When delivery of each model began, by its id; those that were never downloaded are left out. */
   deliveryBegan: Record<string, string>;
-  /** Oldest first; those since the order was placed. */
+  /** Oldest first; the newest of those since the order was placed. */
   messages: EvidenceMessage[];
-  /** There are older or more messages than these. */
+  /** There are older ones since the order was placed. */
   hasMore: boolean;
 }

@@ -14,8 +14,13 @@ import { orderDetails } from "./order-details.server.ts";
 
 const message = (
   { message: text, createdAt }: { message: string; createdAt: Date },
-  kind: Pick<EvidenceMessage, "fromBuyer" | "by">,
+  kind: Pick<EvidenceMessage, "from" | "by">,
 ): EvidenceMessage => ({ ...kind, text, at: createdAt.toISOString() });
+
+const newest = <Row>(rows: readonly Row[]) => rows.slice(0, MAX_EVIDENCE_MESSAGES);
+
+const senderOf = ({ userId }: { userId: string | null }, buyer: { id: string }) =>
+  userId === buyer.id ? "buyer" : "unverified";
 
 /** @throws DomainError not_found */
 export async function disputeEvidence(
@@ -35,9 +40,9 @@ export async function disputeEvidence(
     answersSince(db, writer),
   ]);
   const messages = [
-    ...chat.map((row) => message(row, { fromBuyer: row.fromUser, by: "chat" })),
-    ...contact.map((row) => message(row, { fromBuyer: true, by: "mail" })),
-    ...answers.map((row) => message(row, { fromBuyer: false, by: "mail" })),
+    ...newest(chat).map((row) => message(row, { from: row.fromUser ? "buyer" : "seller", by: "chat" })),
+    ...newest(contact).map((row) => message(row, { from: senderOf(row, buyer), by: "mail" })),
+    ...newest(answers).map((row) => message(row, { from: "seller", by: "mail" })),
   ];
   return {
     order,
@@ -48,6 +53,6 @@ export async function disputeEvidence(
       ),
     ),
     messages: messages.sort((a, b) => a.at.localeCompare(b.at)),
-    hasMore: [chat, contact, answers].some(({ length }) => length === MAX_EVIDENCE_MESSAGES),
+    hasMore: [chat, contact, answers].some(({ length }) => length > MAX_EVIDENCE_MESSAGES),
   };
 }

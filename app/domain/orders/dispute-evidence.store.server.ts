@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, contactAnswers, contactMessages, orders, purchases, users } from "#app/db/schema.ts";
 
-/** Messages of one kind on a page. */
+/** Messages of one kind on a page; one more is read, to know whether there are more. */
 export const MAX_EVIDENCE_MESSAGES = 100;
+const READ = MAX_EVIDENCE_MESSAGES + 1;
 
 export const deliveriesOfOrder = (db: Db, code: string) =>
   db
@@ -33,6 +34,7 @@ interface Writer {
   since: Date;
 }
 
+/** Newest first, as the other two. */
 export const chatSince = (db: Db, { id, since }: Writer) =>
   db
     .select({
@@ -42,19 +44,24 @@ export const chatSince = (db: Db, { id, since }: Writer) =>
     })
     .from(chatMessages)
     .where(and(eq(chatMessages.userId, id), gte(chatMessages.createdAt, since)))
-    .orderBy(asc(chatMessages.id))
-    .limit(MAX_EVIDENCE_MESSAGES);
+    .orderBy(desc(chatMessages.id))
+    .limit(READ);
 
 const writtenBy = ({ id, email }: Writer) =>
   or(eq(contactMessages.userId, id), eq(contactMessages.email, email));
 
 export const contactSince = (db: Db, writer: Writer) =>
   db
-    .select({ message: contactMessages.message, createdAt: contactMessages.createdAt })
+    .select({
+      message: contactMessages.message,
+      createdAt: contactMessages.createdAt,
+      /** Null when its sender was not logged in: anybody can write under an address. */
+      userId: contactMessages.userId,
+    })
     .from(contactMessages)
     .where(and(writtenBy(writer), gte(contactMessages.createdAt, writer.since)))
-    .orderBy(asc(contactMessages.id))
-    .limit(MAX_EVIDENCE_MESSAGES);
+    .orderBy(desc(contactMessages.id))
+    .limit(READ);
 
 export const answersSince = (db: Db, writer: Writer) =>
   db
@@ -69,5 +76,5 @@ export const answersSince = (db: Db, writer: Writer) =>
         gte(contactAnswers.createdAt, writer.since),
       ),
     )
-    .orderBy(asc(contactAnswers.id))
-    .limit(MAX_EVIDENCE_MESSAGES);
+    .orderBy(desc(contactAnswers.id))
+    .limit(READ);
