@@ -31,10 +31,15 @@ function numberIn(form: SentForm, name: string, read: (text: string) => number |
 
 const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** As a form without scripts sends it, `2026-11-24T18:00`, a time is UTC; with scripts it has its zone. */
+/**
+ * As a form without scripts sends it, `2026-11-24T18:00`, a time is UTC, and the stored one while its minute is the same; with scripts it
+ * has its zone.
+ */
 function instantIn(form: SentForm, name: string): string | null {
-  const text = textOf(form, name);
-  if (text === "") return null;
+  const typed = textOf(form, name);
+  if (typed === "") return null;
+  const stored = textOf(form, `${name}.stored`);
+  const text = stored.startsWith(typed) ? stored : typed;
   const instant = new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
   return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
 }
@@ -64,7 +69,9 @@ export const newCouponOf = (form: SentForm): CouponRequest =>
 export function couponChangeOf(form: SentForm, code: string): CouponChange {
   const { from, ...terms } = couponTerms(form);
   const loadedRevision = Number(form.get("loadedRevision"));
-  return CouponChange.parse({ code, loadedRevision, ...terms, ...(from !== null && { from }) });
+  // A coupon always begins at some time: where the field was emptied, the contract refuses it.
+  const begins = form.has("from") && { from: from ?? "" };
+  return CouponChange.parse({ code, loadedRevision, ...terms, ...begins });
 }
 
 /** Null without one in any language. */

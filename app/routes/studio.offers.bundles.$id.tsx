@@ -25,10 +25,11 @@ const DONE = ["created", "changed"] as const;
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const [bundle, models] = await Promise.all([
-    bundleForStudio(services, { id }).catch(orNotFound(context)),
-    offerModels(services),
-  ]);
+  const bundle = await bundleForStudio(services, { id }).catch(orNotFound(context));
+  const models = await offerModels(
+    services,
+    bundle.models.map((model) => model.id),
+  );
   const asked = new URL(request.url).searchParams.get("done");
   const title = bundleTitle(bundle, translatorFor(services.language));
   return { bundle, models, done: DONE.find((each) => each === asked) ?? null, title };

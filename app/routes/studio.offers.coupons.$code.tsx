@@ -26,10 +26,8 @@ const DONE = ["created", "changed", "ended"] as const;
 export async function loader({ request, params: { code = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const [coupon, models] = await Promise.all([
-    couponForStudio(services, { code }).catch(orNotFound(context)),
-    offerModels(services),
-  ]);
+  const coupon = await couponForStudio(services, { code }).catch(orNotFound(context));
+  const models = await offerModels(services, coupon.ids ?? []);
   const asked = new URL(request.url).searchParams.get("done");
   const link = `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}`;
   const title = translatorFor(services.language)("studioOffers.coupon", { code: coupon.code });

@@ -121,6 +121,45 @@ test("a change replaces every term but the code, and placed orders keep theirs",
   expect((await findOrder(next.orderCode)).totalCents).toBe(800);
 });
 
+test("a change keeps models that became free or drafts, and the seconds of a time", async () => {
+  const [free, draft, priced] = [await insertProduct(), await insertProduct(), await insertProduct()];
+  const ids = [free.id, draft.id, priced.id];
+  const from = "2030-01-01T08:00:37.123Z";
+  const { code } = await insertCoupon({ percent: 10, ids, from });
+  await db.update(products).set({ standardCents: 0, commercialCents: null }).where(eq(products.id, free.id));
+  await db.update(products).set({ status: "draft" }).where(eq(products.id, draft.id));
+  const page = await read(pathOf(code));
+  const boxes = [...page.matchAll(/<input[^>]*name="model"[^>]*>/g)].map(([box]) => box);
+  const listed = boxes.flatMap((box) =>
+    box.includes("checked") ? (/value="(.*?)"/.exec(box)?.[1] ?? []) : [],
+  );
+  expect(listed.sort()).toEqual([...ids].sort());
+  const [shown, hidden] = ["from", "from.stored"].map((name) => {
+    const [field = ""] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page) ?? [];
+    return /value="(.*?)"/.exec(field)?.[1] ?? "";
+  });
+  expect([shown, hidden]).toEqual(["2030-01-01T08:00", from]);
+  const fields = { reduction: "percent", percent: "20", scope: "chosen", loadedRevision: "1" };
+  const times = { from: String(shown), "from.stored": String(hidden) };
+  expect((await send(pathOf(code), { ...fields, ...times }, listed)).status).toBe(303);
+  expect(await stored(code)).toMatchObject({ percent: 20, startsAt: new Date(from) });
+  expect((await stored(code))?.productIds?.toSorted()).toEqual([...ids].sort());
+  const later = { ...times, from: "2030-01-01T08:01", loadedRevision: "2" };
+  expect((await send(pathOf(code), { ...fields, ...later }, ids)).status).toBe(303);
+  expect((await stored(code))?.startsAt).toEqual(new Date("2030-01-01T08:01Z"));
+});
+
+test("a coupon whose beginning was emptied is refused at its field", async () => {
+  const { code } = await insertCoupon();
+  const fields = { reduction: "percent", percent: "20", scope: "all", loadedRevision: "1", from: "" };
+  const refused = await send(pathOf(code), fields);
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining("Choose a date and a time"),
+  ]);
+  expect(await stored(code)).toMatchObject({ percent: 10, revision: 1 });
+});
+
 test("of two sellers who change a coupon the later is told, and keeps what they typed", async () => {
   const { code } = await insertCoupon();
   const fields = { reduction: "percent", scope: "all", loadedRevision: "1" };
@@ -217,6 +256,18 @@ test("a change replaces models, price and title, and frees the models that leave
   });
   const [left] = await db.select().from(products).where(eq(products.id, first));
   expect(left?.bundle).toBeNull();
+});
+
+test("a model of a bundle that became free stays chosen, and the shop says why its bundle cannot be saved", async () => {
+  const { ids, path } = await insertBundle();
+  const [free = ""] = ids;
+  await db.update(products).set({ standardCents: 0, commercialCents: null }).where(eq(products.id, free));
+  expect(await read(path)).toMatch(
+    new RegExp(`<input[^>]*checked[^>]*value="${free}"|<input[^>]*value="${free}"[^>]*checked`),
+  );
+  const { revision } = await bundleForStudio(services, { id: free });
+  const refused = await send(path, { standard: "20", loadedRevision: revision }, ids);
+  expect([refused.status, (await bundleForStudio(services, { id: free })).models.length]).toEqual([400, 2]);
 });
 
 test("of two sellers who change a bundle the later is told, and of two at once one wins", async () => {

@@ -24,7 +24,10 @@ interface InstantFieldProps {
   defaultAt?: string;
 }
 
-/** A date with a time, in the browser's zone; without scripts, in UTC. The form sends UTC. */
+/**
+ * A date with a time, in the browser's zone; without scripts, in UTC. The form sends UTC; without scripts also, as `<name>.stored`, the
+ * time with the seconds that the field does not show.
+ */
 export function InstantField({ name, hint, defaultAt = "", ...texts }: InstantFieldProps) {
   const section = useRef<HTMLDivElement>(null);
   const [zone, setZone] = useState<string | null>(null);
@@ -49,6 +52,7 @@ export function InstantField({ name, hint, defaultAt = "", ...texts }: InstantFi
         onInput={(event) => setAt(utcOf(event.currentTarget.value))}
       />
       {zone && <input type="hidden" name={name} value={at} />}
+      {!zone && defaultAt && <input type="hidden" name={`${name}.stored`} value={defaultAt} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The models from which a seller chooses those of an offer. */
 import type { Services } from "#app/context.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
-import { pricedModels } from "./offer-models.store.server.ts";
+import { modelsToOffer } from "./offer-models.store.server.ts";
 
 export interface OfferModel {
   id: string;
@@ -12,12 +12,16 @@ export interface OfferModel {
   isBundled: boolean;
 }
 
-/** In the order of their titles. */
-export async function offerModels({
-  db,
-  language,
-}: Pick<Services, "db" | "language">): Promise<OfferModel[]> {
-  const rows = await pricedModels(db);
+/**
+ * In the order of their titles.
+ * @param chosen ids of the models that the offer is about already: also those that became free or drafts, so that no change of the offer
+ * leaves them out unseen
+ */
+export async function offerModels(
+  { db, language }: Pick<Services, "db" | "language">,
+  chosen: readonly string[] = [],
+): Promise<OfferModel[]> {
+  const rows = await modelsToOffer(db, chosen);
   return rows
     .map(({ id, title, bundle, standardCents, commercialCents }) => ({
       id,

@@ -1,10 +1,11 @@
-import { and, ne, sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products } from "#app/db/schema.ts";
 
-/** Models that an offer can be about: neither drafts nor free ones. */
-export const pricedModels = (db: Db) =>
-  db
+/** Models that an offer can be about, neither drafts nor free ones, and those that one is about already. */
+export const modelsToOffer = (db: Db, chosen: readonly string[]) => {
+  const isChosen = sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`;
+  return db
     .select({
       id: products.id,
       title: products.title,
@@ -14,9 +15,9 @@ export const pricedModels = (db: Db) =>
     })
     .from(products)
     .where(
-      and(
-        ne(products.status, "draft"),
-        sql`(${products.standardCents} > 0 OR ${products.commercialCents} > 0)`,
-      ),
+      sql`(${products.status} <> 'draft' AND (${products.standardCents} > 0 OR ${products.commercialCents} > 0))
+        OR ${isChosen}`,
     )
+    .orderBy(desc(isChosen))
     .limit(1_000);
+};
