@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { expect, expectAccessible, NETWORK_ERRORS, test } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
@@ -42,7 +43,10 @@ const isPart = (url: string) => url.includes("/app/studio/uploads/part");
 const partOf = (url: string) => Number(new URL(url).searchParams.get("part"));
 /** By the browser, which knows when the shop has closed a connection that is kept. */
 const storedProduct = (page: Page, id: string) =>
-  page.evaluate(async (path) => (await fetch(path)).json(), `/app/studio/product?id=${id}`);
+  page.evaluate(
+    async (path): Promise<StudioProductDetail> => (await fetch(path)).json(),
+    `/app/studio/product?id=${id}`,
+  );
 const choose = (page: Page, what: "folder" | "files") => page.locator(`input[data-choose="${what}"]`);
 
 test("a seller publishes a folder from the browser, over a page that is loaded again, and then another version", async ({
