@@ -20,8 +20,8 @@ const TITLE = "Big";
 const NOISE_BYTES = 16 * 1024 * 1024;
 /** An interruption costs less than one part of the seller's command. */
 const AGAIN_LIMIT = COMMAND_PART_BYTES;
-/** Megabytes that the tab may grow by: buffers in flight, nothing that grows with the zip. */
-const GROWTH_LIMIT = 128;
+/** Megabytes that the tab may grow by, while meshes are drawn and parts are in flight; nothing that grows with the zip. */
+const GROWTH_LIMIT = 256;
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -167,13 +167,17 @@ test("a seller chooses an exact 3D view for a free model, and none for another",
     { kind: "exact", preview: expect.objectContaining({ kind: "exact" }), price: "0" },
     { kind: "none", preview: null, price: "4" },
   ] as const) {
-    await page.goto("/studio/models");
-    await page.getByRole("link", { name: t("studioModels.add"), exact: true }).click();
+    await page.goto("/studio/models/new");
     await page.getByLabel(t("studioUpload.previewKind")).selectOption(kind);
     const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(40) };
-    await choose(page, "files").setInputFiles(stl);
+    const field = page.getByLabel(`${t("studioEditor.title")} (English)`);
+    // Before hydration, which nothing shows here, the buttons that open this hidden field do nothing either.
+    await expect(async () => {
+      await choose(page, "files").setInputFiles(stl);
+      await expect(field).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     const title = `Gear ${randomUUID().slice(0, 8)}`;
-    await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
+    await field.fill(title);
     await page.getByLabel(t("studioUpload.price")).fill(price);
     await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
     const id = title.toLowerCase().replace(" ", "-");
