@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   const typed = sentNotes(form);
   const notes = Object.keys(typed).length > 0 ? typed : undefined;
-  const sent = RollbackRequest.safeParse({ ...params, current: form.get("current"), notes });
+  const sent = RollbackRequest.safeParse({ ...params, loadedVersion: form.get("loadedVersion"), notes });
   if (!sent.success) return data<RollbackResult>({ error: "errors.bad_input", typed }, { status: 400 });
   const { id, version } = sent.data;
   try {
@@ -84,7 +84,7 @@ function RollbackForm({ result }: { result: RollbackResult | undefined }) {
         </Notice>
       )}
       <p>{t("studioVersions.consequences", { version, next: current + 1 })}</p>
-      <input type="hidden" name="current" value={current} />
+      <input type="hidden" name="loadedVersion" value={current} />
       {LANGUAGE_CODES.map((code) => (
         <TextAreaField
           key={code}

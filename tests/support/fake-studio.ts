@@ -218,9 +218,9 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
   },
   "POST /rollback": ({ shop, body, response }) => {
     const request = RollbackRequest.parse(JSON.parse(body.toString()));
-    const { id, current } = request;
+    const { id, loadedVersion } = request;
     shop.rollbacks.push(request);
-    sendJson(response, { id, version: current + 1, url: `http://shop.test/product/${id}` });
+    sendJson(response, { id, version: loadedVersion + 1, url: `http://shop.test/product/${id}` });
   },
   "POST /delete": ({ body, response }) => sendJson(response, ProductQuery.parse(JSON.parse(body.toString()))),
 };

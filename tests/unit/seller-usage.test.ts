@@ -106,7 +106,7 @@ test("rollback sends the version it replaces, as the shop says it is, and the no
     code: 0,
     out: "dragon has the files of version 2 again, as version 5.\n",
   });
-  expect(shop.rollbacks).toEqual([{ id: "dragon", version: 2, current: 4, notes: { es: "Otra vez" } }]);
+  expect(shop.rollbacks).toEqual([{ id: "dragon", version: 2, loadedVersion: 4, notes: { es: "Otra vez" } }]);
 });
 
 const NOWHERE = "http://127.0.0.1:9";

@@ -333,7 +333,7 @@ const ROWS: Record<string, Row> = {
   },
   "POST /studio/models/:id/versions/:version": {
     path: ({ paid }) => `/studio/models/${paid}/versions/1`,
-    fields: () => ({ current: "2" }),
+    fields: () => ({ loadedVersion: "2" }),
     owner: "404",
   },
   "GET /studio/models/:id": { path: ({ paid }) => `/studio/models/${paid}`, owner: "404" },

@@ -145,7 +145,7 @@ const CALLS: Record<string, Call> = {
   "/app/studio/republish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/rollback": {
     method: "POST",
-    good: { id: "no-such-model", version: 1, current: 2 },
+    good: { id: "no-such-model", version: 1, loadedVersion: 2 },
     headers: seller,
   },
   "/app/studio/schedule": {

@@ -138,7 +138,7 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,
-    fields: { current: "2", "notes.en": "" },
+    fields: { loadedVersion: "2", "notes.en": "" },
     as: "seller",
   },
   "/studio/orders/:code": {

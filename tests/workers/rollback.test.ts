@@ -74,7 +74,7 @@ test("an earlier version becomes the next one, with its zip, files, facts and pr
   await insertPurchase(user.id, id);
   await insertPurchase(verified.id, id);
 
-  const answer = await rollBack({ id, version: 1, current: 2 });
+  const answer = await rollBack({ id, version: 1, loadedVersion: 2 });
   expect(await answer.json()).toEqual({ id, version: 3, url: `${ORIGIN}/product/${id}` });
 
   const row = await rowOf(id);
@@ -105,9 +105,9 @@ test("an earlier version becomes the next one, with its zip, files, facts and pr
 test("the way back and forth keeps every version", async () => {
   const id = "back-and-forth";
   const [, second] = await publishTwice(id);
-  await rollBack({ id, version: 1, current: 2 });
+  await rollBack({ id, version: 1, loadedVersion: 2 });
   const notes = { es: "La rueda otra vez" };
-  expect((await rollBack({ id, version: 2, current: 3, notes })).status).toBe(200);
+  expect((await rollBack({ id, version: 2, loadedVersion: 3, notes })).status).toBe(200);
   expect(await rowOf(id)).toMatchObject({
     version: 4,
     zipBytes: second.length,
@@ -127,10 +127,13 @@ test("a rollback is refused when another version came meanwhile, and of two at o
   await publishTwice(id);
   const zip = randomBytes(7_000);
   await sendEdit({ id, changes: {}, model: await newVersionRequest(id, zip) });
-  expect(await codeOf(await rollBack({ id, version: 1, current: 2 }))).toEqual([409, "product_changed"]);
+  expect(await codeOf(await rollBack({ id, version: 1, loadedVersion: 2 }))).toEqual([
+    409,
+    "product_changed",
+  ]);
   expect(await rowOf(id)).toMatchObject({ version: 3, zipBytes: 7_000 });
 
-  const both = await Promise.all([1, 2].map((version) => rollBack({ id, version, current: 3 })));
+  const both = await Promise.all([1, 2].map((version) => rollBack({ id, version, loadedVersion: 3 })));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const rows = await db.select().from(productVersions).where(eq(productVersions.productId, id));
   expect(rows).toHaveLength(4);
@@ -139,19 +142,19 @@ test("a rollback is refused when another version came meanwhile, and of two at o
 test("what the shop has not, and the current files, are no version to go back to", async () => {
   const id = "nothing-there";
   await publishTwice(id);
-  expect(await codeOf(await rollBack({ id, version: 7, current: 2 }))).toEqual([404, "not_found"]);
-  expect(await codeOf(await rollBack({ id: "no-such-model", version: 1, current: 2 }))).toEqual([
+  expect(await codeOf(await rollBack({ id, version: 7, loadedVersion: 2 }))).toEqual([404, "not_found"]);
+  expect(await codeOf(await rollBack({ id: "no-such-model", version: 1, loadedVersion: 2 }))).toEqual([
     404,
     "not_found",
   ]);
-  expect(await codeOf(await rollBack({ id, version: 2, current: 2 }))).toEqual([400, "bad_input"]);
+  expect(await codeOf(await rollBack({ id, version: 2, loadedVersion: 2 }))).toEqual([400, "bad_input"]);
 });
 
 test("an exact preview does not come back with a model that costs something by now", async () => {
   const id = "was-free";
   await publishTwice(id, { kind: "exact", standard: 0 });
   await sendEdit({ id, changes: { prices: { standard: 499 } } });
-  expect((await rollBack({ id, version: 1, current: 2 })).status).toBe(200);
+  expect((await rollBack({ id, version: 1, loadedVersion: 2 })).status).toBe(200);
   expect((await rowOf(id))?.preview).toBeNull();
 });
 
@@ -165,7 +168,7 @@ test("the studio shows what changes before it goes back, and tells the later of 
   const page = await (await seller.fetch(path)).text();
   expect(page).toContain("The files of version 1 become version 3");
   expect(page).toMatch(/gear\.stl<\/td><td[^>]*>New<[\s\S]*wheel\.3mf<\/td><td[^>]*>Removed</);
-  const form = { current: "2", "notes.en": "The gear is back.", "notes.es": "" };
+  const form = { loadedVersion: "2", "notes.en": "The gear is back.", "notes.es": "" };
   const done = await submitForm(seller, path, form);
   expect([done.status, done.headers.get("Location")]).toEqual([
     303,

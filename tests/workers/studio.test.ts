@@ -175,7 +175,7 @@ const CALLS: [string, string, object][] = [
   ["POST", "/edit", { json: { id: "closed", changes: {} } }],
   ["POST", "/republish", { json: { id: "closed" } }],
   ["POST", "/unpublish", { json: { id: "closed" } }],
-  ["POST", "/rollback", { json: { id: "closed", version: 1, current: 2 } }],
+  ["POST", "/rollback", { json: { id: "closed", version: 1, loadedVersion: 2 } }],
   ["GET", "/front-page", {}],
   ["POST", "/front-page", { json: { ids: [], was: [] } }],
   ["POST", "/delete", { json: { id: "closed" } }],

@@ -272,8 +272,8 @@ export const RollbackRequest = z.strictObject({
   id: ProductId,
   /** The earlier version. */
   version: z.coerce.number().int().min(1),
-  /** The version that is replaced, as the caller has seen it. */
-  current: z.coerce.number().int().min(1),
+  /** The version that is replaced: the newest one when the caller looked. */
+  loadedVersion: z.coerce.number().int().min(1),
   /** Left out: which version it is again, in every language. */
   notes: anyTranslation(NotesText).optional(),
 });

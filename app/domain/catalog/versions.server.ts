@@ -94,11 +94,11 @@ const restoredPreview = ({ preview }: VersionRow, { free }: ProductRow) =>
 /**
  * Publishes an earlier version's files again as the next version, from the zip that the shop has.
  * @throws DomainError not_found (product or version); bad_input when its zip is the current one; product_changed when there is
- * another version than `current` by now; upload_mismatch when its zip is gone.
+ * another version than `loadedVersion` by now; upload_mismatch when its zip is gone.
  */
 export async function rollBack(
   services: Parameters<typeof applyEdit>[0],
-  { id, version, current, notes }: RollbackRequest & { notes: AnyTranslation },
+  { id, version, loadedVersion, notes }: RollbackRequest & { notes: AnyTranslation },
 ): Promise<PublishAnswer> {
   const { db } = services;
   const [[row], [earlier], files] = await db.batch([
@@ -107,7 +107,7 @@ export async function rollBack(
     filesOfVersion(db, id, version),
   ]);
   if (!row || !earlier) throw new DomainError("not_found", { detail: id });
-  if (row.version !== current) throw new DomainError("product_changed", { detail: id });
+  if (row.version !== loadedVersion) throw new DomainError("product_changed", { detail: id });
   if (stateOf(earlier, row) !== "earlier")
     throw new DomainError("bad_input", { fields: { version: "errors.sameVersion" } });
   const model = {

@@ -62,7 +62,7 @@ export async function rollback(
   const studio = studioOf(connectionTo(url, env), signal);
   const product = await studio.product(id);
   if (!product) throw noSuchProduct(id);
-  const request = { id, version, current: product.version, ...(notes && { notes }) };
+  const request = { id, version, loadedVersion: product.version, ...(notes && { notes }) };
   const answer = await studio.rollBack(request).catch((error: unknown) => {
     if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
     throw new CommandFailure(`${id} has no version ${version}.`);
