@@ -1,12 +1,14 @@
 /** What the forms of coupons and bundles share. */
 import { useNavigation } from "@remix-run/react";
 import { TextField } from "#app/components/ui/field.tsx";
+import type { Language } from "#app/domain/languages.ts";
+import { priceText } from "#app/domain/pricing/price-text.ts";
 import type { OfferFormResult } from "#app/http/offer-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** Euros as a seller types them: "4.99", in Spanish "4,99"; "" for nothing. */
-export const eurosText = (cents: number | null | undefined, language: string): string =>
-  cents ? (cents / 100).toFixed(2).replace(".", language === "en" ? "." : ",") : "";
+/** A price that is stored; "" for none. */
+export const eurosText = (cents: number | null | undefined, language: Language): string =>
+  cents ? priceText(cents, language) : "";
 
 /** What a field says at first, and what is wrong with it. */
 export function useOfferFields(result: OfferFormResult | undefined) {

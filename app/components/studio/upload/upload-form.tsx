@@ -7,7 +7,7 @@ import { slugOf, titleOf } from "#app/domain/catalog/product-names.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { KnownFile } from "#app/domain/packing/changed-files.ts";
-import { centsOf } from "#app/domain/pricing/price-text.ts";
+import { centsOf, priceText } from "#app/domain/pricing/price-text.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -95,7 +95,7 @@ function DraftFields({ name, target, errors }: DraftFieldsProps) {
         note={t("studioEditor.euros")}
         hint={t("studioUpload.priceHint")}
         error={errors.price ? t("studioEditor.price") : null}
-        defaultValue={draft ? ((draft.prices.standard ?? 0) / 100).toFixed(2) : ""}
+        defaultValue={draft ? priceText(draft.prices.standard ?? 0, t.language) : ""}
         inputMode="decimal"
         maxLength={20}
         autoComplete="off"
