@@ -1,5 +1,6 @@
 /** Draws meshes by software, shaded by their vertices' directions, to compare how two look. */
-import { measureMesh } from "#app/domain/meshes/measure.ts";
+import { boxAround, isAssembly, sideBySideOffsets } from "#app/client/viewer/arrangement.ts";
+import { type Box, emptyBox, extendBox } from "#app/domain/meshes/bounds.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { type ShadedMesh, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
 
@@ -122,22 +123,41 @@ const VIEWS = [
   [0.3, -0.3, -0.9],
 ] as const;
 
-function cameras(mesh: Mesh): Camera[] {
-  const { size } = measureMesh(mesh);
-  const low = [0, 1, 2].map((axis) =>
-    mesh.positions.reduce((least, value, at) => (at % 3 === axis ? Math.min(least, value) : least), Infinity),
-  );
-  const centre = [size.x, size.y, size.z].map((side, axis) => (low[axis] ?? 0) + side / 2);
-  return VIEWS.map((view) => ({ view, centre, width: 1.5 * sizeOf([mesh]), pixels: 384 }));
+const boxOf = (meshes: Mesh[]): Box =>
+  boxAround(meshes.map(({ positions }) => extendBox(emptyBox(), positions)));
+
+function cameras(meshes: ShadedMesh[]): Camera[] {
+  const { low, high } = boxOf(meshes);
+  const centre = low.map((value, axis) => (value + (high[axis] ?? 0)) / 2);
+  return VIEWS.map((view) => ({ view, centre, width: 1.5 * sizeOf(meshes), pixels: 384 }));
 }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How different two meshes look, averaged over the views; `noticed` ignores shifts of half a percent of the picture. */
-export function visualDifference(one: ShadedMesh, other: ShadedMesh) {
-  const pairs = cameras(one).map((camera) => [draw([one], camera), draw([other], camera)] as const);
+/** How different two models look, averaged over the views; `noticed` ignores shifts of half a percent of the picture. */
+export function visualDifference(one: ShadedMesh[], other: ShadedMesh[]) {
+  const pairs = cameras(one).map((camera) => [draw(one, camera), draw(other, camera)] as const);
   return {
     differing: mean(pairs.map(([a, b]) => differingPixels(a, b))),
     noticed: mean(pairs.map(([a, b]) => noticedPixels(a, b, 2))),
   };
 }
+
+/**
+ * How different two models look with their parts where the 3D view places them at first.
+ * @param pairs of the same part in both
+ */
+export function visualDifferenceInView(pairs: [one: ShadedMesh, other: ShadedMesh][]) {
+  const boxes = pairs.map(([one]) => boxOf([one]));
+  const offsets = isAssembly(boxes) ? [] : sideBySideOffsets(boxes);
+  const placed = pairs.map((pair, index) => pair.map((mesh) => translated(mesh, offsets[index])));
+  return visualDifference(
+    placed.map(([one]) => one as ShadedMesh),
+    placed.map(([, other]) => other as ShadedMesh),
+  );
+}
+
+const translated = (mesh: ShadedMesh, by: readonly number[] = [0, 0, 0]): ShadedMesh => ({
+  ...mesh,
+  positions: mesh.positions.map((value, at) => value + (by[at % 3] ?? 0)),
+});
