@@ -18,8 +18,9 @@ export function duration(seconds: number, language: Language): string {
   return minutes < 60 ? `${minutes} m` : `${number(whole / 3_600, language, 1)} h`;
 }
 
-/** 0 to 1 as "42%" or "42 %". */
-export const percent = (share: number, language: Language): string =>
-  new Intl.NumberFormat(LANGUAGES[language].locale, { style: "percent", maximumFractionDigits: 0 }).format(
-    share,
-  );
+/** 0 to 1 as "42%" or "42 %". @param digits decimals at most */
+export const percent = (fraction: number, language: Language, digits = 0): string =>
+  new Intl.NumberFormat(LANGUAGES[language].locale, {
+    style: "percent",
+    maximumFractionDigits: digits,
+  }).format(fraction);

@@ -76,10 +76,10 @@ test("a SEPA debit is shown as processing, and as paid when the bank has paid", 
 
   const waitingAt = page.url();
   await page.goto("/cart");
-  await expect(page.getByText(t("cart.underWay"))).toBeVisible();
+  await expect(page.getByText(t("cart.processing"))).toBeVisible();
   await expect(page.getByRole("link", { name: t("cart.checkout") })).toHaveCount(0);
   await page.goto(`/product/${MODEL}`);
-  await expect(page.getByRole("link", { name: t("buying.underWay") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("buying.processing") })).toBeVisible();
   await expect(page.getByRole("button", { name: t("buying.buy") })).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(page.getByText(t("payment.state_processing"))).toBeVisible();

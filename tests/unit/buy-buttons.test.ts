@@ -20,7 +20,7 @@ function situation(facts: Situation = {}) {
   const offers = licenceOffers(licences, { owned, inCart });
   const offer = offers.find(({ type }) => type === chosen);
   if (!offer) throw new Error(`no ${chosen}`);
-  const buttons = buyButtons({ offer, underWay: false, session: "in", ...rest });
+  const buttons = buyButtons({ offer, processing: false, session: "in", ...rest });
   return { buttons, offers: offers.map(({ amountDue, state }) => [amountDue, state]) };
 }
 const buttons = (facts: Situation) => situation(facts).buttons;
@@ -145,9 +145,9 @@ test("an upgrade costs the difference of current prices", () => {
 });
 
 test("while a payment is processing nothing can be bought again, but owned and free models are offered", () => {
-  const paying = (facts: Situation) => buttons({ underWay: true, ...facts });
-  expect(paying({})).toEqual(["underWay"]);
-  expect(paying({ inCart: "standard" })).toEqual(["underWay"]);
+  const paying = (facts: Situation) => buttons({ processing: true, ...facts });
+  expect(paying({})).toEqual(["processing"]);
+  expect(paying({ inCart: "standard" })).toEqual(["processing"]);
   expect(paying({ owned: [standard] })).toEqual(["download", "saved"]);
   expect(paying({ licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
   expect(paying({ session: "out" })).toEqual(["acquire"]);

@@ -306,8 +306,8 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or de
             bundleWith: shown < alone ? (chosen?.bundle?.with ?? []) : [],
             discount: 0,
             onSale: chosen?.sale !== undefined,
-            reduced: false,
-            other: null,
+            isUpgrade: false,
+            otherLicence: null,
           };
         });
       const together = cheapestOrder(checkout(true), asked, AT);

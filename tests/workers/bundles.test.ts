@@ -77,7 +77,7 @@ test("what is owned is taken off by its part, and the last model costs its part 
   await insertPurchase(person.user.id, ids[1], "commercial");
   expect(await checkoutOf(services, person.user, { id: ids[0], license: "standard" })).toMatchObject({
     total: 750,
-    lines: [{ bundleWith: [ids[1], ids[2]], reduced: false }],
+    lines: [{ bundleWith: [ids[1], ids[2]], isUpgrade: false }],
   });
 });
 

@@ -66,7 +66,7 @@ test("a cart belongs to its user, and requires a session", async () => {
     items: [],
     total: 0,
     currency: "EUR",
-    underWay: [],
+    processing: [],
   });
   expect((await cartIn(await ada.fetch("/app/cart"))).items).toHaveLength(1);
 });

@@ -212,11 +212,14 @@ test("a delayed payment and its failure are shown in the cart, on the dashboard 
   const order = await createPendingOrder(services, person, { id: paying.id });
   for (const { id } of [paying, other]) await addToCart(shop, person.user, { id, license: "standard" });
   const states = async () => (await paymentRecords(shop, person.user)).records.map(({ state }) => state);
-  expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["pending"], []]);
+  expect([await states(), (await cartOf(shop, person.user)).processing]).toEqual([["pending"], []]);
 
   await stripe.pay(order.paymentSessionId, "sepa_debit");
   await processEvent(shop, await findEventId(order.paymentSessionId, "checkout.session.completed"));
-  expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["processing"], [paying.id]]);
+  expect([await states(), (await cartOf(shop, person.user)).processing]).toEqual([
+    ["processing"],
+    [paying.id],
+  ]);
   expect(await checkoutOf(shop, person.user, { id: "cart", license: "standard" })).toMatchObject({
     total: 250,
     lines: [{ id: other.id }],
@@ -231,7 +234,7 @@ test("a delayed payment and its failure are shown in the cart, on the dashboard 
     await findEventId(order.paymentSessionId, "checkout.session.async_payment_failed"),
   );
   await drainOutbox(shop);
-  expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["failed"], []]);
+  expect([await states(), (await cartOf(shop, person.user)).processing]).toEqual([["failed"], []]);
   expect(sent.map(({ subject }) => subject).slice(1)).toEqual([`Tu pago no se ha completado: ${order.code}`]);
   expect(sent[1]?.text).toContain(`/product/${paying.id}`);
 });

@@ -303,23 +303,23 @@ test("an upgrade whose Standard is refunded while its page is opened is charged 
 test("deleting an account closes its payment pages, and a later payment is refunded", async () => {
   const { user, browser } = await createUserWithPassword();
   const person = { user } as TestUser;
-  const [open, underWay] = [
+  const [open, processing] = [
     await createPendingOrder(services, person, { id: (await insertProduct()).id }),
     await createPendingOrder(services, person, { id: (await insertProduct()).id }),
   ];
-  await stripe.pay(underWay.paymentSessionId, "sepa_debit");
+  await stripe.pay(processing.paymentSessionId, "sepa_debit");
   const left = await browser.form("/dashboard/settings/delete", { currentPassword: PASSWORD });
   expect(left.headers.get("Location")).toBe("/goodbye");
   expect(await stripe.tamper(open.paymentSessionId, {})).toMatchObject({ status: "expired" });
-  await stripe.settle(underWay.paymentSessionId, "succeeded");
-  const arrived = await findEventId(underWay.paymentSessionId, "checkout.session.async_payment_succeeded");
+  await stripe.settle(processing.paymentSessionId, "succeeded");
+  const arrived = await findEventId(processing.paymentSessionId, "checkout.session.async_payment_succeeded");
   await processEvent(services, arrived);
   expect(await readUserRecords(user.id)).toMatchObject({ live: [], receipts: 0 });
-  expect(await refundsOf(underWay)).toBe(1);
+  expect(await refundsOf(processing)).toBe(1);
   expect(logged).toContainEqual(
     expect.objectContaining({
       event: "paid_after_deletion",
-      facts: expect.objectContaining({ order: underWay.id }),
+      facts: expect.objectContaining({ order: processing.id }),
     }),
   );
 });

@@ -81,7 +81,7 @@ test("a sale is shown, put in the cart, ordered and charged at the same price", 
   expect([cart.total, cart.items[0]?.price]).toEqual([374, 374]);
   expect(await checkoutOf(services, person.user, { id: "cart", license: "standard" })).toMatchObject({
     total: 374,
-    lines: [{ listPrice: 499, price: 374, reduced: false }],
+    lines: [{ listPrice: 499, price: 374, isUpgrade: false }],
   });
   const paid: PaymentAnswer = await (
     await person.post("/app/paymentui", { id: "cart", shownTotal: 374 })

@@ -7,12 +7,12 @@ import { useT } from "#app/i18n/use-t.tsx";
 interface CartLineProps {
   item: CartItem;
   /** A payment for it is processing, so it cannot be bought again. */
-  underWay: boolean;
+  processing: boolean;
   /** Removes it without leaving the page; without scripts the form does. */
   onRemove: (item: CartItem) => void;
 }
 
-export function CartLine({ item, underWay, onRemove }: CartLineProps) {
+export function CartLine({ item, processing, onRemove }: CartLineProps) {
   const t = useT();
   const { product, license, price, alone } = item;
   const fullPrice = product.licenses.find(({ type }) => type === license)?.price;
@@ -32,7 +32,7 @@ export function CartLine({ item, underWay, onRemove }: CartLineProps) {
         {fullPrice !== undefined && price === alone && price < fullPrice && (
           <p className="text-muted text-sm">{t("cart.difference")}</p>
         )}
-        {underWay && <p className="font-medium text-sm">{t("cart.underWay")}</p>}
+        {processing && <p className="font-medium text-sm">{t("cart.processing")}</p>}
         <form
           method="post"
           action="/cart"

@@ -66,7 +66,7 @@ const withoutItems = ({ items, ...cart }: Cart, removing: readonly string[]): Ca
   return {
     ...cart,
     items: remaining,
-    total: totalOf(payable({ items: remaining, underWay: cart.underWay })),
+    total: totalOf(payable({ items: remaining, processing: cart.processing })),
   };
 };
 
@@ -116,7 +116,7 @@ export function CartView({ loaded }: { loaded: Cart }) {
               <CartLine
                 key={item.product.id}
                 item={item}
-                underWay={cart.underWay.includes(item.product.id)}
+                processing={cart.processing.includes(item.product.id)}
                 onRemove={removeLine}
               />
             ))}

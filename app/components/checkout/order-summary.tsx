@@ -56,15 +56,18 @@ function EditButton({ value, to, label, run }: EditButtonProps) {
 /** Buttons that change a line of the cart. */
 function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   const t = useT();
-  const { id, other } = line;
-  const name = other && { licence: t(`licence.${other.type}`), price: money(other.price, t.language) };
+  const { id, otherLicence } = line;
+  const name = otherLicence && {
+    licence: t(`licence.${otherLicence.type}`),
+    price: money(otherLicence.price, t.language),
+  };
   return (
     <span className="flex flex-wrap gap-x-4">
-      {other && name && (
+      {otherLicence && name && (
         <EditButton
-          value={`${other.type}:${id}`}
+          value={`${otherLicence.type}:${id}`}
           label={t("checkout.switch", name)}
-          run={() => edits.switchLicence(line, other.type)}
+          run={() => edits.switchLicence(line, otherLicence.type)}
         />
       )}
       <EditButton value={`remove:${id}`} label={t("cart.remove")} run={() => edits.remove(line)} />
@@ -73,11 +76,14 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
 }
 
 /** Buttons for Buy now, whose product and licence are in the URL. */
-function BuyNowEdits({ line: { id, other } }: { line: CheckoutLine }) {
+function BuyNowEdits({ line: { id, otherLicence } }: { line: CheckoutLine }) {
   const t = useT();
   const navigate = useNavigate();
-  const name = other && { licence: t(`licence.${other.type}`), price: money(other.price, t.language) };
-  const to = `/checkout?product=${id}&license=${other?.type}`;
+  const name = otherLicence && {
+    licence: t(`licence.${otherLicence.type}`),
+    price: money(otherLicence.price, t.language),
+  };
+  const to = `/checkout?product=${id}&license=${otherLicence?.type}`;
   return (
     <span className="flex flex-wrap gap-x-4">
       {name && (
@@ -97,7 +103,7 @@ function BuyNowEdits({ line: { id, other } }: { line: CheckoutLine }) {
 
 function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode }) {
   const t = useT();
-  const { title, image, license, price, reduced, bundleWith } = line;
+  const { title, image, license, price, isUpgrade, bundleWith } = line;
   return (
     <li className="grid grid-cols-[4rem_1fr_auto] gap-x-3">
       <Picture image={image} sizes="4rem" decorative className="rounded-md" />
@@ -107,7 +113,7 @@ function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode
         {bundleWith.length > 0 ? (
           <span className="block text-muted text-sm">{t("cart.inBundle")}</span>
         ) : (
-          reduced && <span className="block text-muted text-sm">{t("cart.difference")}</span>
+          isUpgrade && <span className="block text-muted text-sm">{t("cart.difference")}</span>
         )}
         {children}
       </span>

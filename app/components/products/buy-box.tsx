@@ -24,7 +24,7 @@ function useOwnership({ id, licenses }: Buyable) {
     session: !loading ? status : unreachable ? "unknown" : "loading",
     owned: licenses.filter(({ type }) => has(id, [type])),
     inCart: line?.license ?? null,
-    underWay: cart?.underWay.includes(id) ?? false,
+    processing: cart?.processing.includes(id) ?? false,
     holds: (other: string, licence: LicenceType) => has(other, [licence, "commercial"]),
   } as const;
 }

@@ -83,9 +83,9 @@ export default function UserActions(props: BuyActionsProps) {
         {t("buying.goToCart")}
       </ButtonLink>
     ),
-    underWay: (
+    processing: (
       <ButtonLink {...BUTTON_PROPS} variant="secondary" to="/dashboard#payments">
-        {t("buying.underWay")}
+        {t("buying.processing")}
       </ButtonLink>
     ),
     download: <DownloadButton {...BUTTON_PROPS} id={product.id} title={product.title} />,

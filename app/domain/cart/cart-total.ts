@@ -6,5 +6,5 @@ export const totalOf = (lines: { price: number }[]) => lines.reduce((sum, { pric
 /** The cart's lines without products whose payment is still processing. */
 export const payable = <Item extends { product: { id: string } }>(cart: {
   items: Item[];
-  underWay: string[];
-}) => cart.items.filter(({ product }) => !cart.underWay.includes(product.id));
+  processing: string[];
+}) => cart.items.filter(({ product }) => !cart.processing.includes(product.id));

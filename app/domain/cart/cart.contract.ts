@@ -27,9 +27,9 @@ export interface CartItem {
 
 export interface Cart {
   items: CartItem[];
-  /** Euro cents, without the products in `underWay`. */
+  /** Euro cents, without the products in `processing`. */
   total: number;
   currency: "EUR";
   /** Ids of all products, in the cart or not, whose payment is still processing. */
-  underWay: string[];
+  processing: string[];
 }

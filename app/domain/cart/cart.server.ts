@@ -43,8 +43,8 @@ function cartFrom(
   services: CartServices,
 ): Cart {
   const single = rows.flatMap((row) => itemOf(row, owned, services));
-  const underWay = paying.map(({ productId }) => productId);
-  const ordered = payable({ items: single, underWay });
+  const processing = paying.map(({ productId }) => productId);
+  const ordered = payable({ items: single, processing });
   const holds = holderOf([
     ...ownedModels(owned),
     ...ordered.map(({ product, license }) => ({ id: product.id, licence: license })),
@@ -54,7 +54,7 @@ function cartFrom(
     const price = priceToPay(product.licenses, license, { owned: licencesOwnedOf(product.id, owned), holds });
     return { ...item, price };
   });
-  return { items, total: totalOf(payable({ items, underWay })), currency: "EUR", underWay };
+  return { items, total: totalOf(payable({ items, processing })), currency: "EUR", processing };
 }
 
 const cartQueries = (db: Services["db"], userId: UserId) =>

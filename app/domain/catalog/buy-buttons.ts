@@ -8,7 +8,7 @@ export type BuyButton =
   | "add"
   | "buy"
   | "cart"
-  | "underWay"
+  | "processing"
   | "download"
   | "saved";
 
@@ -53,14 +53,14 @@ export interface BuySituation {
   /** The licence that is chosen. */
   offer: LicenceOffer;
   /** A payment for this product is being processed. */
-  underWay: boolean;
+  processing: boolean;
   session: "loading" | "unknown" | "in" | "out";
 }
 
 /** The product button states of the specification, section 4, in the order shown; the first is the main one. */
 export function buyButtons({
   offer: { amountDue, state },
-  underWay,
+  processing,
   session,
 }: BuySituation): readonly BuyButton[] {
   if (session === "loading") return ["busy"];
@@ -68,6 +68,6 @@ export function buyButtons({
   if (session === "out") return ["acquire"];
   if (state === "owned" || state === "included") return ["download", "saved"];
   if (amountDue === 0) return ["acquire"];
-  if (underWay) return ["underWay"];
+  if (processing) return ["processing"];
   return state === "inCart" ? ["cart"] : ["buy", "add"];
 }

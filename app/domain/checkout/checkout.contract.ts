@@ -71,9 +71,9 @@ export interface CheckoutLine {
   discount: number;
   onSale: boolean;
   /** Cheaper because the buyer owns the Standard licence. */
-  reduced: boolean;
+  isUpgrade: boolean;
   /** The licence that could be bought in its place. */
-  other: LicencePrice | null;
+  otherLicence: LicencePrice | null;
 }
 
 /** The coupon of an order: what it takes off, or why nothing. Money in euro cents. */

@@ -5,7 +5,7 @@ import { buyerDetails, orderLines, orders, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { CART_MAX } from "#app/domain/cart/cart.contract.ts";
 import { versionsAsJson } from "#app/domain/legal/legal.store.server.ts";
-import { couponIsLeft } from "#app/domain/offers/coupons.store.server.ts";
+import { couponHasUsesLeft } from "#app/domain/offers/coupons.store.server.ts";
 import { invoicesEnabled } from "#app/domain/tax/tax.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { PaymentsCursor } from "./checkout.contract.ts";
@@ -46,7 +46,7 @@ export type OrderedLine = Pick<
 >;
 export interface NewLine extends OrderedLine {
   /** Cheaper because Standard was owned when it was priced. */
-  reduced: boolean;
+  isUpgrade: boolean;
   /** The models of its bundle that were owned when it was priced. */
   ownedInBundle: string[];
 }
@@ -75,14 +75,14 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'productId' NOT IN (SELECT id FROM products))
       AND NOT EXISTS (
-        SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'reduced' AND NOT EXISTS (
+        SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'isUpgrade' AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'
             AND p.licence = 'standard' AND p.revoked_at IS NULL))
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) AS line, json_each(line.value -> 'ownedInBundle') AS other WHERE NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = other.value
             AND p.licence IN (line.value ->> 'licence', 'commercial') AND p.revoked_at IS NULL))
-      AND ${order.coupon === null ? sql`TRUE` : couponIsLeft(order.coupon, order.userId, order.createdAt)}`),
+      AND ${order.coupon === null ? sql`TRUE` : couponHasUsesLeft(order.coupon, order.userId, order.createdAt)}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, licence, title, list_cents, discount_cents, price_cents,
         reduced_by_order)

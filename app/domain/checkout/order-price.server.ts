@@ -8,7 +8,7 @@ import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.cont
 import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
-import { type AskedCoupon, couponOf, quoteCoupon } from "#app/domain/offers/coupons.server.ts";
+import { couponOf, quoteCoupon, type RequestedCoupon } from "#app/domain/offers/coupons.server.ts";
 import { holderOf } from "#app/domain/pricing/bundle.ts";
 import { listPriceOf, priceToPay } from "#app/domain/pricing/pricing.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
@@ -24,9 +24,9 @@ function lineOf(
   { price, alone }: { price: number; alone: number },
 ): CheckoutLine {
   const chosen = licenses.find(({ type }) => type === license);
-  const reduced = chosen !== undefined && alone < chosen.price;
+  const isUpgrade = chosen !== undefined && alone < chosen.price;
   const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
-  const other = licenses.find((each) => each.type !== license && each.price > 0 && !reduced) ?? null;
+  const otherLicence = licenses.find((each) => each.type !== license && each.price > 0 && !isUpgrade) ?? null;
   const listPrice = chosen ? listPriceOf(chosen) : price;
   const onSale = chosen?.sale !== undefined;
   return {
@@ -40,8 +40,8 @@ function lineOf(
     bundleWith,
     discount: 0,
     onSale,
-    reduced,
-    other,
+    isUpgrade,
+    otherLicence,
   };
 }
 
@@ -78,7 +78,7 @@ interface PricedOrder extends Checkout {
 }
 
 /** What lines cost with a coupon; for it, a line in a bundle counts as one on sale. */
-function quoteOrder(lines: CheckoutLine[], coupon: AskedCoupon | null, at: Date): PricedOrder {
+function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const total = totalOf(lines);
   if (!coupon) return { lines, total, coupon: null, limited: false };
   const priced = lines.map(({ id, price, onSale, bundleWith }) => ({
@@ -90,8 +90,8 @@ function quoteOrder(lines: CheckoutLine[], coupon: AskedCoupon | null, at: Date)
   if ("refusal" in quote) return { lines, total, coupon: quote, limited: false };
   const { code, discounts, limited } = quote;
   const discount = discounts.reduce((sum, each) => sum + each, 0);
-  const reduced = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
-  return { lines: reduced, total: total - discount, coupon: { code, discount }, limited };
+  const discounted = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
+  return { lines: discounted, total: total - discount, coupon: { code, discount }, limited };
 }
 
 /**
@@ -110,7 +110,7 @@ export async function priceOrder(
   return cheapestOrder(lines, coupon, services.now());
 }
 
-export function cheapestOrder(lines: CheckoutLine[], coupon: AskedCoupon | null, at: Date): PricedOrder {
+export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const order = quoteOrder(lines, coupon, at);
   if (!coupon) return order;
   const alone = quoteOrder(outsideBundles(lines), coupon, at);

@@ -24,7 +24,7 @@ import { grantStatements, type SettleServices, settleOrder } from "./settle.serv
 export type CheckoutServices = SettleServices & Pick<Services, "language" | "country">;
 
 const orderLineOf = (
-  { id, title, license, listPrice, price, discount, reduced, bundleWith }: CheckoutLine,
+  { id, title, license, listPrice, price, discount, isUpgrade, bundleWith }: CheckoutLine,
   order: readonly CheckoutLine[],
 ): NewLine => ({
   productId: id,
@@ -33,7 +33,7 @@ const orderLineOf = (
   listCents: listPrice,
   discountCents: discount,
   priceCents: price - discount,
-  reduced,
+  isUpgrade,
   ownedInBundle: bundleWith.filter((other) => order.every((line) => line.id !== other)),
 });
 

@@ -34,8 +34,8 @@ export type CouponQuote =
 
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
 
-/** A coupon that a buyer asks for. */
-export interface AskedCoupon {
+/** The coupon of an order that is being placed. */
+export interface RequestedCoupon {
   code: string;
   /** With its uses as this buyer sees them; not there for an unknown code. */
   row?: UsedCoupon;
@@ -46,7 +46,7 @@ export async function couponOf(
   { db }: Pick<Services, "db">,
   userId: string,
   written: string,
-): Promise<AskedCoupon> {
+): Promise<RequestedCoupon> {
   const code = CouponCode.safeParse(written).data ?? written;
   const [row] = await couponForUser(db, code, userId);
   return { code, ...(row && { row }) };
@@ -54,7 +54,7 @@ export async function couponOf(
 
 /** A code that has not begun is as unknown as any other. */
 export function quoteCoupon(
-  { code, row: coupon }: AskedCoupon,
+  { code, row: coupon }: RequestedCoupon,
   lines: readonly PricedLine[],
   at: Date,
 ): CouponQuote {

@@ -29,7 +29,7 @@ export const couponForUser = (db: Db, code: string, userId: string) => {
  * True in SQL when a coupon can be used by one more order of a person. D1 runs batches one after the other, so that of many
  * orders at once only as many are placed as there are uses left.
  */
-export const couponIsLeft = (code: string, userId: string, at: Date) => sql`EXISTS (
+export const couponHasUsesLeft = (code: string, userId: string, at: Date) => sql`EXISTS (
   SELECT 1 FROM coupons WHERE code = ${code}
     AND starts_at <= ${at.getTime()} AND (ends_at IS NULL OR ends_at > ${at.getTime()})
     AND (max_uses IS NULL OR max_uses > ${usesWhere()})

@@ -187,7 +187,7 @@ export const studio = {
     seen: "Views",
     carted: "In the cart",
     sold: "Sold",
-    share: "Sold per view",
+    conversionRate: "Sold per view",
     views: "{seen} views, {carted} in the cart",
     more: "There are more models: all are in the CSV file.",
     countries: "Countries",

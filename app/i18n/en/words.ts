@@ -73,7 +73,7 @@ export const words = {
     add: "Add to Cart",
     buy: "Buy now",
     goToCart: "Go to Cart",
-    underWay: "Payment on its way",
+    processing: "Payment on its way",
     saved: "Saved in your Dashboard",
     owned: "Yours",
     included: "Included",
@@ -287,7 +287,7 @@ export const words = {
     emptyText: "What you add to it stays here, on every device you log in on.",
     inBundle: "Price in the set",
     difference: "You own Standard: you pay the difference.",
-    underWay: "A payment for this model is on its way.",
+    processing: "A payment for this model is on its way.",
     allUnderWay:
       "The payment for this is on its way. The models appear in your dashboard when it has arrived.",
   },

@@ -188,7 +188,7 @@ export const studio: Words<typeof english> = {
     seen: "Visitas",
     carted: "En el carrito",
     sold: "Vendidos",
-    share: "Ventas por visita",
+    conversionRate: "Ventas por visita",
     views: "{seen} visitas, {carted} en el carrito",
     more: "Hay más modelos: el archivo CSV los tiene todos.",
     countries: "Países",

@@ -79,7 +79,7 @@ export const words: Words<typeof english> = {
     add: "Añadir al carrito",
     buy: "Comprar ya",
     goToCart: "Ir al carrito",
-    underWay: "Pago en camino",
+    processing: "Pago en camino",
     saved: "Guardado en tu panel",
     owned: "Tuya",
     included: "Incluida",
@@ -297,7 +297,7 @@ export const words: Words<typeof english> = {
     emptyText: "Lo que añadas se queda aquí, en cualquier dispositivo en el que inicies sesión.",
     inBundle: "Precio en el conjunto",
     difference: "Ya tienes la Estándar: pagas la diferencia.",
-    underWay: "Hay un pago de este modelo en camino.",
+    processing: "Hay un pago de este modelo en camino.",
     allUnderWay: "El pago está en camino. Los modelos aparecerán en tu panel cuando llegue.",
   },
   checkout: {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import { money, wholeNumber } from "#app/i18n/format.ts";
+import { percent } from "#app/i18n/format-progress.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -21,9 +22,11 @@ export function CouponState({ state }: Pick<StudioCoupon, "state">) {
   );
 }
 
-/** "−10 %" or "−€5.00". */
-export const reductionOf = ({ percent, amount }: StudioCoupon, { language }: Translate): string =>
-  percent === null ? `−${money(amount ?? 0, language)}` : `−${percent} %`;
+/** "−10%" or "−€5.00". */
+export const reductionOf = (coupon: StudioCoupon, { language }: Translate): string =>
+  coupon.percent === null
+    ? `−${money(coupon.amount ?? 0, language)}`
+    : `−${percent(coupon.percent / 100, language)}`;
 
 export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
   maxUses === null

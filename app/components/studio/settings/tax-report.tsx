@@ -5,7 +5,8 @@ import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import type { TaxReportRow } from "#app/domain/tax/tax.contract.ts";
-import { decimal, money } from "#app/i18n/format.ts";
+import { money } from "#app/i18n/format.ts";
+import { percent } from "#app/i18n/format-progress.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -17,9 +18,9 @@ function countryName(code: string, t: Translate): string {
 }
 
 /** The rate, or why there is none. */
-function rateText({ percent, reason }: TaxReportRow, t: Translate): string {
+function rateText({ percent: rate, reason }: TaxReportRow, t: Translate): string {
   const known = KNOWN_REASONS.find((each) => each === reason);
-  return percent === 0 && known ? t(`studioSettings.reason_${known}`) : `${decimal(percent, t.language)} %`;
+  return rate === 0 && known ? t(`studioSettings.reason_${known}`) : percent(rate / 100, t.language, 2);
 }
 
 const NUMBER_CELL = "py-2 pl-4 text-right tabular-nums";

@@ -6,7 +6,8 @@ import {
   type Sales,
   type StatisticsPage,
 } from "#app/domain/statistics/statistics.contract.ts";
-import { money, number, wholeNumber } from "#app/i18n/format.ts";
+import { money, wholeNumber } from "#app/i18n/format.ts";
+import { percent } from "#app/i18n/format-progress.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -45,7 +46,7 @@ function ModelRow({ model }: { model: ModelStatistics }) {
   const t = useT();
   const { language } = t;
   const { productId, title, seen, carted } = model;
-  const share = seen > 0 ? `${number((100 * model.count) / seen, language, 1)} %` : "–";
+  const conversionRate = seen > 0 ? percent(model.count / seen, language, 1) : "–";
   return (
     <tr className="border-line border-t align-baseline">
       <th scope="row" className="py-2 text-left font-normal">
@@ -62,7 +63,7 @@ function ModelRow({ model }: { model: ModelStatistics }) {
       <td className={WIDE_CELL}>{wholeNumber(seen, language)}</td>
       <td className={WIDE_CELL}>{wholeNumber(carted, language)}</td>
       <td className={NUMBER_CELL}>{wholeNumber(model.count, language)}</td>
-      <td className={WIDE_CELL}>{share}</td>
+      <td className={WIDE_CELL}>{conversionRate}</td>
       <td className={NUMBER_CELL}>{money(netOf(model), language)}</td>
     </tr>
   );
@@ -74,7 +75,7 @@ function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
     { name: t("studioOverview.seen"), cell: WIDE_CELL },
     { name: t("studioOverview.carted"), cell: WIDE_CELL },
     { name: t("studioOverview.sold"), cell: NUMBER_CELL },
-    { name: t("studioOverview.share"), cell: WIDE_CELL },
+    { name: t("studioOverview.conversionRate"), cell: WIDE_CELL },
     { name: t("studioOverview.net"), cell: NUMBER_CELL },
   ];
   return (
