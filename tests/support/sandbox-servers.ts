@@ -1,4 +1,4 @@
-/** The sandboxes that a test file's Worker calls over HTTP: each file has its own, so that none sees the payments of another. */
+/** The sandboxes that the Worker under test calls over HTTP. Each runtime has its own, and runs one test file at a time. */
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";

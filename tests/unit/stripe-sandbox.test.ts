@@ -174,3 +174,17 @@ test("a cut connection is retried by the SDK and leaves one session", async () =
   });
   expect(calls[0]?.idempotencyKey).toBe(calls[1]?.idempotencyKey);
 });
+
+test("a reset sandbox is as good as a new one", async () => {
+  const { stripe, sandbox } = await startSandboxWithWebhook();
+  const { id } = await stripe.checkout.sessions.create(sessionParams());
+  await sandbox.pay(id);
+  sandbox.requireTaxSettings(["head_office"]);
+  sandbox.forbid(["checkout_sessions"]);
+  sandbox.failNext(1, 500);
+  sandbox.reset();
+  expect(sandbox.requests()).toEqual([]);
+  expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+  expect((await stripe.events.list()).data).toEqual([]);
+  expect((await stripe.tax.settings.retrieve()).status).toBe("active");
+});

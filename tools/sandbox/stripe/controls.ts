@@ -72,6 +72,8 @@ export interface Controls {
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
   failNext(times: number, status: number, when?: Outage["when"]): void;
   requests(): ApiCall[];
+  /** Forgets every object and every setting, as if it had just been started. */
+  reset(): void;
 }
 
 export function createControls(sandbox: Sandbox): Controls {
@@ -141,6 +143,11 @@ function serverControls(sandbox: Sandbox) {
       for (let i = 0; i < times; i += 1) sandbox.outages.push({ status, when });
     },
     requests: () => structuredClone(sandbox.calls),
+    reset() {
+      for (const objects of Object.values(sandbox.store)) objects.clear();
+      Object.assign(sandbox, { outages: [], calls: [], taxMissing: [], forbidden: [] });
+      sandbox.changed();
+    },
   } satisfies Partial<Controls>;
 }
 

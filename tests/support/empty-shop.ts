@@ -1,0 +1,31 @@
+/** Each test file starts with an empty, migrated shop: files share a runtime, and what one of them stored is nothing to the next. */
+import { reset, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { INBOX } from "#app/domain/chat/chat.contract.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as RatesControls } from "#tools/sandbox/rates.ts";
+import { google } from "./google-sign-in.ts";
+import { stripe, testServices } from "./services.ts";
+
+/** `reset` leaves the data of objects that are not running, and they stop after ten seconds without a call. */
+async function startAllStorage(): Promise<void> {
+  const objects = [env.CHAT_INBOX.getByName(INBOX), env.VIEW_COUNTER.getByName("shop")];
+  await Promise.all([
+    ...[env.DB, env.MIGRATED_DB, env.REPLICA_DB].map((database) => database.exec("SELECT 1")),
+    ...[env.MODELS, env.IMAGES].map((bucket) => bucket.head("none")),
+    ...["pages", "pictures"].map(async (name) => (await caches.open(name)).match("https://shop.test/none")),
+    ...objects.map((object) => runInDurableObject(object, () => {})),
+  ]);
+}
+
+await startAllStorage();
+await reset();
+testServices().services.shop.forget();
+await Promise.all([
+  stripe.reset(),
+  google.reset(),
+  remoteControls<RatesControls>(new URL(env.ECB_RATES_URL).origin).reset(),
+]);
+const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries);
+// One batch, because `applyD1Migrations` makes one for each migration.
+await env.DB.batch(queries.map((query) => env.DB.prepare(query)));
