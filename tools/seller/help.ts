@@ -51,7 +51,7 @@ ${FACTS}
 ${REMOVE}
   --preview KIND           the 3D view: exact (default for free models), protected (default for paid models: looks the
                            same, but its surface is moved, so that nothing printed from it fits; parts under 40 mm
-                           lose small lettering and look a little swollen) or none
+                           lose small lettering and look a little swollen, some under 20 mm may fit) or none
   --sheet FILE             a model.json in another place, with its pictures beside it
   --incoming NAME.zip      the zip is in the bucket already, uploaded with wrangler or an S3 tool
   --dry-run                check and pack, show the files (with --update also what would change), send nothing

@@ -538,7 +538,8 @@ export const studio = {
     previewKind_protected: "Protected: looks the same, but cannot be printed to fit",
     previewKind_exact: "Exact: for free models, as anybody can copy it",
     previewKind_none: "None: pictures only",
-    previewKindHint: "A protected view of parts under 4 cm loses small lettering.",
+    previewKindHint:
+      "A protected view of parts under 4 cm loses small lettering. Parts under 2 cm may fit when they are printed from it: choose none if that matters.",
     chooseFolder: "Choose a folder",
     chooseFiles: "Choose files or a zip",
     stays: "Nothing leaves this browser before you press Upload.",

@@ -592,7 +592,8 @@ export const studio: Words<typeof english> = {
     previewKind_protected: "Protegida: se ve igual, pero impresa no encaja",
     previewKind_exact: "Exacta: para modelos gratis, porque cualquiera puede copiarla",
     previewKind_none: "Ninguna: solo imágenes",
-    previewKindHint: "La vista protegida de piezas de menos de 4 cm pierde los rótulos pequeños.",
+    previewKindHint:
+      "La vista protegida de piezas de menos de 4 cm pierde los rótulos pequeños. Las de menos de 2 cm podrían encajar impresas a partir de ella: si eso importa, elige ninguna.",
     chooseFolder: "Elegir una carpeta",
     chooseFiles: "Elegir archivos o un zip",
     stays: "Nada sale de este navegador antes de que pulses Subir.",
