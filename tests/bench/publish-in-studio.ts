@@ -6,13 +6,18 @@ import { t } from "./seller-shop.ts";
 const uploadButton = (page: Page) =>
   page.getByRole("button", { name: t("studioUpload.upload"), exact: true });
 
-/** Waits until the page has its scripts: files that are chosen before are not noticed. */
-export const openUpload = (page: Page) => page.goto("/studio/models/new", { waitUntil: "networkidle" });
+/** Ends when the page has its scripts: only then its buttons can be pressed. */
+export async function openUpload(page: Page): Promise<void> {
+  await page.goto("/studio/models/new");
+  await page.getByRole("button", { name: t("studioUpload.chooseFiles"), disabled: false }).waitFor();
+}
 
 /** Chooses a folder, or files as on a phone, which has no folders to choose. Ends when the zip, the 3D view and the pictures are made. */
 export async function chooseFiles(page: Page, chosen: string | string[]): Promise<void> {
-  const button = typeof chosen === "string" ? "folder" : "files";
-  await page.locator(`input[data-choose="${button}"]`).setInputFiles(chosen);
+  const button = typeof chosen === "string" ? "studioUpload.chooseFolder" : "studioUpload.chooseFiles";
+  const opened = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: t(button) }).click();
+  await (await opened).setFiles(chosen);
   const refused = page.getByRole("alert");
   await uploadButton(page).or(refused).waitFor();
   if (await refused.isVisible()) throw new Error((await refused.textContent()) ?? "refused");

@@ -1,7 +1,8 @@
 /** A link to the zip; the download panel handles the click, without scripts the browser does. */
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { requestDownload } from "#app/client/downloads/download-requests.ts";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DownloadIcon } from "./download-icon.tsx";
 
@@ -32,8 +33,7 @@ const ButtonProgress = lazy(() => import("./button-progress.tsx").catch(() => ({
 
 export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
   // Not in the server's HTML: React reports a boundary there that is updated before it has hydrated (error 421).
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const hydrated = useHydrated();
   return (
     <a
       href={`/app/download/${id}`}

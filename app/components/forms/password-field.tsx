@@ -1,7 +1,8 @@
 /** A password with a button to show it, rendered only where scripts run. */
 import type { FieldMetadata } from "@conform-to/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { TextField } from "#app/components/ui/field.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useFieldProps } from "./checked-form.tsx";
 
@@ -16,8 +17,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
   const t = useT();
   const propsOf = useFieldProps();
   const [shown, setShown] = useState(false);
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const hydrated = useHydrated();
   return (
     <div className="relative">
       <TextField

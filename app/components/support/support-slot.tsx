@@ -1,11 +1,12 @@
 /** The help and chat button of every page but the studio's; its window is loaded at the first click. */
 import { useLocation } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useRef, useState, useTransition } from "react";
+import { lazy, Suspense, useRef, useState, useTransition } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
 import { CountBadge } from "#app/components/ui/count-badge.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ChatState } from "./live-chat.tsx";
 
@@ -56,8 +57,7 @@ function Support() {
  */
 export function SupportSlot() {
   const { pathname } = useLocation();
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const hydrated = useHydrated();
   if (/^\/studio(\/|$)/.test(pathname)) return null;
   return hydrated ? <Support /> : <span className="size-11 noscript:hidden gutter:hidden" />;
 }

@@ -1,10 +1,11 @@
 /** Asks the browser for a passkey and sends it as a form. */
 import { useNavigation, useSubmit } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { call, logFailure } from "#app/client/api.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import type { PasskeyPurpose } from "#app/domain/second-factor/second-factor.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -33,7 +34,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
   const submit = useSubmit();
   const errorMessage = useErrorMessage();
   const navigation = useNavigation();
-  const [ready, setReady] = useState(false);
+  const hydrated = useHydrated();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const problemOf = (error: unknown) => {
@@ -44,7 +45,6 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
     logFailure("passkey", error);
     return errorMessage(error);
   };
-  useEffect(() => setReady(true), []);
   const start = async () => {
     setAsking(true);
     setProblem(null);
@@ -68,7 +68,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
         variant={variant}
         busy={asking || navigation.formData?.get("intent") === intent}
         busyLabel={t("ui.loading")}
-        disabled={!ready}
+        disabled={!hydrated}
         onClick={start}
         className="noscript:hidden"
       >

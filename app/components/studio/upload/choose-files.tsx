@@ -4,6 +4,7 @@ import { type FileSelection, filesOfDrop, filesOfInput } from "#app/client/studi
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField } from "#app/components/ui/field.tsx";
 import { CubeIcon } from "#app/components/ui/icons.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { PREVIEW_KINDS, type PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -17,6 +18,7 @@ interface ChooseProps {
 function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
   return (
     <>
       <input
@@ -24,7 +26,6 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
         type="file"
         hidden
         multiple
-        data-choose={folder ? "folder" : "files"}
         // React does not know this attribute's name by itself.
         {...(folder && { webkitdirectory: "" })}
         onChange={({ currentTarget }) => {
@@ -32,7 +33,12 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
           currentTarget.value = "";
         }}
       />
-      <Button type="button" variant={folder ? "primary" : "secondary"} onClick={() => input.current?.click()}>
+      <Button
+        type="button"
+        variant={folder ? "primary" : "secondary"}
+        disabled={!hydrated}
+        onClick={() => input.current?.click()}
+      >
         {t(folder ? "studioUpload.chooseFolder" : "studioUpload.chooseFiles")}
       </Button>
     </>

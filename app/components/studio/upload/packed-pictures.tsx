@@ -106,7 +106,6 @@ function AddPictures({ onChange, onAdd }: Pick<PackedPicturesProps, "onChange" |
         hidden
         multiple
         accept={ACCEPTED}
-        data-choose="pictures"
         onChange={({ currentTarget }) => {
           void add([...(currentTarget.files ?? [])]);
           currentTarget.value = "";
