@@ -3,7 +3,7 @@ import { logIn, registerAccount } from "#app/domain/accounts/accounts.server.ts"
 import { PreferencesChange } from "#app/domain/accounts/settings.contract.ts";
 import { setPreferences } from "#app/domain/accounts/settings.server.ts";
 import { z } from "#app/domain/zod.ts";
-import { xsrfCookie } from "#app/http/csrf.server.ts";
+import { missingXsrfCookie } from "#app/http/csrf.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { finishGoogleSignIn, startGoogleSignIn } from "#app/http/google.server.ts";
 import { endSession, loginJson } from "#app/http/log-in.server.ts";
@@ -38,14 +38,14 @@ export const accountCalls = {
   "GET /app/logout": logOut,
   "POST /app/logout": logOut,
 
-  /** Spec section 7: also hands out the anti-forgery cookie. @returns 200, the `User`, or 204 for nobody. */
+  /** Spec section 7: also hands out the anti-forgery cookie, unless the browser has one of this session. @returns 200, the `User`, or 204 for nobody. */
   "GET /app/verify": endpoint({
     access: "anyone",
     input: z.object({}),
-    async run({ services, context }) {
+    async run({ services, context, request }) {
       const user = await context.user();
-      const token = await xsrfCookie(services.settings.SESSION_SECRET, context.sessionToken);
-      const headers = { "Set-Cookie": token };
+      const cookie = await missingXsrfCookie(request, services.settings.SESSION_SECRET);
+      const headers: HeadersInit = cookie ? { "Set-Cookie": cookie } : {};
       return user ? Response.json(user, { headers }) : new Response(null, { status: 204, headers });
     },
   }),

@@ -25,12 +25,26 @@ export async function xsrfCookie(secret: string, sessionToken: string | null): P
   return serialize(COOKIE, value, { secure: true, sameSite: "lax", path: "/" });
 }
 
+async function isTokenOfSession(token: string, request: Request, secret: string): Promise<boolean> {
+  const [nonce = "", mac = ""] = token.split(".");
+  const expected = await signature(secret, nonce, sessionTokenOf(request) ?? "anyone");
+  return timingSafeEqualText(mac, expected);
+}
+
+/**
+ * The cookie for a browser that has none, or one of another session; null for any other. A valid one is never replaced: a
+ * call that is sent at that moment would have the old one in its header and the new one as its cookie.
+ */
+export async function missingXsrfCookie(request: Request, secret: string): Promise<string | null> {
+  const current = cookiesOf(request)[COOKIE] ?? "";
+  if (await isTokenOfSession(current, request, secret)) return null;
+  return xsrfCookie(secret, sessionTokenOf(request));
+}
+
 async function hasToken(request: Request, secret: string): Promise<boolean> {
   const sent = request.headers.get(HEADER) ?? "";
   const cookie = cookiesOf(request)[COOKIE] ?? "";
-  const [nonce = "", mac = ""] = sent.split(".");
-  const expected = await signature(secret, nonce, sessionTokenOf(request) ?? "anyone");
-  return timingSafeEqualText(sent, cookie) && timingSafeEqualText(mac, expected);
+  return timingSafeEqualText(sent, cookie) && isTokenOfSession(sent, request, secret);
 }
 
 /** Whether a GET came from one of our pages, by Sec-Fetch-Site or, in browsers that do not send it, by the token. */

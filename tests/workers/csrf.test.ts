@@ -9,7 +9,15 @@ import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
-import { cookieHeader, createSeller, createUser, csrfTokenFor, type TestUser } from "#tests/support/users.ts";
+import {
+  browserWithSession,
+  cookieHeader,
+  createSeller,
+  createUser,
+  csrfTokenFor,
+  responseCookie,
+  type TestUser,
+} from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
 const paid = (await insertProduct()).id;
@@ -277,6 +285,31 @@ test("only the webhook and calls with a token are exempt", async () => {
       path,
       403,
     ]);
+});
+
+test("a token is handed out to a browser that has none of its session, and a valid one is never replaced", async () => {
+  const { person, xsrf, foreign } = await sender();
+  const anonymous = await csrfTokenFor(null);
+  const verify = async (cookie: string) => browserWithSession(null).get("/app/verify", { Cookie: cookie });
+  const session = `__Host-sid=${person.token}`;
+  for (const cookie of [
+    session,
+    cookieHeader("", person.token),
+    cookieHeader("n.abc", person.token),
+    cookieHeader(foreign, person.token),
+    cookieHeader(anonymous, person.token),
+  ]) {
+    const answer = await verify(cookie);
+    const token = responseCookie(answer, "XSRF-TOKEN") ?? "";
+    const by = { person, xsrf: token, foreign };
+    const line = { id: paid, license: "standard" };
+    expect([cookie, (await send("/app/cart/add", line, from(ORIGIN)(by))).status]).toEqual([cookie, 200]);
+    expect(answer.headers.getSetCookie().join()).toMatch(/XSRF-TOKEN=[^,]*; Secure/);
+  }
+  expect(responseCookie(await verify(""), "XSRF-TOKEN")).toBeTruthy();
+  expect(responseCookie(await verify(`XSRF-TOKEN=${xsrf}`), "XSRF-TOKEN")).toBeTruthy();
+  expect((await verify(cookieHeader(xsrf, person.token))).headers.getSetCookie()).toEqual([]);
+  expect((await verify(cookieHeader(anonymous, null))).headers.getSetCookie()).toEqual([]);
 });
 
 // These come last: they start background work, and the tests above compare the whole database.
