@@ -18,7 +18,8 @@ interface Listeners {
 }
 
 export interface CartQueue {
-  add(line: CartLine): void;
+  /** @returns when it was answered or has failed */
+  add(line: CartLine): Promise<void>;
   /** For every other call answered with the whole cart. */
   enqueue: ReturnType<typeof serialQueue>;
 }
@@ -36,15 +37,14 @@ export function cartQueue({ send, onAdded, onFailed, onPending }: Listeners): Ca
 
   return {
     enqueue,
-    add(line) {
+    async add(line) {
       if (pending.some((other) => isSameLine(other, line))) return;
       setPending([...pending, line]);
-      void enqueue(() => send(line))
-        .then(
-          () => onAdded(line),
-          (error) => onFailed(line, error),
-        )
-        .then(() => setPending(pending.filter((other) => other !== line)));
+      await enqueue(() => send(line)).then(
+        () => onAdded(line),
+        (error) => onFailed(line, error),
+      );
+      setPending(pending.filter((other) => other !== line));
     },
   };
 }

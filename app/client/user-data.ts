@@ -4,6 +4,7 @@ import type { Purchase } from "#app/domain/library/library.contract.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { Rate } from "#app/domain/rates/rates.contract.ts";
 import { ApiError, type Call, logFailure } from "./api.ts";
+import { trackCartChange } from "./cart-changes.ts";
 import { type CartLine, cartQueue } from "./cart-queue.ts";
 import { coalesced, serialQueue } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
@@ -104,7 +105,7 @@ export function createUserData({ call, isCurrent, ...dependencies }: UserDataDep
       rate = currency === "EUR" ? null : await rateOf(currency, call);
       onChange({ rate });
     },
-    addToCart: queue.add,
+    addToCart: (line: CartLine) => void trackCartChange(queue.add(line)),
     removeFromCart: (id: string) => queue.enqueue(() => changeCart("/cart/remove", { id })),
     acquireFree: (id: string) =>
       purchaseCalls(async () => {

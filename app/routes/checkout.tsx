@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { afterCartChanges } from "#app/client/cart-changes.ts";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
 import { CheckoutForm } from "#app/components/checkout/checkout-form.tsx";
@@ -82,7 +83,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+/** A line whose removal is on its way is neither shown nor paid. */
+export const clientLoader = Object.assign(afterCartChanges(offlineSafeLoader<typeof loader>()), {
+  hydrate: true as const,
+});
 
 /** Changes a line for a buyer without scripts; the page is shown again with what was typed. */
 async function changeLine(
@@ -148,7 +152,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = offlineSafeAction(offlineSubmission);
+export const clientAction = afterCartChanges(offlineSafeAction(offlineSubmission));
 
 export const meta = titleMeta;
 

@@ -36,6 +36,9 @@ test("a set costs less together: its page adds it, the cart keeps its price whil
   await expect(page.getByText(t("cart.inBundle"))).toHaveCount(0);
   await page.getByRole("button", { name: t("cart.removeOf", { title: ids[1] }) }).click();
   await expect(total).toContainText(price(10_00));
+  // Both lines disappear at once; the shop has removed them when the page says so.
+  for (const id of [ids[1], ids[2]])
+    await expect(page.getByText(t("cart.removed", { title: id }))).toBeVisible();
 
   await user.buy();
   await page.goto(`/product/${ids[1]}`);

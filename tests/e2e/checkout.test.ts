@@ -91,7 +91,7 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   // The page may send requests, and open the chat's socket, after the session has ended.
   consoleErrors.allow(
     /status of 401/,
-    /GET \/[\w/]+ failed ApiError: Log in/,
+    new RegExp(`GET /[\\w/]+ failed ApiError: ${t("errors.not_logged_in")}`),
     /WebSocket connection to \S+ failed/,
   );
   const logIn = async ({ email, password }: { email: string; password: string }) => {
@@ -205,6 +205,64 @@ test("the order is changed in the checkout, and what was typed survives that, a 
   await expect(page.getByRole("link", { name: t("ui.download") })).toHaveCount(2);
   await expectAccessible(page);
   expect(await page.evaluate(() => sessionStorage.getItem("stall:checkout"))).toBeNull();
+});
+
+test("a line whose removal is on its way is neither shown in the checkout nor paid", async ({
+  page,
+  t,
+  user,
+  consoleErrors,
+}) => {
+  // The order that was shown is refused.
+  consoleErrors.allow(/status of 409/);
+  await user.addToCart(...[LINE.id, "hive-drawers", "flexi-serpent"].map((id) => ({ ...LINE, id })));
+  const removals: (() => void)[] = [];
+  await page.route("**/app/cart/remove", async (route) => {
+    await new Promise<void>((resolve) => removals.push(resolve));
+    await route.continue();
+  });
+  const orders: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/checkout")) orders.push(request.method());
+  });
+  await page.goto("/cart");
+  await expect(
+    page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", 3), exact: true }),
+  ).toBeVisible();
+  const line = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator('[href$="/hive-drawers"]') });
+  await line.getByRole("button").click();
+  await expect(line).toBeHidden();
+  await page.getByRole("link", { name: t("cart.checkout") }).click();
+  await expect.poll(() => removals.length).toBe(1);
+  expect(orders).toEqual([]);
+  removals[0]?.();
+  const { name, lastName, country, consent, pay } = fieldsOf(page, t);
+  await expect(pay).toContainText(money(5_49 + 4_49, t.language));
+
+  await name.fill("Ada");
+  await lastName.fill("Maker");
+  await country.selectOption("ES");
+  await consent.check();
+  const folded = page.locator("details", { hasText: t("checkout.summary") });
+  if (await folded.isVisible()) await folded.locator("summary").click();
+  orders.length = 0;
+  await page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: money(4_49, t.language) })
+    .getByRole("button", { name: t("cart.remove") })
+    .click();
+  await expect.poll(() => removals.length).toBe(2);
+  await pay.click();
+  await expect(page.locator("button[aria-busy]")).toBeDisabled();
+  expect(orders).toEqual([]);
+  removals[1]?.();
+  await expect(page.getByRole("alert")).toContainText(t("errors.price_changed"));
+  await expect(pay).toContainText(money(5_49, t.language));
 });
 
 test.describe("without scripts", () => {

@@ -1,3 +1,4 @@
+import { trackCartChange } from "#app/client/cart-changes.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
@@ -18,7 +19,7 @@ export function useRemoveFromCart(): (line: Line) => Promise<void> {
   const { addToCart, removeFromCart } = useSession();
   return async ({ id, title, license }) => {
     try {
-      await removeFromCart(id);
+      await trackCartChange(removeFromCart(id));
       const undo = { label: t("cart.undo"), run: () => addToCart({ id, license, title }) };
       toast({ about: id, text: t("cart.removed", { title }), action: undo });
     } catch (error) {

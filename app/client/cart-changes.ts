@@ -1,0 +1,17 @@
+/** Changes of the cart that the shop has not answered yet. What is made of the cart on the server waits for them. */
+
+let answered: Promise<unknown> = Promise.resolve();
+
+/** @returns the same change */
+export function trackCartChange<T>(change: Promise<T>): Promise<T> {
+  answered = Promise.allSettled([answered, change]);
+  return change;
+}
+
+/** For a route's `clientLoader` or `clientAction`: runs it when the changes that were made before have been answered, or have failed. */
+export const afterCartChanges =
+  <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+  async (...args: Args): Promise<Result> => {
+    await answered;
+    return run(...args);
+  };
