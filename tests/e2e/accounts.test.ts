@@ -186,7 +186,7 @@ test("preferences are saved, and a new language applies at once and after the ne
   consoleErrors,
 }) => {
   // The page before may still load its cart when the session is gone.
-  consoleErrors.allow(/status of 401/, /GET \/(cart|purchases) failed/);
+  consoleErrors.allow(/status of 401/, /GET \/(cart|purchases|wishlist) failed/);
   const { email, password } = await registerAt(page, t);
   const wanted = t.language === "en" ? "es" : "en";
   await page.getByLabel(t("settings.currency")).selectOption("USD");
@@ -215,7 +215,7 @@ test("preferences are saved, and a new language applies at once and after the ne
 
 test("a user exports the data and deletes the account", async ({ page, t, consoleErrors }) => {
   // The page before may still load its cart when the account is deleted.
-  consoleErrors.allow(/status of 40[01]/, /GET \/(cart|purchases) failed/);
+  consoleErrors.allow(/status of 40[01]/, /GET \/(cart|purchases|wishlist) failed/);
   const { email, password } = await registerAt(page, t);
   const data = section(page, t("settings.export"));
   await data.getByText(t("settings.exportButton")).first().click();

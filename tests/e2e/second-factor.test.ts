@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { Secret, TOTP } from "otpauth/slim";
 import type { Translate } from "#app/i18n/translate.ts";
 import {
@@ -41,6 +41,16 @@ async function createPartner(page: Page, t: Translate) {
   await resetSecondFactor(PARTNER.email);
 }
 
+/** What a page reads for its user when it is loaded, and again after each form. */
+const AFTER_FORM = ["/app/cart", "/app/purchases"];
+const AFTER_LOAD = [...AFTER_FORM, "/app/wishlist"];
+
+/** A confirmation gives the session another token: what the page reads at that moment is refused, which the console tells. */
+async function untilRead(page: Page, paths: string[], act: Promise<unknown>) {
+  const isAnswer = (path: string) => (response: Response) => new URL(response.url()).pathname === path;
+  await Promise.all([...paths.map((path) => page.waitForResponse(isAnswer(path))), act]);
+}
+
 /** A device that says yes to everything it is asked. */
 async function addAuthenticator(page: Page) {
   const device = await page.context().newCDPSession(page);
@@ -66,15 +76,17 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await createPartner(page, t);
   await addAuthenticator(page);
   await logIn(page, t);
-  await page.goto("/studio/security");
+  await untilRead(page, AFTER_LOAD, page.goto("/studio/security"));
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("studioSecurity.addPasskey") }).click();
+  const addPasskey = page.getByRole("button", { name: t("studioSecurity.addPasskey") });
+  await untilRead(page, AFTER_FORM, addPasskey.click());
   const codes = page.getByRole("region", { name: t("studioSecurity.yourCodes") });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const [recovery = ""] = await codes.getByRole("listitem").allTextContents();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: t("studioSecurity.startApp") }).click();
+  const startApp = page.getByRole("button", { name: t("studioSecurity.startApp") });
+  await untilRead(page, AFTER_FORM, startApp.click());
   const secret = (await page.locator("code").textContent()) ?? "";
   await expectAccessible(page);
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
@@ -83,12 +95,12 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await expect(page.getByRole("button", { name: t("studioSecurity.removeApp") })).toBeVisible();
 
   await logIn(page, t);
-  await page.goto("/studio/models?state=draft");
+  await untilRead(page, AFTER_LOAD, page.goto("/studio/models?state=draft"));
   await page.waitForURL("**/studio/confirm?*");
   await expectAccessible(page);
   const refused = page.waitForResponse((response) => response.status() === 400);
   await page.getByLabel(t("studioSecurity.code")).fill("000000");
-  await page.keyboard.press("Enter");
+  await untilRead(page, AFTER_FORM, page.keyboard.press("Enter"));
   await refused;
   await expect(page.getByText(t("errors.wrong_code"))).toBeVisible();
   await expectAccessible(page);
@@ -97,7 +109,7 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await expect(page.getByRole("heading", { level: 1, name: t("studioModels.title") })).toBeVisible();
 
   await logIn(page, t);
-  await page.goto("/studio");
+  await untilRead(page, AFTER_LOAD, page.goto("/studio"));
   await page.waitForURL("**/studio/confirm?*");
   await page.getByText(t("studioSecurity.useRecovery")).click();
   await page.getByLabel(t("studioSecurity.recoveryCode")).fill(recovery.toLowerCase());
