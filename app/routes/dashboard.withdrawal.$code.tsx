@@ -66,13 +66,13 @@ export const meta = titleMeta;
 
 function Declarations({ view: { declarations, email } }: { view: WithdrawalView }) {
   const t = useT();
-  return declarations.map(({ at, titles, amount }) => (
+  return declarations.map(({ at, titles, due, refund }) => (
     <Notice key={at} tone="success" announce title={t("withdrawal.doneFrom", { models: titles.join(", ") })}>
       {t("withdrawal.doneText", {
         date: dateTime(at, t.language),
         address: email,
-        amount: money(amount, t.language),
-      })}
+      })}{" "}
+      {t(`withdrawal.refund_${refund}`, { amount: money(due, t.language) })}
     </Notice>
   ));
 }
@@ -107,7 +107,7 @@ function Models({ open }: Pick<WithdrawalView, "open">) {
   );
 }
 
-function WithdrawalForm({ view: { open, until, buyer, email } }: { view: WithdrawalView }) {
+function WithdrawalForm({ view: { open, atMost, until, buyer, email } }: { view: WithdrawalView }) {
   const t = useT();
   const busy = useNavigation().state === "submitting";
   return (
@@ -122,6 +122,13 @@ function WithdrawalForm({ view: { open, until, buyer, email } }: { view: Withdra
         <dd>{until && dateTime(until, t.language)}</dd>
       </dl>
       <p>{t("withdrawal.effect")}</p>
+      {atMost !== null && (
+        <p>
+          {atMost > 0
+            ? t("withdrawal.atMost", { amount: money(atMost, t.language) })
+            : t("withdrawal.nothingLeft")}
+        </p>
+      )}
       <div>
         <Button busy={busy} busyLabel={t("ui.loading")}>
           {t("withdrawal.confirm")}

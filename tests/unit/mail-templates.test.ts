@@ -126,6 +126,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         },
         lines: lines.map((line) => ({ ...line, productId: line.title })),
         withdrawn: [],
+        due: 0,
         buyer: "<b>Ada</b>",
       },
       shop,
@@ -150,7 +151,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
   withdrawal: (language) =>
     withdrawal.content(
       mailTranslator(language),
-      { code: order.code, buyer: "<b>Ada</b>", at: at.toISOString(), titles: ["Vase"] },
+      { code: order.code, buyer: "<b>Ada</b>", at: at.toISOString(), titles: ["Vase"], due: 499 },
       shop,
     ),
   verify: (language) => verify.content(mailTranslator(language), link, shop),

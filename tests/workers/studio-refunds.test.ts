@@ -15,7 +15,7 @@ import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
 
-const { services: all } = testServices();
+const { services: all, settled } = testServices();
 const sent: OutgoingMail[] = [];
 const services = { ...all, mailer: { send: async (mail: OutgoingMail) => void sent.push(mail) } };
 const seller = { id: "seller" };
@@ -424,6 +424,61 @@ test("a withdrawal from the only model that was paid is refunded in full, and th
   await withdrawFrom(bought, [bought.owl]);
   await refund(bought, { what: "lines", lines: [bought.owl] });
   expect(await stateOf(bought)).toMatchObject({ status: "paid", stripe: 1000, licences: [bought.fox] });
+});
+
+test("nothing is asked of Stripe for models that cost nothing", async () => {
+  const bought = await buyOneOfTwo();
+  const asked: unknown[] = [];
+  const payments = {
+    ...services.payments,
+    refund: async (...args: Parameters<typeof services.payments.refund>) => {
+      asked.push(args);
+      return services.payments.refund(...args);
+    },
+  };
+  await expect(
+    refund(bought, { what: "lines", lines: [bought.fox] }, { ...services, payments }),
+  ).rejects.toMatchObject({ code: "bad_input", fields: { lines: "errors.refund_nothing" } });
+  expect(asked).toEqual([]);
+  expect(await db.select().from(refunds).where(eq(refunds.orderId, bought.order.id))).toEqual([]);
+  expect((await stateOf(bought)).licences).toEqual([bought.fox, bought.owl].sort());
+  await refund(bought, { what: "lines", lines: [bought.fox, bought.owl] }, { ...services, payments });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
+});
+
+const withdrawalPage = async ({ person, order }: Pick<Bought, "person" | "order">) =>
+  (await person.fetch(`/dashboard/withdrawal/${order.code}`, { headers: { Accept: "text/html" } })).text();
+
+test("the page and the mails of a withdrawal name what is left of the order, then that it was given back", async () => {
+  const bought = await buyTwo();
+  const { fox, owl } = bought;
+  await refund(bought, { what: "amount", amount: "8" });
+  await db
+    .update(orders)
+    .set({ buyer: { country: "ES" } })
+    .where(eq(orders.id, bought.order.id));
+  const before = await withdrawalPage(bought);
+  expect(before).toContain(
+    "Of this order €2.00 is left after earlier refunds: you get back no more than that.",
+  );
+  await withdrawFrom(bought, [fox]);
+  expect(await withdrawalPage(bought)).toContain("You get back €2.00 within 14 days");
+  expect(await withdrawalPage(bought)).toContain("Nothing is left of this order to give back");
+  await withdrawFrom(bought, [owl]);
+  const both = await withdrawalPage(bought);
+  expect(both.match(/You get back €[\d.]+/g)).toEqual(["You get back €2.00"]);
+  await settled();
+  await drainOutbox(services);
+  const of = (subject: RegExp) =>
+    sent.filter((mail) => subject.test(mail.subject) && mail.text.includes(bought.order.code));
+  const confirmations = of(/withdrawal/i).map(({ text }) => text.match(/You get back €[\d.]+/)?.[0]);
+  expect(confirmations.sort()).toEqual(["You get back €2.00", undefined]);
+  const askedOfSeller = of(/withdrawn/).map(({ text }) => text.match(/To refund: €[\d.]+/)?.[0]);
+  expect(askedOfSeller.sort()).toEqual(["To refund: €0.00", "To refund: €2.00"]);
+  await refund(bought, { what: "order", alreadyRefunded: 800 });
+  const after = await withdrawalPage(bought);
+  expect(after).not.toContain("You get back");
+  expect(after).toContain("The money has been given back");
 });
 
 test("a refund marked as failed that Stripe made after all is recorded as made", async () => {

@@ -115,7 +115,7 @@ test("the sellers' mail names only the models that were withdrawn", async () => 
   await drainOutbox(post.services);
   const mail = post.sent.find(({ subject }) => subject.includes(order.code));
   expect(mail?.text).toContain(`Withdrawn: Model ${ids[1]}\n`);
-  expect(mail?.text).toContain("Paid for them: €4.99");
+  expect(mail?.text).toContain("To refund: €4.99");
 });
 
 test("a download that has begun with the buyer's consent ends the right for its model alone", async () => {

@@ -13,7 +13,7 @@ import {
   refundsOfOrder,
 } from "./order-details.store.server.ts";
 import { feeOf } from "./payment-fee.ts";
-import { declarationsOf } from "./withdrawal.contract.ts";
+import { declarationsOf, refundsDue } from "./withdrawal.contract.ts";
 
 type DetailsServices = Pick<Services, "db" | "language" | "payments">;
 type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
@@ -69,21 +69,22 @@ const withdrawalEvents = (
     at: new Date(at).toISOString(),
   }));
 
-/**
- * What the seller must refund: never more than is left of the order. With the time of the oldest declaration of it, because that one is
- * due first.
- */
+/** What the seller must refund, with the time of the oldest declaration of it, because that one is due first. */
 function unrefundedWithdrawal(
-  { order: { withdrawal, status, totalCents, refundedCents } }: OrderWithBuyer,
+  { order }: OrderWithBuyer,
   lines: readonly OrderLineDetails[],
 ): OrderDetails["unrefundedWithdrawal"] {
-  if (!withdrawal || status !== "paid") return null;
+  const { withdrawal } = order;
+  if (!withdrawal) return null;
   const unrefunded = linesIn(
     withdrawal.productIds,
     lines.filter(({ returned, price }) => returned === null && price > 0),
   );
-  const paid = unrefunded.reduce((sum, { price }) => sum + price, 0);
-  const amount = Math.min(paid, totalCents - refundedCents);
+  const dues = refundsDue(
+    order,
+    lines.map(({ productId, price, returned }) => ({ productId, priceCents: price, returned })),
+  );
+  const amount = dues.reduce((sum, due) => sum + due, 0);
   const oldest = declarationsOf(withdrawal).find(
     ({ productIds }) => linesIn(productIds, unrefunded).length > 0,
   );

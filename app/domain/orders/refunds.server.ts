@@ -69,6 +69,7 @@ function refundScope(request: RefundRequest, order: OrderRow, lines: readonly Or
   if (!chosen.length) throw new DomainError("bad_input", { fields: { lines: "errors.refund_lines" } });
   if (chosen.some(({ returned }) => returned !== null)) throw new DomainError("order_changed");
   const sum = chosen.reduce((cents, { priceCents }) => cents + priceCents, 0);
+  if (sum === 0) throw new DomainError("bad_input", { fields: { lines: "errors.refund_nothing" } });
   const leavesOthers = lines.some((line) => line.returned === null && !chosen.includes(line));
   if (sum >= remaining && leavesOthers && !allWithdrawn(order, chosen))
     throw new DomainError("bad_input", { fields: { lines: "errors.refund_rest" } });

@@ -35,6 +35,41 @@ export const withDeclaration = (before: Withdrawal | null, declared: WithdrawalD
       }
     : declared;
 
+interface RefundableOrder {
+  status: string;
+  totalCents: number;
+  refundedCents: number;
+  withdrawal: Withdrawal | null;
+}
+
+interface WithdrawnLine {
+  productId: string;
+  priceCents: number;
+  returned: string | null;
+}
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
+
+/** What of an order has not been refunded, in cents. */
+export const leftToRefund = ({ status, totalCents, refundedCents }: RefundableOrder): number =>
+  status === "paid" ? totalCents - refundedCents : 0;
+
+/**
+ * What the seller still has to give back for each declaration, in cents, oldest first: what was paid for its models that are not
+ * refunded yet, and in all no more than is left of the order.
+ */
+export function refundsDue(order: RefundableOrder, lines: readonly WithdrawnLine[]): number[] {
+  let left = leftToRefund(order);
+  return declarationsOf(order.withdrawal).map(({ productIds }) => {
+    const open = lines.filter(
+      ({ productId, returned }) => returned === null && productIds.includes(productId),
+    );
+    const due = Math.min(sumOf(open.map(({ priceCents }) => priceCents)), left);
+    left -= due;
+    return due;
+  });
+}
+
 /** ISO 3166-1, of the European Economic Area, and the United Kingdom, whose Consumer Contracts Regulations 2013 say the same. */
 const CONSUMER_COUNTRIES = new Set(
   "AT BE BG HR CY CZ DE DK EE ES FI FR GB GR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
@@ -93,8 +128,10 @@ export interface WithdrawalView {
   email: string;
   /** Models that can be withdrawn from, with what was paid for each in euro cents; empty once it is over. */
   open: { productId: string; title: string; price: number }[];
+  /** Cents that can be given back for these at most, where earlier refunds and declarations leave less than was paid. */
+  atMost: number | null;
   /** Titles of those for which the right has ended, because their delivery has begun with the buyer's consent. */
   delivered: string[];
-  /** What was declared, oldest first. */
-  declarations: { at: string; titles: string[]; amount: number }[];
+  /** What was declared, oldest first, with the cents that are still to be given back. */
+  declarations: { at: string; titles: string[]; due: number; refund: "due" | "made" | "none" }[];
 }

@@ -4,7 +4,14 @@ import { uncountSales } from "#app/domain/catalog/listing.store.server.ts";
 import { returnedProducts } from "#app/domain/checkout/settle.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { declarationsOf, mayWithdraw, type WithdrawalView, withdrawalEnd } from "./withdrawal.contract.ts";
+import {
+  declarationsOf,
+  leftToRefund,
+  mayWithdraw,
+  refundsDue,
+  type WithdrawalView,
+  withdrawalEnd,
+} from "./withdrawal.contract.ts";
 import {
   linesToWithdraw,
   orderToWithdraw,
@@ -23,14 +30,14 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
   if (!found) throw new DomainError("not_found");
   const { order } = found;
   const covered = order.withdrawal?.productIds ?? [];
-  const lines = rows.map(({ deliveryBegan, returned, ...line }) => {
+  const lines = rows.map(({ deliveryBegan, ...line }) => {
     // Without the buyer's consent a download does not end the right.
     const delivered = order.consentAt !== null && deliveryBegan === 1;
     const isCovered = covered.includes(line.productId);
     return {
       ...line,
       delivered: delivered && !isCovered,
-      isOpen: !delivered && !isCovered && returned === null,
+      isOpen: !delivered && !isCovered && line.returned === null,
     };
   });
   return { ...found, lines };
@@ -38,16 +45,36 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
+type ReadOrder = Awaited<ReturnType<typeof readOrder>>;
+
+function declarationViews({ order, lines }: ReadOrder): WithdrawalView["declarations"] {
+  const dues = refundsDue(order, lines);
+  return declarationsOf(order.withdrawal).map(({ at, productIds }, index) => {
+    const covered = lines.filter(({ productId }) => productIds.includes(productId));
+    const due = dues[index] ?? 0;
+    const isRefunded = order.status !== "paid" || covered.some(({ returned }) => returned !== null);
+    return {
+      at: new Date(at).toISOString(),
+      titles: covered.map(({ title }) => title),
+      due,
+      refund: due > 0 ? "due" : isRefunded ? "made" : "none",
+    };
+  });
+}
+
 /** @throws DomainError not_found, also for somebody else's order. */
 export async function withdrawalView(
   { db, now }: Pick<Services, "db" | "now">,
   user: Pick<User, "id">,
   code: string,
 ): Promise<WithdrawalView> {
-  const { order, username, email, lines } = await readOrder(db, user, code);
+  const read = await readOrder(db, user, code);
+  const { order, username, email, lines } = read;
   const { name, lastName } = order.buyer ?? {};
   const open = mayWithdraw(order, now()) ? lines.filter(({ isOpen }) => isOpen) : [];
   const until = open.length > 0 ? withdrawalEnd(order) : null;
+  const left = leftToRefund(order) - sumOf(refundsDue(order, lines));
+  const paid = sumOf(open.map(({ priceCents }) => priceCents));
   return {
     orderCode: order.code,
     paidAt: (order.paidAt ?? order.createdAt).toISOString(),
@@ -55,15 +82,9 @@ export async function withdrawalView(
     buyer: [name, lastName].filter(Boolean).join(" ") || username,
     email,
     open: open.map(({ productId, title, priceCents: price }) => ({ productId, title, price })),
+    atMost: left < paid ? left : null,
     delivered: lines.filter(({ delivered }) => delivered).map(({ title }) => title),
-    declarations: declarationsOf(order.withdrawal).map(({ at, productIds }) => {
-      const covered = lines.filter(({ productId }) => productIds.includes(productId));
-      return {
-        at: new Date(at).toISOString(),
-        titles: covered.map(({ title }) => title),
-        amount: sumOf(covered.map(({ priceCents }) => priceCents)),
-      };
-    }),
+    declarations: declarationViews(read),
   };
 }
 

@@ -157,6 +157,8 @@ export const forms = {
       "Stripe has not answered. The refund is saved and retried automatically; do not repeat it.",
     refund_amount: "Write euros, such as 4.99, not more than what remains of the order",
     refund_lines: "Choose at least one model",
+    refund_nothing:
+      "Nothing was paid for these models. To end their licences, use “Grant or revoke a licence …”",
     licence_not_given: "The buyer owns this licence already, or there is no such model",
     licence_not_taken: "The buyer does not own this licence",
     refund_rest:

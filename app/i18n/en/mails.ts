@@ -251,7 +251,8 @@ export const mails = {
   withdrawal: {
     subject: "Your withdrawal from order {order}",
     title: "We have received your withdrawal",
-    text: "This confirms what you declared and when. You get your money back within 14 days, by the way you paid. The licences of these models have ended.",
+    text: "This confirms what you declared and when. The licences of these models have ended.",
+    money: "You get back {amount} within 14 days, by the way you paid.",
     declared: "Your declaration",
     statement: "To {shop}: I withdraw from my contract for these models: {models}. Order {order}. {buyer}",
     open: "See the withdrawal",
@@ -270,7 +271,9 @@ export const mails = {
     withdrawnText:
       "Refund the models named below within 14 days, on the page of the order. Their licences have ended.",
     withdrawnModels: "Withdrawn",
-    withdrawnAmount: "Paid for them",
+    withdrawnPaidText:
+      "Their licences have ended. There is nothing to refund: nothing was paid for these models, or the order has been refunded already.",
+    withdrawnAmount: "To refund",
     due: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",

@@ -422,11 +422,15 @@ export const words = {
     until: "Possible until",
     effect:
       "You need no reason. The licences of these models end now, and the seller gives back what you paid for them within 14 days, by the way you paid. You keep the other models.",
+    atMost: "Of this order {amount} is left after earlier refunds: you get back no more than that.",
+    nothingLeft: "Nothing is left of this order to give back: it has been refunded already.",
     confirm: "Confirm withdrawal",
     done: "You have withdrawn from this order",
     doneFrom: "You have withdrawn from: {models}",
-    doneText:
-      "Declared on {date}. The confirmation is on its way to {address}. You get back {amount} within 14 days.",
+    doneText: "Declared on {date}. The confirmation goes to {address}.",
+    refund_due: "You get back {amount} within 14 days.",
+    refund_made: "The money has been given back.",
+    refund_none: "There is no money to give back for it.",
     over: "This order cannot be withdrawn from",
     overText:
       "Consumers in the European Economic Area and the United Kingdom may do so within 14 days of paying, for models whose download has not begun. If something is wrong with a model, write to us all the same.",

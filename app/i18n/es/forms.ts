@@ -160,6 +160,8 @@ export const forms: Words<typeof english> = {
       "Stripe no ha respondido. El reembolso está guardado y se reintenta automáticamente; no lo repitas.",
     refund_amount: "Escribe euros, como 4,99, no más de lo que queda del pedido",
     refund_lines: "Elige al menos un modelo",
+    refund_nothing:
+      "Por estos modelos no se pagó nada. Para terminar sus licencias, usa «Conceder o retirar una licencia …»",
     licence_not_given: "El comprador ya tiene esta licencia, o no existe ese modelo",
     licence_not_taken: "El comprador no tiene esta licencia",
     refund_rest:

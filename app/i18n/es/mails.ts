@@ -252,7 +252,8 @@ export const mails: MailDictionary = {
   withdrawal: {
     subject: "Tu desistimiento del pedido {order}",
     title: "Hemos recibido tu desistimiento",
-    text: "Esto confirma qué declaraste y cuándo. Recibirás tu dinero en un plazo de 14 días por el mismo medio con el que pagaste. Las licencias de estos modelos han terminado.",
+    text: "Esto confirma qué declaraste y cuándo. Las licencias de estos modelos han terminado.",
+    money: "Recibirás {amount} en un plazo de 14 días por el mismo medio con el que pagaste.",
     declared: "Tu declaración",
     statement: "A {shop}: desisto de mi contrato sobre estos modelos: {models}. Pedido {order}. {buyer}",
     open: "Ver el desistimiento",
@@ -271,7 +272,9 @@ export const mails: MailDictionary = {
     withdrawnText:
       "Reembolsa en un plazo de 14 días, desde la página del pedido, los modelos indicados abajo. Sus licencias han terminado.",
     withdrawnModels: "Desistido",
-    withdrawnAmount: "Pagado por ellos",
+    withdrawnPaidText:
+      "Sus licencias han terminado. No hay nada que devolver: no se pagó nada por estos modelos o el pedido ya está devuelto.",
+    withdrawnAmount: "Por devolver",
     due: "Plazo para las pruebas",
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",

@@ -430,11 +430,15 @@ export const words: Words<typeof english> = {
     until: "Posible hasta",
     effect:
       "No hace falta ningún motivo. Las licencias de estos modelos terminan ahora y el vendedor devuelve lo que pagaste por ellos en un plazo de 14 días, por el mismo medio de pago. Conservas los demás modelos.",
+    atMost: "De este pedido quedan {amount} tras devoluciones anteriores: no recibirás más.",
+    nothingLeft: "De este pedido no queda nada por devolver: ya está devuelto.",
     confirm: "Confirmar el desistimiento",
     done: "Has desistido de este pedido",
     doneFrom: "Has desistido de: {models}",
-    doneText:
-      "Declarado el {date}. La confirmación va de camino a {address}. Recibirás {amount} en un plazo de 14 días.",
+    doneText: "Declarado el {date}. La confirmación se envía a {address}.",
+    refund_due: "Recibirás {amount} en un plazo de 14 días.",
+    refund_made: "El dinero ya está devuelto.",
+    refund_none: "No hay dinero que devolver por ello.",
     over: "No se puede desistir de este pedido",
     overText:
       "Los consumidores del Espacio Económico Europeo y del Reino Unido pueden hacerlo en los 14 días siguientes al pago, con los modelos cuya descarga no ha empezado. Si algo falla en un modelo, escríbenos igualmente.",

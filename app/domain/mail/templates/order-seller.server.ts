@@ -8,7 +8,7 @@ import {
 } from "#app/domain/checkout/checkout.store.server.ts";
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { declarationsOf } from "#app/domain/orders/withdrawal.contract.ts";
+import { declarationsOf, refundsDue } from "#app/domain/orders/withdrawal.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { OrderNews } from "../mail.contract.ts";
@@ -21,6 +21,8 @@ export interface OrderSellerProps {
   order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
   /** The models that the buyer withdrew from. */
   withdrawn: string[];
+  /** Cents to refund for these. */
+  due: number;
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents">[];
   buyer: string;
 }
@@ -30,13 +32,12 @@ const dueDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [
 
 const withdrawnDetails = (
   t: MailTranslate,
-  { withdrawn, lines }: Pick<OrderSellerProps, "withdrawn" | "lines">,
+  { withdrawn, lines, due }: Pick<OrderSellerProps, "withdrawn" | "lines" | "due">,
 ): [string, string][] => {
   const covered = lines.filter(({ productId }) => withdrawn.includes(productId));
-  const paid = covered.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return [
     [t("orderSeller.withdrawnModels"), covered.map(({ title }) => title).join(", ")],
-    [t("orderSeller.withdrawnAmount"), money(paid, t.language)],
+    [t("orderSeller.withdrawnAmount"), money(due, t.language)],
   ];
 };
 
@@ -50,15 +51,30 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
     ]);
     if (!order) return null;
     const [buyer] = await userById(db, order.userId);
-    const declared = declarationsOf(order.withdrawal).find((each) => String(each.at) === at);
-    const withdrawn = declared?.productIds ?? [];
-    return { to, language: seller?.language, news, order, lines, withdrawn, buyer: buyer?.username ?? "" };
+    const declarations = declarationsOf(order.withdrawal);
+    const index = declarations.findIndex((each) => String(each.at) === at);
+    const withdrawn = declarations[index]?.productIds ?? [];
+    const due = refundsDue(order, lines)[index] ?? 0;
+    return {
+      to,
+      language: seller?.language,
+      news,
+      order,
+      lines,
+      withdrawn,
+      due,
+      buyer: buyer?.username ?? "",
+    };
   },
-  content: (t, { news, order, lines, withdrawn, buyer }, { name, origin }) => ({
+  content: (t, { news, order, lines, withdrawn, due, buyer }, { name, origin }) => ({
     subject: `${t(`orderSeller.${news}`)}: ${order.code}`,
     title: t(`orderSeller.${news}`),
     blocks: [
-      { text: t(`orderSeller.${news}Text`) },
+      {
+        text: t(
+          news === "withdrawn" && due === 0 ? "orderSeller.withdrawnPaidText" : `orderSeller.${news}Text`,
+        ),
+      },
       {
         lines: lines.map(({ title, licence, priceCents }) => ({
           title,
@@ -73,7 +89,7 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
           [t("shared.orderCode"), order.code],
           [t("refundFailedSeller.buyer"), buyer],
           ...(news === "disputed" ? dueDetails(t, order) : []),
-          ...(news === "withdrawn" ? withdrawnDetails(t, { withdrawn, lines }) : []),
+          ...(news === "withdrawn" ? withdrawnDetails(t, { withdrawn, lines, due }) : []),
         ],
       },
     ],

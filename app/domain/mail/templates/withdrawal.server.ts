@@ -1,5 +1,6 @@
 import { linesOf, orderById } from "#app/domain/checkout/checkout.store.server.ts";
-import { declarationsOf } from "#app/domain/orders/withdrawal.contract.ts";
+import { declarationsOf, refundsDue } from "#app/domain/orders/withdrawal.contract.ts";
+import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { template } from "../template.server.ts";
 
@@ -9,6 +10,8 @@ interface WithdrawalProps {
   /** UTC ISO-8601. */
   at: string;
   titles: string[];
+  /** Cents that are to be given back. */
+  due: number;
   to?: string;
 }
 
@@ -17,8 +20,11 @@ export const withdrawal = template<"withdrawal", WithdrawalProps>({
   notification: false,
   async load({ db }, { data: { order: id, at } }) {
     const [[order], lines] = await db.batch([orderById(db, id), linesOf(db, id)]);
-    const declared = declarationsOf(order?.withdrawal ?? null).find((each) => String(each.at) === at);
-    if (!order || !declared) return null;
+    if (!order) return null;
+    const declarations = declarationsOf(order.withdrawal);
+    const index = declarations.findIndex((each) => String(each.at) === at);
+    const declared = declarations[index];
+    if (!declared) return null;
     return {
       code: order.code,
       buyer: [order.buyer?.name, order.buyer?.lastName].filter(Boolean).join(" "),
@@ -26,9 +32,10 @@ export const withdrawal = template<"withdrawal", WithdrawalProps>({
       titles: lines
         .filter(({ productId }) => declared.productIds.includes(productId))
         .map(({ title }) => title),
+      due: refundsDue(order, lines)[index] ?? 0,
     };
   },
-  content: (t, { code, buyer, at, titles }, { name, origin }) => ({
+  content: (t, { code, buyer, at, titles, due }, { name, origin }) => ({
     subject: t("withdrawal.subject", { order: code }),
     title: t("withdrawal.title"),
     blocks: [
@@ -38,6 +45,7 @@ export const withdrawal = template<"withdrawal", WithdrawalProps>({
         quote: t("withdrawal.statement", { shop: name, order: code, models: titles.join(", "), buyer }),
         note: dateTime(at, t.language),
       },
+      ...(due > 0 ? [{ text: t("withdrawal.money", { amount: money(due, t.language) }) }] : []),
       { button: t("withdrawal.open"), url: `${origin}/dashboard/withdrawal/${code}` },
     ],
     reason: t("withdrawal.why", { shop: name }),
