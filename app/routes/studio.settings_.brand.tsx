@@ -240,7 +240,7 @@ export default function BrandPage() {
           />
           <BrandPictures pictures={pictures} failure={actionData?.failure} />
         </div>
-        <section aria-labelledby="preview" className="lg:sticky lg:top-24">
+        <section aria-labelledby="preview" className="max-lg:order-first lg:sticky lg:top-24">
           <h2 id="preview" className="text-lg">
             {t("studioBrand.preview")}
           </h2>

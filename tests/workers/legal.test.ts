@@ -35,10 +35,26 @@ test("a text with a placeholder is refused, and nothing that was typed is lost",
     const answer = await publish(document, { ...FIRST, en: text.en, es: text.es ?? "" });
     const page = await answer.text();
     expect(answer.status).toBe(400);
-    expect(page).toContain("Replace or remove the parts in [[double brackets]] first.");
+    const named = [...page.matchAll(/Still to replace or remove: ([^<]+)/g)].map(([, gaps]) => gaps);
+    expect(named).toHaveLength(2);
+    for (const [at, written] of [text.en, text.es ?? ""].entries())
+      for (const gap of written.match(/\[\[.*?\]\]/g) ?? []) expect(named[at]).toContain(gap);
     expect(page).toContain(text.en.slice(0, 20));
     expect((await read(`/legal/${document}`)).status).toBe(404);
   }
+});
+
+test("the templates have the contact data of the brand filled in", async () => {
+  await submitForm(seller, "/studio/settings/brand", {
+    email: "hello@maker.example",
+    address: "Rúa do Porto 3\n36201 Vigo",
+    language_es: "on",
+  });
+  const page = await (
+    await seller.fetch("/studio/legal/privacy", { headers: { Accept: "text/html" } })
+  ).text();
+  expect(page).toContain("[[your name or company]], Rúa do Porto 3, 36201 Vigo, hello@maker.example.");
+  expect(page).toContain("[[tu nombre o empresa]], Rúa do Porto 3, 36201 Vigo, hello@maker.example.");
 });
 
 test("a published text is read by everybody in their language, and linked below every page", async () => {

@@ -15,14 +15,18 @@ export const LegalVersion = z.coerce.number().int().min(1).max(1_000_000).option
 export type LegalVersions = Partial<Record<LegalDocument, number>>;
 
 /** What the templates leave for the seller to fill in, such as `[[address]]`. */
-const PLACEHOLDER = /\[\[[^[\]]*\]\]/;
+const PLACEHOLDERS = /\[\[[^[\]]*\]\]/g;
+
+const gapsOf = (text: string) => [...new Set(text.match(PLACEHOLDERS))];
 
 const LegalText = visibleText(multiLine, {
   min: 20,
   max: 20_000,
   tooShort: "studioLegal.tooShort",
   tooLong: "studioLegal.tooLong",
-}).refine((text) => !PLACEHOLDER.test(text), { error: "studioLegal.gaps" });
+}).refine((text) => gapsOf(text).length === 0, {
+  error: ({ input }) => `studioLegal.gaps?gaps=${encodeURIComponent(gapsOf(String(input)).join(", "))}`,
+});
 
 /** The form of the studio: one field for each language. */
 export const LegalTexts = translated(LegalText);

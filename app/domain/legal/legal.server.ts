@@ -7,7 +7,7 @@ import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
-import { LEGAL_TEMPLATES } from "./legal-templates.server.ts";
+import { legalTemplate } from "./legal-templates.server.ts";
 
 interface LegalPage {
   version: number;
@@ -39,9 +39,11 @@ export async function legalPage(
 }
 
 /** What the studio's form starts from: the text in force, or the template. */
-export async function legalDraft({ db }: Pick<Services, "db">, document: LegalDocument) {
+export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
   const [inForce] = await textVersions(db, document);
-  return { version: inForce?.version ?? null, text: inForce?.text ?? LEGAL_TEMPLATES[document] };
+  if (inForce) return { version: inForce.version, text: inForce.text };
+  const { brand } = await shop.facts();
+  return { version: null, text: legalTemplate(document, brand.contact) };
 }
 
 /** Every text with the version and time in force; null where there is none. */

@@ -61,7 +61,7 @@ export const studio = {
     publish: "Publish",
     see: "See the page",
     notPublished: "Not published yet: see the marked fields",
-    gaps: "Replace or remove the parts in [[double brackets]] first.",
+    gaps: "Still to replace or remove: {gaps}.",
     tooShort: "Write at least 20 characters.",
     tooLong: "Write at most 20,000 characters.",
     advice:
@@ -78,6 +78,7 @@ export const studio = {
     looks: "Name and colour",
     name: "Name of the shop",
     accent: "Accent colour",
+    accentPick: "Pick a colour",
     accentHint: "For buttons, links and highlights. As #rrggbb; empty for the default orange.",
     notAColour: "Write a colour as #rrggbb, such as #0b5d57.",
     accentKept: "Both themes show exactly this colour: it can be read on every background.",

@@ -61,7 +61,7 @@ export const studio: Words<typeof english> = {
     publish: "Publicar",
     see: "Ver la página",
     notPublished: "Aún sin publicar: mira los campos marcados",
-    gaps: "Sustituye o quita antes lo que está entre [[dobles corchetes]].",
+    gaps: "Falta sustituir o quitar: {gaps}.",
     tooShort: "Escribe al menos 20 caracteres.",
     tooLong: "Escribe como mucho 20.000 caracteres.",
     advice:
@@ -78,6 +78,7 @@ export const studio: Words<typeof english> = {
     looks: "Nombre y color",
     name: "Nombre de la tienda",
     accent: "Color de acento",
+    accentPick: "Elegir un color",
     accentHint:
       "Para botones, enlaces y resaltados. En la forma #rrggbb; vacío para el naranja predeterminado.",
     notAColour: "Escribe un color en la forma #rrggbb, por ejemplo #0b5d57.",

@@ -1,7 +1,7 @@
 /** The brand's name, colour, texts, contact data and languages. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
@@ -25,10 +25,32 @@ interface SectionProps {
   propsOf: PropsOf;
 }
 
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** The browser's colour picker, which writes the field `accent`; the form's own listener then previews it. */
+function AccentPicker({ accent, byDefault }: { accent: string; byDefault: string }) {
+  const t = useT();
+  const write = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+    const field = form?.elements.namedItem("accent");
+    if (field instanceof HTMLInputElement) field.value = value;
+  };
+  return (
+    <label className="flex min-h-11 items-center gap-3 noscript:hidden">
+      <input
+        type="color"
+        value={isColour(accent) ? accent.toLowerCase() : byDefault}
+        onChange={write}
+        className="h-11 w-16 cursor-pointer"
+      />
+      {t("studioBrand.accentPick")}
+    </label>
+  );
+}
+
 /** Says which shade each theme shows, when it is not the chosen colour. */
 function AccentNote({ accent }: { accent: string }) {
   const t = useT();
-  if (!/^#[0-9a-f]{6}$/i.test(accent)) return null;
+  if (!isColour(accent)) return null;
   const chosen = accent.toLowerCase();
   const { light, dark } = accentShades(chosen);
   const notes = [
@@ -66,6 +88,7 @@ function Section({
 
 function NameAndColour({ propsOf, accent }: SectionProps & { accent: string }) {
   const t = useT();
+  const accentProps = propsOf("accent");
   return (
     <Section id="looks" title={t("studioBrand.looks")}>
       <TextField label={t("studioBrand.name")} maxLength={40} {...propsOf("name")} />
@@ -76,8 +99,9 @@ function NameAndColour({ propsOf, accent }: SectionProps & { accent: string }) {
           maxLength={7}
           spellCheck={false}
           className="max-w-40 font-mono"
-          {...propsOf("accent")}
+          {...accentProps}
         />
+        <AccentPicker accent={accent} byDefault={accentProps.placeholder ?? ""} />
         <AccentNote accent={accent} />
       </div>
     </Section>
