@@ -133,6 +133,15 @@ async function publishModel(id: string, title: string) {
   return sendPublish({ ...request, sheet: { ...request.sheet, title: { en: title } } });
 }
 
+let seller: Promise<Fixtures["ada"]> | undefined;
+/** Sends a form of the studio. */
+async function sendInStudio(path: string, fields: Record<string, string>) {
+  seller ??= createUserWithPassword({ email: SELLER_EMAIL, emailVerifiedAt: new Date() });
+  const { user, browser } = await seller;
+  await confirmSessionsOf(user.id);
+  return browser.form(path, fields);
+}
+
 interface Operation {
   /** Page that shows it, if not the product's. */
   page?: string;
@@ -174,11 +183,26 @@ const WRITES: Record<string, Operation> = {
   "a photo is approved": {
     write: async ({ id, ada }) => {
       const photo = await insertPhoto(ada.user.id, id);
-      const seller = await createUserWithPassword({ email: SELLER_EMAIL, emailVerifiedAt: new Date() });
-      await confirmSessionsOf(seller.user.id);
-      return seller.browser.form("/studio/photos", { id: String(photo), intent: "approve" });
+      return sendInStudio("/studio/photos", { id: String(photo), intent: "approve" });
     },
     shows: (page) => page.includes("/images/prints/"),
+  },
+  "the brand is changed": {
+    write: () =>
+      sendInStudio("/studio/settings/brand", { intent: "save", name: "Gear House", language_es: "on" }),
+    shows: (page) => page.includes("Gear House"),
+  },
+  "a legal text is published": {
+    write: () =>
+      sendInStudio("/studio/legal/imprint", { en: "Ada Models S.L., Calle Mayor 1, Madrid", es: "" }),
+    shows: (page) => page.includes('href="/legal/imprint"'),
+  },
+  "a sale begins": {
+    write: ({ id }) =>
+      callStudio("POST", "/sales", {
+        json: { ids: [id], percent: 20, until: new Date(Date.now() + 86_400_000).toISOString() },
+      }),
+    shows: (page) => /3[.,]99/.test(page),
   },
   "an author changes their name": {
     write: ({ ada }) => ada.browser.form(SETTINGS, { intent: "username", username: "Grace" }),
