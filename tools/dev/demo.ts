@@ -1,15 +1,14 @@
 /** Fills an empty local shop: publishes the demo catalogue as the seller's command does, and registers the demo accounts. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { DAY_MS } from "#app/domain/time.ts";
+import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
-import { publishFolder } from "#tools/seller/publish-product.ts";
+import type { DemoRequest } from "./demo-publisher.ts";
 import { ShopClient } from "./shop-client.ts";
 
 export const DEMO_PASSWORD = "print-more-2026";
@@ -68,37 +67,44 @@ async function verifyEmail(
   throw new Error("The demo seller's mail did not arrive");
 }
 
-const MAKE_SCRIPT = fileURLToPath(new URL("../demo/make-models.ts", import.meta.url));
-
-/** Makes the models in another process, so that one is made while another is published. */
-async function* makeModels(folder: string): AsyncGenerator<string> {
-  const maker = spawn(process.execPath, [MAKE_SCRIPT, folder], { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(maker, "close");
-  let finished = false;
-  try {
-    yield* createInterface(maker.stdout);
-    finished = true;
-  } finally {
-    if (!finished) maker.kill();
-  }
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`The demo models could not be made: the process ended with ${code}`);
-}
-
 /** Days since each of the demo models was published, in the order of publishing: a new one is marked for three weeks. */
 const AGES_IN_DAYS = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
+
+/** Making, packing and previewing a model keeps a processor busy: as many threads as the smallest machine has of them. */
+const PUBLISHERS = 2;
+const PUBLISHER = new URL("./demo-publisher.ts", import.meta.url);
+
+/** Publishes models of the queue, one after the other, in a thread of its own. */
+async function publishInThread(queue: Iterator<DemoRequest>, shop: DemoShop): Promise<void> {
+  const publisher = new Worker(PUBLISHER);
+  try {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      publisher.postMessage(next.value);
+      const [id]: string[] = await once(publisher, "message");
+      shop.print(`  ${id}`);
+    }
+  } finally {
+    await publisher.terminate();
+  }
+}
 
 export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
   try {
     shop.print("The shop is empty: making the demo models");
-    const ages = AGES_IN_DAYS.values();
-    for await (const model of makeModels(folder)) {
-      const publishedAt = new Date(Date.now() - (ages.next().value ?? 0) * DAY_MS);
-      const { id } = await publishFolder({ folder: model, ...shop, publishedAt });
-      shop.print(`  ${id}`);
-    }
+    const { url, token, preview } = shop;
+    // The oldest first: the shop shows the newest first, in the order of the catalogue.
+    const requests = demoCatalogue.toReversed().map(
+      ({ sheet }, index): DemoRequest => ({
+        id: sheet.id,
+        folder,
+        publishedAt: new Date(Date.now() - (AGES_IN_DAYS[index] ?? 0) * DAY_MS),
+        shop: { url, token, preview },
+      }),
+    );
+    const queue = requests.values();
+    await Promise.all(Array.from({ length: PUBLISHERS }, () => publishInThread(queue, shop)));
     await createDemoAccounts(shop);
   } finally {
     await rm(folder, { recursive: true, force: true });

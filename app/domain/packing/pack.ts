@@ -1,7 +1,7 @@
 /** Checks the files of a model and packs them: the same zip from the seller's command and from every browser. */
 import { MAX_ZIP_BYTES, type PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { isSolid } from "#app/domain/meshes/measure.ts";
-import { EXACT_ERROR, MAX_PREVIEW_PARTS, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import { MAX_PREVIEW_PARTS, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { simplifyMesh } from "#app/domain/meshes/preview/simplify.ts";
 import { bytesText } from "./bytes-text.ts";
 import { inspectFile, type OnInspected } from "./inspect.ts";
@@ -23,7 +23,7 @@ export interface InspectedFiles {
   parts: PreviewPart[];
 }
 
-/** Triangles held of one file at most: more than a preview of it will have. */
+/** Triangles held of one file at most, however much is lost: a preview of all files has fewer. */
 const MAX_PART_TRIANGLES = 100_000;
 
 /** Collects what each file turns out to be. */
@@ -39,10 +39,9 @@ class Inspected implements InspectedFiles {
   readonly add: OnInspected = async (file, mesh) => {
     this.files.push(file);
     if (this.#withoutPreview || !mesh || !file.size || this.parts.length >= MAX_PREVIEW_PARTS) return;
-    const error = Math.max(file.size.x, file.size.y, file.size.z) * EXACT_ERROR;
     this.parts.push({
       name: file.path,
-      mesh: await simplifyMesh(mesh, { triangles: MAX_PART_TRIANGLES, error }),
+      mesh: await simplifyMesh(mesh, { triangles: MAX_PART_TRIANGLES, error: Infinity }),
       solid: file.facts ? isSolid(file.facts) : false,
     });
   };

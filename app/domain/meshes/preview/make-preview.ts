@@ -22,7 +22,7 @@ const MAX_SHOWN_TRIANGLES = 45_000;
 /** The largest parts of a model with more; the words about each in a glTF are half a kilobyte. */
 export const MAX_PREVIEW_PARTS = 150;
 /** How far a simplified surface may be from the original one, relative to the part's size. */
-export const EXACT_ERROR = 0.0001;
+const EXACT_ERROR = 0.0001;
 const PROTECTED_ERROR = 0.0004;
 
 /** By then a surface may be off by more than the part's size. */

@@ -1,0 +1,24 @@
+/** A thread that makes and publishes the demo models it is sent, one at a time, and answers each with its id. */
+import { join } from "node:path";
+import { parentPort } from "node:worker_threads";
+import { demoCatalogue } from "#tools/demo/catalogue.ts";
+import { makeModel } from "#tools/demo/make-model.ts";
+import { publishFolder } from "#tools/seller/publish-product.ts";
+
+export interface DemoRequest {
+  /** Of a model of the catalogue. */
+  id: string;
+  /** Where the model's folder is made. */
+  folder: string;
+  publishedAt: Date;
+  shop: { url: string; token: string; preview?: "none" };
+}
+
+parentPort?.on("message", async ({ id, folder, publishedAt, shop }: DemoRequest) => {
+  const model = demoCatalogue.find(({ sheet }) => sheet.id === id);
+  if (!model) throw new Error(`There is no demo model ${id}`);
+  const target = join(folder, id);
+  await makeModel(model, target);
+  await publishFolder({ folder: target, ...shop, publishedAt });
+  parentPort?.postMessage(id);
+});
