@@ -5,7 +5,7 @@ import { webhookMissingAlerts } from "#app/domain/health/seller-alerts.server.ts
 import { orderOfInvoice } from "#app/domain/tax/tax.store.server.ts";
 import { creditRefunds } from "#app/domain/tax/tax-documents.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
-import type { PaymentEvent } from "#app/services/stripe/payments.server.ts";
+import type { PaymentEvent } from "#app/services/stripe/payment-events.server.ts";
 import { type OrderRow, orderById, orderBySession } from "./checkout.store.server.ts";
 import { type SettleServices, settleOrder, settlePayment } from "./settle.server.ts";
 import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";

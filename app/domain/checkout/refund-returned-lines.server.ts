@@ -2,7 +2,7 @@ import type { ReturnReason } from "#app/db/schema.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { MAX_LISTED_REFUNDS } from "#app/domain/orders/order-states.ts";
 import { refundsBySellers } from "#app/domain/orders/refunds.store.server.ts";
-import type { PaymentStatus } from "#app/services/stripe/payments.server.ts";
+import type { PaymentStatus } from "#app/services/stripe/payment-status.server.ts";
 import { linesOf, type OrderLineRow, type OrderRow, updateOrder } from "./checkout.store.server.ts";
 import type { SettleServices } from "./settle.server.ts";
 import { changeOrderStatus, paymentNewsMail } from "./settle.store.server.ts";

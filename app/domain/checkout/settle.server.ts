@@ -13,7 +13,7 @@ import {
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
 import { creditRefunds, type SettledPayment, taxUpdates } from "#app/domain/tax/tax-documents.server.ts";
-import type { PaymentStatus } from "#app/services/stripe/payments.server.ts";
+import type { PaymentStatus } from "#app/services/stripe/payment-status.server.ts";
 import {
   expireWithoutPage,
   linesOf,

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders, refunds } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/time.ts";
-import type { ProviderRefund } from "#app/services/stripe/payments.server.ts";
+import type { ProviderRefund } from "#app/services/stripe/payment-status.server.ts";
 
 /** A refund that the shop learns of later than this is not mailed any more. */
 const MAILED_WITHIN_MS = 3 * DAY_MS;

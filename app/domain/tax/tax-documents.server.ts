@@ -10,7 +10,7 @@ import type {
   ProviderCreditNote,
   ProviderDocument,
 } from "#app/services/stripe/invoices.server.ts";
-import type { PaymentStatus, ProviderRefund } from "#app/services/stripe/payments.server.ts";
+import type { PaymentStatus, ProviderRefund } from "#app/services/stripe/payment-status.server.ts";
 import { insertTaxDocument, taxDocumentsOf } from "./tax.store.server.ts";
 
 type TaxServices = Pick<Services, "db" | "payments" | "log">;

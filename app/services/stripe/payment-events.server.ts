@@ -1,0 +1,89 @@
+/** Stripe's events: those it posts, which are signed, and those that are asked for. */
+import Stripe from "stripe";
+import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { z } from "#app/domain/zod.ts";
+import { idOf } from "./payment-status.server.ts";
+
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  createdAt: Date;
+  sessionId: string | null;
+  intentId: string | null;
+  /** The shop's id of the order, where the object says it. */
+  orderId: string | null;
+  /** Of a credit note. */
+  invoiceId: string | null;
+}
+
+const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const EventShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** Seconds since 1970. */
+  created: z.int(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string(),
+      payment_intent: Reference,
+      invoice: Reference,
+      metadata: z.record(z.string(), z.string()).nullish(),
+    }),
+  }),
+});
+
+/** @throws DomainError bad_input for what is no event. */
+function eventOf(event: unknown): PaymentEvent {
+  const read = EventShape.safeParse(event);
+  if (!read.success) throw new DomainError("bad_input");
+  const { id, type, created, data } = read.data;
+  const { object } = data;
+  const sessionId = object.object === "checkout.session" ? object.id : null;
+  const orderId = object.object === "invoice" ? (object.metadata?.order ?? null) : null;
+  const invoiceId = object.object === "credit_note" ? idOf(object.invoice) : null;
+  const createdAt = new Date(created * 1000);
+  return { id, type, createdAt, sessionId, intentId: idOf(object.payment_intent), orderId, invoiceId };
+}
+
+/** Seconds that a signed event may be old or ahead of our clock. */
+const EVENT_TOLERANCE_SECONDS = 300;
+
+/**
+ * @returns null when the signature is invalid or too old
+ * @throws DomainError bad_input for what is signed but no event
+ */
+export async function readSignedEvent(
+  stripe: Stripe,
+  posted: { rawBody: string; signature: string },
+  { secret, now }: { secret: string; now: Date },
+): Promise<PaymentEvent | null> {
+  const { rawBody, signature } = posted;
+  const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  if (!(sentAt - now.getTime() / 1000 <= EVENT_TOLERANCE_SECONDS)) return null;
+  const crypto = Stripe.createSubtleCryptoProvider();
+  try {
+    return eventOf(
+      await stripe.webhooks.constructEventAsync(rawBody, signature, secret, EVENT_TOLERANCE_SECONDS, crypto),
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    // Signed, but no JSON.
+    if (error instanceof SyntaxError) throw new DomainError("bad_input");
+    throw error;
+  }
+}
+
+const MAX_LISTED_EVENTS = 1_000;
+
+/** The newest, MAX_LISTED_EVENTS at most. */
+export async function listEventsSince(stripe: Stripe, since: Date): Promise<PaymentEvent[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const events: PaymentEvent[] = [];
+  for await (const event of stripe.events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
+    events.push(eventOf(event));
+    if (events.length >= MAX_LISTED_EVENTS) break;
+  }
+  return events;
+}

@@ -1,0 +1,136 @@
+/** What Stripe says about a payment: paid, refunded, disputed, its fee and its tax. */
+import Stripe from "stripe";
+import type { Dispute } from "#app/domain/orders/order-states.ts";
+import type { PaymentFee } from "#app/domain/orders/payment-fee.ts";
+import { type PaymentTax, taxOf } from "./invoices.server.ts";
+
+/** A payment page as the provider knows it now. Amounts in cents of `currency`. */
+export interface PaymentStatus {
+  sessionId: string;
+  orderId: string | null;
+  open: boolean;
+  expired: boolean;
+  paid: boolean;
+  amount: number | null;
+  currency: string | null;
+  live: boolean;
+  intentId: string | null;
+  /** The whole amount was refunded. */
+  refunded: boolean;
+  /** The amount refunded so far. */
+  refundedAmount: number;
+  /** The newest, MAX_LISTED_REFUNDS at most. */
+  refunds: ProviderRefund[];
+  /** The newest refund that the buyer's bank returned; Stripe adds its amount to the seller's balance again. */
+  failedRefund: { id: string; amount: number; isNewest: boolean } | null;
+  /** While a dispute is open, Stripe accepts no refund. */
+  disputeOpen: boolean;
+  disputeLost: boolean;
+  /** The newest dispute. */
+  dispute: Dispute | null;
+  /** What Stripe charged for the payment; null until it says so, which may be some minutes after the payment. */
+  fee: PaymentFee | null;
+  /** Null where Stripe computed none. */
+  tax: PaymentTax | null;
+  /** A delayed payment that has not arrived yet. */
+  processing: boolean;
+  /** A delayed payment that finally failed. */
+  failed: boolean;
+}
+
+export interface ProviderRefund {
+  id: string;
+  /** The id that the shop gave it; null when it was made in Stripe's dashboard. */
+  key: string | null;
+  /** Cents. */
+  amount: number;
+  status: "made" | "failed";
+  /** UTC milliseconds. */
+  createdAt: number;
+}
+
+/** Statuses of a completed page's intent that will never be paid. */
+const NEVER_PAID = new Set(["requires_payment_method", "canceled"]);
+
+/** Needed because a charge's `disputed` stays true. The `warning_…` statuses are inquiries, which still allow a refund. */
+const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
+
+/** Of an object that Stripe names or, where it was asked to, includes. */
+export const idOf = (value: string | { id: string } | null | undefined) =>
+  typeof value === "string" ? value : (value?.id ?? null);
+
+const DISPUTE_STATES: Record<string, Dispute["status"]> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  needs_response: "open",
+  under_review: "open",
+  lost: "lost",
+};
+
+function disputeOf({ id, status, reason, amount, created, evidence_details }: Stripe.Dispute): Dispute {
+  const state = DISPUTE_STATES[status] ?? "won";
+  const dueBy = state === "won" || state === "lost" ? null : evidence_details.due_by;
+  return { id, status: state, reason, amount, openedAt: created * 1000, dueAt: dueBy && dueBy * 1000 };
+}
+
+const refundOf = ({ id, status, metadata, amount, created }: Stripe.Refund): ProviderRefund => ({
+  id,
+  key: metadata?.refund ?? null,
+  amount,
+  status: status === "failed" || status === "canceled" ? "failed" : "made",
+  createdAt: created * 1000,
+});
+
+function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
+  const balance = charge?.balance_transaction;
+  return balance && typeof balance === "object" ? { amount: balance.fee, currency: balance.currency } : null;
+}
+
+async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
+  const refunds = charge?.refunds?.data ?? [];
+  const failed = refunds.find(({ status }) => status === "failed");
+  const [dispute] = disputes?.data ?? [];
+  const paid = session.payment_status === "paid";
+  return {
+    sessionId: session.id,
+    orderId: session.client_reference_id,
+    open: session.status === "open",
+    expired: session.status === "expired",
+    paid: paid && session.mode === "payment",
+    amount: session.amount_total,
+    currency: session.currency,
+    live: session.livemode,
+    intentId: idOf(session.payment_intent),
+    refunded: charge?.refunded ?? false,
+    refundedAmount: charge?.amount_refunded ?? 0,
+    refunds: refunds.map(refundOf),
+    failedRefund: failed ? { id: failed.id, amount: failed.amount, isNewest: failed === refunds[0] } : null,
+    disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
+    disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
+    dispute: dispute ? disputeOf(dispute) : null,
+    fee: feeOf(charge),
+    tax: taxOf(session, charge),
+    processing: !paid && session.status === "complete" && intent?.status === "processing",
+    failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
+  };
+}
+
+const EXPANDED = [
+  "payment_intent.latest_charge.refunds",
+  "payment_intent.latest_charge.balance_transaction",
+  "total_details.breakdown",
+  "invoice",
+];
+
+/** @returns null when Stripe has no such page */
+export async function readPaymentStatus(stripe: Stripe, sessionId: string): Promise<PaymentStatus | null> {
+  try {
+    return await statusOf(stripe, await stripe.checkout.sessions.retrieve(sessionId, { expand: EXPANDED }));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    throw error;
+  }
+}
