@@ -121,7 +121,9 @@ function WithdrawalForm({ view: { open, atMost, until, buyer, email } }: { view:
         <dt className="text-muted">{t("withdrawal.until")}</dt>
         <dd>{until && dateTime(until, t.language)}</dd>
       </dl>
-      <p>{t("withdrawal.effect")}</p>
+      <p>
+        {t("withdrawal.effect")} {open.length > 1 && t("withdrawal.keep")}
+      </p>
       {atMost !== null && (
         <p>
           {atMost > 0

@@ -81,7 +81,8 @@ const lines: ReceiptProps["lines"] = [
   { title: "Hinge <box> & lid", licence: "standard", priceCents: 499, discountCents: 0 },
   { title: 'Jar "Tide"', licence: "commercial", priceCents: 1999, discountCents: 0 },
 ];
-const bought = { name: "<b>Ada</b>", order, lines };
+const contract = [{ document: "terms" as const, text: { en: "## Who sells\n\n<Ada>, **Madrid**.", es: "" } }];
+const bought = { name: "<b>Ada</b>", order, lines, contract };
 
 const news = (what: PaymentNews): PaymentNewsProps => ({
   news: what,
@@ -414,7 +415,7 @@ test("a receipt without consent or payment code mentions neither", () => {
     legalVersions: null,
   };
   const { text } = mailOf(
-    (language) => receipt.content(mailTranslator(language), { ...bought, order: bare }, shop),
+    (language) => receipt.content(mailTranslator(language), { ...bought, order: bare, contract: [] }, shop),
     "en",
   );
   expect(text).not.toMatch(/Payment code|You agreed|version/);

@@ -6,6 +6,7 @@ import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { settleOrder } from "#app/domain/checkout/settle.server.ts";
+import { publishLegalText } from "#app/domain/legal/legal.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { createMailServices, createVerifiedUser, findQueuedMail, MINUTE } from "#tests/support/mail.ts";
 import { findOrder } from "#tests/support/payments.ts";
@@ -61,6 +62,27 @@ test("a Spanish account gets a Spanish receipt, without a consent that was not g
   expect(sent[0]?.subject).toMatch(/^Tu recibo de Stall: ST-/);
   expect(sent[0]?.text).toContain(`- Modelo ${id} (Licencia Estándar): 12,99\u00a0€`);
   expect(sent[0]?.text).not.toMatch(/desistimiento|versión/);
+});
+
+test("the receipt holds terms and withdrawal as they were accepted, whatever is published later, and links to the other texts", async () => {
+  const { services } = createMailServices();
+  const publish = (document: "terms" | "withdrawal" | "privacy", words: string) =>
+    publishLegalText(services, document, {
+      en: `## ${document}\n\n**${words}** en.`,
+      es: `**${words}** es.`,
+    });
+  await publish("terms", "Accepted terms");
+  await publish("withdrawal", "Fourteen days");
+  await publish("privacy", "We keep little");
+  const { settled, sent } = await buy("es", true);
+  await publish("terms", "Later terms");
+  await settled();
+  const text = sent[0]?.text ?? "";
+  expect(text).toContain(`Condiciones de venta\n> Accepted terms es.\n${ORIGIN}/legal/terms?version=1`);
+  expect(text).toContain(`Derecho de desistimiento\n> Fourteen days es.\n`);
+  expect(text).toContain(`Privacidad: ${ORIGIN}/legal/privacy?version=1`);
+  expect(text).not.toContain("Later terms");
+  expect(sent[0]?.html).toContain("Accepted terms es.");
 });
 
 test("success page, cron and parallel drains send one receipt", async () => {

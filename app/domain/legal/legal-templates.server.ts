@@ -20,7 +20,7 @@ Digital 3D models as files to download, with the licence that you choose beside 
 
 ## How you order
 
-Put models into the cart and fill in the checkout. Until you press *Pay* you can correct or remove everything. Then you pay on the page of our payment provider, and the contract is made when the payment is confirmed. We mail you the receipt at once. Your dashboard keeps the order, and the version of these terms that you accepted can be read as long as the shop exists. You can make the contract in every language of this shop.
+Put models into the cart and fill in the checkout. Until you press *Pay* you can correct or remove everything. Then you pay on the page of our payment provider, and the contract is made when the payment is confirmed. We mail you the receipt with these terms at once. Your dashboard keeps the order, and the version of these terms that you accepted can be read as long as the shop exists. You can make the contract in every language of this shop.
 
 ## Price and payment
 
@@ -51,7 +51,7 @@ Modelos 3D digitales como archivos para descargar, con la licencia que eliges ju
 
 ## Cómo se compra
 
-Pon los modelos en el carrito y rellena los datos del pedido. Hasta que pulses *Pagar* puedes corregirlo o quitarlo todo. Después pagas en la página de la pasarela de pago, y el contrato se cierra al confirmarse el pago. Te enviamos enseguida el recibo por correo. Tu panel guarda el pedido, y la versión de estas condiciones que aceptaste se puede leer mientras exista la tienda. Puedes contratar en cualquiera de los idiomas de esta tienda.
+Pon los modelos en el carrito y rellena los datos del pedido. Hasta que pulses *Pagar* puedes corregirlo o quitarlo todo. Después pagas en la página de la pasarela de pago, y el contrato se cierra al confirmarse el pago. Te enviamos enseguida el recibo con estas condiciones por correo. Tu panel guarda el pedido, y la versión de estas condiciones que aceptaste se puede leer mientras exista la tienda. Puedes contratar en cualquiera de los idiomas de esta tienda.
 
 ## Precio y pago
 

@@ -128,7 +128,7 @@ export const studio = {
     taxOff:
       "Off: Stripe takes the whole price, computes no tax and makes no invoice. You work out the tax that your prices include, and make the invoices that your law asks for.",
     taxOn:
-      "On: for each new order Stripe computes the tax that the price includes, and makes an invoice; for each refund a credit note, but none for a lost dispute. What shoppers pay does not change.",
+      "On: for each new order Stripe computes the tax that the price includes, and makes an invoice; for each refund and each lost dispute a credit note. What shoppers pay does not change.",
     enableTax: "Compute tax and make invoices with Stripe",
     enableTaxHint:
       "The payment page then asks for the billing address, and businesses for their VAT id. Stripe charges for Stripe Tax and for invoices, and computes tax only where you have registered in its dashboard. It does not check at the payment whether a VAT id exists.",

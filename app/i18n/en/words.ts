@@ -421,7 +421,8 @@ export const words = {
     mail: "Confirmation to",
     until: "Possible until",
     effect:
-      "You need no reason. The licences of these models end now, and the seller gives back what you paid for them within 14 days, by the way you paid. You keep the other models.",
+      "You need no reason. The licences of these models end now, and the seller gives back what you paid for them within 14 days, by the way you paid.",
+    keep: "You keep the other models.",
     atMost: "Of this order {amount} is left after earlier refunds: you get back no more than that.",
     nothingLeft: "Nothing is left of this order to give back: it has been refunded already.",
     confirm: "Confirm withdrawal",

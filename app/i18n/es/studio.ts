@@ -129,7 +129,7 @@ export const studio: Words<typeof english> = {
     taxOff:
       "Desactivado: Stripe cobra el precio entero, no calcula impuestos y no hace facturas. Tú calculas el impuesto incluido en tus precios y haces las facturas que pide tu ley.",
     taxOn:
-      "Activado: en cada pedido nuevo Stripe calcula el impuesto incluido en el precio y hace una factura; por cada reembolso, una factura rectificativa, pero ninguna por una disputa perdida. Lo que paga el comprador no cambia.",
+      "Activado: en cada pedido nuevo Stripe calcula el impuesto incluido en el precio y hace una factura; por cada reembolso y cada disputa perdida, una factura rectificativa. Lo que paga el comprador no cambia.",
     enableTax: "Calcular impuestos y hacer facturas con Stripe",
     enableTaxHint:
       "La página de pago pide entonces la dirección de facturación y, a las empresas, su NIF-IVA. Stripe cobra por Stripe Tax y por las facturas, y solo calcula impuestos donde te has registrado en su panel. Al pagar no comprueba si un NIF-IVA existe.",

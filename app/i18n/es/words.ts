@@ -429,7 +429,8 @@ export const words: Words<typeof english> = {
     mail: "Confirmación a",
     until: "Posible hasta",
     effect:
-      "No hace falta ningún motivo. Las licencias de estos modelos terminan ahora y el vendedor devuelve lo que pagaste por ellos en un plazo de 14 días, por el mismo medio de pago. Conservas los demás modelos.",
+      "No hace falta ningún motivo. Las licencias de estos modelos terminan ahora y el vendedor devuelve lo que pagaste por ellos en un plazo de 14 días, por el mismo medio de pago.",
+    keep: "Conservas los demás modelos.",
     atMost: "De este pedido quedan {amount} tras devoluciones anteriores: no recibirás más.",
     nothingLeft: "De este pedido no queda nada por devolver: ya está devuelto.",
     confirm: "Confirmar el desistimiento",

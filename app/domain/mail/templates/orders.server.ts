@@ -1,3 +1,4 @@
+import type { Db } from "#app/db/client.server.ts";
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
 import {
   linesOf,
@@ -6,11 +7,15 @@ import {
   orderById,
 } from "#app/domain/checkout/checkout.store.server.ts";
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import { plainText } from "#app/domain/formatted-text.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.contract.ts";
+import { LEGAL_DOCUMENTS, type LegalDocument, type LegalVersions } from "#app/domain/legal/legal.contract.ts";
+import { textVersions } from "#app/domain/legal/legal.store.server.ts";
 import type { Block } from "#app/domain/mail/parts.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { refundById } from "#app/domain/orders/refunds.store.server.ts";
 import { withdrawalEnd } from "#app/domain/orders/withdrawal.contract.ts";
+import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
@@ -41,7 +46,30 @@ export interface ReceiptProps {
     | "withdrawal"
   >;
   lines: Pick<OrderLineRow, "title" | "licence" | "priceCents" | "discountCents">[];
+  /** The contract's texts, in the version that was accepted. */
+  contract: { document: LegalDocument; text: Translated }[];
 }
+
+/** A link is no durable medium (Directive 2011/83/EU, article 8(7); Court of Justice, C-49/11), so the receipt has these as text. */
+const CONTRACT_TEXTS = ["terms", "withdrawal"] as const;
+
+async function contractOf(db: Db, versions: LegalVersions | null): Promise<ReceiptProps["contract"]> {
+  const texts = await Promise.all(
+    CONTRACT_TEXTS.map(async (document) => {
+      const version = versions?.[document];
+      const found = version ? await textVersions(db, document, version) : [];
+      return found.filter((row) => row.version === version);
+    }),
+  );
+  return texts.flat();
+}
+
+const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, origin: string): Block[] =>
+  contract.map(({ document, text }) => ({
+    title: t(`legal.${document}`),
+    quote: plainText(readMarkdown(inLanguage(text, t.language))),
+    note: `${origin}/legal/${document}?version=${order.legalVersions?.[document]}`,
+  }));
 
 /** Each line before the coupon, and the coupon as a line of its own, as the checkout showed them. */
 function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "order" | "lines">) {
@@ -69,9 +97,12 @@ function consent(t: MailTranslate, { consentVersion, consentAt, language }: Rece
   ];
 }
 
-/** The texts in the version that the order was placed under; each stays at its address. */
-function legalTexts(t: MailTranslate, { legalVersions }: ReceiptProps["order"], origin: string): Block[] {
-  const addresses = LEGAL_DOCUMENTS.flatMap((document): [string, string][] => {
+/** The other texts in the version that the order was placed under; each stays at its address. */
+function legalLinks(t: MailTranslate, { order, contract }: ReceiptProps, origin: string): Block[] {
+  const { legalVersions } = order;
+  const written = contract.map(({ document }) => document);
+  const others = LEGAL_DOCUMENTS.filter((document) => !written.includes(document));
+  const addresses = others.flatMap((document): [string, string][] => {
     const version = legalVersions?.[document];
     return version ? [[t(`legal.${document}`), `${origin}/legal/${document}?version=${version}`]] : [];
   });
@@ -90,9 +121,12 @@ export const receipt = template<"receipt", ReceiptProps>({
   async load({ db }, { cause, data: { order: id = cause } }) {
     const [order] = await orderById(db, id);
     const [user] = order ? await userById(db, order.userId) : [];
-    return order && user ? { name: user.username, order, lines: await linesOf(db, id) } : null;
+    if (!order || !user) return null;
+    const contract = await contractOf(db, order.legalVersions);
+    return { name: user.username, order, lines: await linesOf(db, id), contract };
   },
-  content: (t, { name, order, lines }, shop) => {
+  content: (t, props, shop) => {
+    const { name, order, lines } = props;
     const details: [string, string][] = [[t("shared.orderCode"), order.code]];
     if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
     details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
@@ -112,7 +146,8 @@ export const receipt = template<"receipt", ReceiptProps>({
         { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
         { details },
         ...consent(t, order),
-        ...legalTexts(t, order, shop.origin),
+        ...legalLinks(t, props, shop.origin),
+        ...contractTexts(t, props, shop.origin),
       ],
       reason: t("receipt.why", { shop: shop.name }),
     };
