@@ -6,7 +6,7 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ActionNotice, type ActionResult } from "#app/components/studio/action-result.tsx";
 import { FilterLinks } from "#app/components/studio/list-filter.tsx";
-import { ModeratedCommentItem } from "#app/components/studio/moderated-comment.tsx";
+import { ModeratedComments } from "#app/components/studio/moderated-comment.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -57,13 +57,8 @@ export default function CommentsPage() {
       <div className="mb-6">
         <FilterLinks label={t("studioComments.states")} states={states} />
       </div>
-      <ActionNotice result={result} />
       {comments.length === 0 && <EmptyState title={t(`studioComments.${state}Empty`)} />}
-      <ul>
-        {comments.map((comment) => (
-          <ModeratedCommentItem key={comment.id} comment={comment} />
-        ))}
-      </ul>
+      <ModeratedComments comments={comments} />
       {next && (
         <p className="mt-6">
           <ButtonLink to={`?${new URLSearchParams({ state, before: String(next) })}`} variant="secondary">
@@ -71,6 +66,7 @@ export default function CommentsPage() {
           </ButtonLink>
         </p>
       )}
+      <ActionNotice result={result} />
     </Page>
   );
 }

@@ -21,6 +21,7 @@ import {
   CustomerLicences,
   CustomerOrders,
 } from "#app/components/studio/customer-facts.tsx";
+import { BlockedBadge } from "#app/components/studio/customer-list.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { CustomerNote } from "#app/domain/customers/customers.contract.ts";
 import {
@@ -84,8 +85,11 @@ export default function CustomerPage() {
   const { customer, title } = useLoaderData<typeof loader>();
   const result = useActionData<CustomerFormResult>();
   return (
-    <Page title={title} back={{ to: "/studio/customers", label: t("studioCustomers.title") }}>
-      <ActionNotice result={result} />
+    <Page
+      title={title}
+      lead={customer.blockedAt && <BlockedBadge />}
+      back={{ to: "/studio/customers", label: t("studioCustomers.title") }}
+    >
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-8">
           <NoteForm note={customer.note} typed={result?.note} />
@@ -98,6 +102,7 @@ export default function CustomerPage() {
           <CustomerActions customer={customer} result={result} />
         </div>
       </div>
+      <ActionNotice result={result} />
     </Page>
   );
 }

@@ -67,7 +67,6 @@ export default function FrontPagePage() {
       width="read"
       back={{ to: "/studio/models", label: t("studioModels.title") }}
     >
-      <ActionNotice result={result} />
       <div className="grid gap-8">
         <FeaturedModels models={featured} />
         <section aria-labelledby="others">
@@ -84,6 +83,7 @@ export default function FrontPagePage() {
           )}
         </section>
       </div>
+      <ActionNotice result={result} />
     </Page>
   );
 }

@@ -8,7 +8,6 @@ import { ActionNotice, type ActionResult } from "#app/components/studio/action-r
 import { ImportForm } from "#app/components/studio/import-form.tsx";
 import { ImportedRows } from "#app/components/studio/import-report.tsx";
 import { ImportedBuyersCard } from "#app/components/studio/imported-buyers.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { DomainError } from "#app/domain/errors.ts";
 import {
@@ -98,19 +97,15 @@ export default function ImportPage() {
       width="read"
       back={{ to: "/studio/models", label: t("studioModels.title") }}
     >
-      <ActionNotice result={result} />
-      {result?.mailed !== undefined && (
-        <div className="mb-6">
-          <Notice tone="success" announce>
-            {t.count("studioImport.mailed", result.mailed)}
-          </Notice>
-        </div>
-      )}
       <div className="grid gap-8">
         <ImportForm error={result?.file} />
         {result?.report && <ImportedRows report={result.report} />}
         <ImportedBuyersCard buyers={buyers} />
       </div>
+      <ActionNotice
+        result={result}
+        done={result?.mailed === undefined ? undefined : t.count("studioImport.mailed", result.mailed)}
+      />
     </Page>
   );
 }

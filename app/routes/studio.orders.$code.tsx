@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { ActionNotice } from "#app/components/studio/action-result.tsx";
 import { LicenceForm } from "#app/components/studio/licence-form.tsx";
 import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/components/studio/order-facts.tsx";
 import { OrderLines } from "#app/components/studio/order-lines.tsx";
@@ -44,25 +45,10 @@ export const clientAction = offlineSafeAction((): OrderFormResult => ({ error: "
 
 export const meta = titleMeta;
 
-interface OrderNoticesProps {
-  order: OrderDetails;
-  result: OrderFormResult | undefined;
-}
-
-function OrderNotices({ order: { dispute, refundFailed, unrefundedWithdrawal }, result }: OrderNoticesProps) {
+function OrderNotices({ order: { dispute, refundFailed, unrefundedWithdrawal } }: { order: OrderDetails }) {
   const t = useT();
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
-      {result?.done && (
-        <Notice tone="success" announce>
-          {t.known(result.done, "errors.internal")}
-        </Notice>
-      )}
-      {result?.error && (
-        <Notice tone="danger" announce>
-          {t.known(result.error, "errors.internal")}
-        </Notice>
-      )}
       {unrefundedWithdrawal && (
         <Notice tone="danger">
           {t("studioOrder.withdrawn", {
@@ -88,7 +74,7 @@ export default function OrderPage() {
       <div className="-mt-4 mb-6">
         <OrderState order={{ ...order, disputed: dispute?.status ?? null }} />
       </div>
-      <OrderNotices order={order} result={result} />
+      <OrderNotices order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
           {unassigned.map((refund) => (
@@ -108,6 +94,7 @@ export default function OrderPage() {
           <OrderPayment order={order} />
         </div>
       </div>
+      <ActionNotice result={result} />
     </Page>
   );
 }

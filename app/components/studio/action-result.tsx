@@ -9,15 +9,25 @@ export interface ActionResult {
   error?: string;
 }
 
-/** The answer to a button of the page, read out. */
-export function ActionNotice({ result }: { result: ActionResult | undefined }) {
+interface ActionNoticeProps {
+  result: ActionResult | undefined;
+  /** What was done, where it has a number. */
+  done?: string | undefined;
+}
+
+/**
+ * The answer to a button of the page, read out. As the last part of a page it moves nothing when it appears, and is in view wherever
+ * the button was.
+ */
+export function ActionNotice({ result, done }: ActionNoticeProps) {
   const t = useT();
   const key = result?.error ?? result?.done;
-  if (!key) return null;
+  const text = done ?? (key && t.known(key, "errors.internal"));
+  if (!text) return null;
   return (
-    <div className="mb-6">
+    <div className="sticky bottom-2 z-10 mt-6 rounded-box shadow-float">
       <Notice tone={result?.error ? "danger" : "success"} announce>
-        {t.known(key, "errors.internal")}
+        {text}
       </Notice>
     </div>
   );

@@ -9,7 +9,7 @@ import { LANGUAGES } from "#app/domain/languages.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ModeratedCommentItem } from "./moderated-comment.tsx";
+import { ModeratedComments } from "./moderated-comment.tsx";
 
 interface SectionProps {
   id: string;
@@ -26,7 +26,7 @@ function Section({ id, title, empty, children }: SectionProps) {
         {title}
       </h2>
       {empty === null ? (
-        <ul className="border-line border-t">{children}</ul>
+        <div className="border-line border-t">{children}</div>
       ) : (
         <p className="text-muted">{empty}</p>
       )}
@@ -41,32 +41,36 @@ export function CustomerLicences({ licences }: Pick<CustomerDetails, "licences">
   const empty = licences.length === 0 ? t("studio.noPurchases") : null;
   return (
     <Section id="licences" title={t("studio.purchases")} empty={empty}>
-      {licences.map(({ productId, title, licence, purchasedAt, revoked, order, downloads, downloadedAt }) => (
-        <li key={`${productId} ${licence}`} className={ROW}>
-          <div className="min-w-0">
-            <Link to={`/studio/models/${productId}`} className="text-link">
-              {title}
-            </Link>
-            <p className="text-muted text-sm">
-              {t(`licence.${licence}`)} · {date(purchasedAt, t.language)}
-              {revoked && ` · ${t("studioCustomers.revoked")}`}
-            </p>
-          </div>
-          <p className="text-sm tabular-nums">
-            {downloadedAt
-              ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t.language)}`
-              : t("studioCustomers.noDownload")}
-            {order && (
-              <>
-                {" · "}
-                <Link to={`/studio/orders/${order}`} className="font-mono text-link">
-                  {order}
+      <ul>
+        {licences.map(
+          ({ productId, title, licence, purchasedAt, revoked, order, downloads, downloadedAt }) => (
+            <li key={`${productId} ${licence}`} className={ROW}>
+              <div className="min-w-0">
+                <Link to={`/studio/models/${productId}`} className="text-link">
+                  {title}
                 </Link>
-              </>
-            )}
-          </p>
-        </li>
-      ))}
+                <p className="text-muted text-sm">
+                  {t(`licence.${licence}`)} · {date(purchasedAt, t.language)}
+                  {revoked && ` · ${t("studioCustomers.revoked")}`}
+                </p>
+              </div>
+              <p className="text-sm tabular-nums">
+                {downloadedAt
+                  ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t.language)}`
+                  : t("studioCustomers.noDownload")}
+                {order && (
+                  <>
+                    {" · "}
+                    <Link to={`/studio/orders/${order}`} className="font-mono text-link">
+                      {order}
+                    </Link>
+                  </>
+                )}
+              </p>
+            </li>
+          ),
+        )}
+      </ul>
     </Section>
   );
 }
@@ -79,17 +83,19 @@ export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
       title={t("studio.orders")}
       empty={orders.length === 0 ? t("studioCustomers.noOrders") : null}
     >
-      {orders.map(({ code, status, total, placedAt }) => (
-        <li key={code} className={ROW}>
-          <Link to={`/studio/orders/${code}`} className="font-mono text-link">
-            {code}
-          </Link>
-          <p className="text-sm tabular-nums">
-            {date(placedAt, t.language)} · {t(`payment.state_${status as OrderStatus}`)} ·{" "}
-            {money(total, t.language)}
-          </p>
-        </li>
-      ))}
+      <ul>
+        {orders.map(({ code, status, total, placedAt }) => (
+          <li key={code} className={ROW}>
+            <Link to={`/studio/orders/${code}`} className="font-mono text-link">
+              {code}
+            </Link>
+            <p className="text-sm tabular-nums">
+              {date(placedAt, t.language)} · {t(`payment.state_${status as OrderStatus}`)} ·{" "}
+              {money(total, t.language)}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
@@ -99,9 +105,7 @@ export function CustomerComments({ comments }: Pick<CustomerDetails, "comments">
   const empty = comments.length === 0 ? t("studioCustomers.noComments") : null;
   return (
     <Section id="comments" title={t("studioComments.title")} empty={empty}>
-      {comments.map((comment) => (
-        <ModeratedCommentItem key={comment.id} comment={comment} />
-      ))}
+      <ModeratedComments comments={comments} isOnAuthorsPage />
     </Section>
   );
 }

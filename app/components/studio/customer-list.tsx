@@ -24,23 +24,28 @@ export function CustomerSearch({ query: { q, state } }: { query: CustomersQuery 
   return <ListFilter label={t("studioCustomers.states")} states={states} search={search} />;
 }
 
+export function BlockedBadge() {
+  const t = useT();
+  return (
+    <span className="rounded-full bg-danger-soft px-2.5 py-0.5 font-normal text-danger text-sm">
+      {t("studioCustomers.blockedState")}
+    </span>
+  );
+}
+
 function CustomerRow({ customer }: { customer: ListedCustomer }) {
   const t = useT();
   const { id, name, email, licences, blocked, since } = customer;
   const hasMore = licences === MAX_COUNTED_LICENCES;
   return (
-    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_9rem_8rem] sm:items-center sm:px-2">
+    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_9rem_11rem] sm:items-center sm:px-2">
       <div className="min-w-0">
-        <h2 className="truncate text-base">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
           {/* The whole row is the link's target. */}
-          <Link to={`${PATH}/${id}`} className="after:absolute after:inset-0">
+          <Link to={`${PATH}/${id}`} className="wrap-anywhere after:absolute after:inset-0">
             {name}
           </Link>
-          {blocked && (
-            <span className="ml-3 rounded-full bg-danger-soft px-2.5 py-0.5 font-normal text-danger text-sm">
-              {t("studioCustomers.blockedState")}
-            </span>
-          )}
+          {blocked && <BlockedBadge />}
         </h2>
         <p className="truncate text-muted text-sm">{email}</p>
       </div>

@@ -56,7 +56,7 @@ function FeaturedItem({ model, number, count, onPress }: FeaturedItemProps) {
       <div
         role="group"
         aria-label={t("studioFrontPage.place", { title, number })}
-        className="col-span-2 flex flex-wrap gap-2 sm:col-span-1"
+        className="col-span-2 flex flex-wrap gap-1.5 sm:col-span-1 sm:gap-2"
       >
         {MOVES.map((move) => (
           <Button
@@ -65,7 +65,7 @@ function FeaturedItem({ model, number, count, onPress }: FeaturedItemProps) {
             value={`${move} ${id}`}
             variant="secondary"
             aria-disabled={isDisabled[move] || undefined}
-            className="aria-disabled:opacity-50"
+            className="aria-disabled:opacity-50 max-sm:px-2.5"
             onClick={(event) => {
               if (isDisabled[move]) return event.preventDefault();
               onPress(`${move} ${id}`);

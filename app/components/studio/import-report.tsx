@@ -1,4 +1,5 @@
 /** What becomes, or has become, of each row of an imported file. */
+import { useEffect, useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { ImportReport, RowReport } from "#app/domain/imports/imports.contract.ts";
@@ -90,6 +91,10 @@ function OutcomeRows({ outcome, rows, dryRun }: OutcomeProps) {
 
 export function ImportedRows({ report }: { report: ImportReport }) {
   const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is above it, on a phone with nothing of it in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer
+  useEffect(() => heading.current?.focus(), [report]);
   const { kind, dryRun, rate, rows } = report;
   const of = (outcome: RowReport["outcome"]) => rows.filter((row) => row.outcome === outcome);
   const isStored = !dryRun && of("created").length > 0;
@@ -97,7 +102,7 @@ export function ImportedRows({ report }: { report: ImportReport }) {
   const said = isStored ? "studioImport.imported" : dryRun ? "studioImport.checked" : "studioImport.nothing";
   return (
     <section aria-labelledby="report" className="grid gap-4">
-      <h2 id="report" className="text-lg">
+      <h2 ref={heading} id="report" tabIndex={-1} className="text-lg outline-none">
         {t(`studioImport.kind_${kind}`)}
       </h2>
       <Notice

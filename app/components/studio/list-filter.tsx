@@ -4,7 +4,7 @@ import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 
 const FILTER =
-  "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
+  "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink sm:px-3";
 
 interface FilterLinksProps {
   /** Accessible name of the choices. */
@@ -15,7 +15,7 @@ interface FilterLinksProps {
 
 export function FilterLinks({ label, states }: FilterLinksProps) {
   return (
-    <nav aria-label={label} className="-mx-3 flex max-w-full overflow-x-auto px-3">
+    <nav aria-label={label} className="-mx-2.5 flex flex-wrap sm:-mx-3">
       {states.map(({ to, label: name, current }) => (
         <Link key={to} to={to} aria-current={current ? "true" : undefined} className={FILTER}>
           {name}
@@ -43,7 +43,7 @@ export function ListFilter({ label, states, search }: ListFilterProps) {
         role="search"
         aria-label={search.label}
         action={search.path}
-        className="flex w-full gap-2 sm:w-80"
+        className="flex w-full gap-2 sm:w-88"
       >
         <input
           key={search.q}

@@ -64,7 +64,7 @@ function ModelRow({ model }: { model: ListedModel }) {
             {title}
           </Link>
         </h2>
-        <p className="mt-0.5 truncate text-muted text-sm">
+        <p className="mt-0.5 text-muted text-sm">
           {version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version })} ·{" "}
           {t("studioModels.changedOn", { date: date(updatedAt, t.language) })}
         </p>

@@ -49,10 +49,14 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
   return (
     <Card className="z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 lg:order-first">
       {children}
-      {version === 0 && <p className="text-sm">{t("studioEditor.filesNeeded")}</p>}
+      {version === 0 && <p className="text-sm max-lg:hidden">{t("studioEditor.filesNeeded")}</p>}
       <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
-        <ModelState status={status} changed={draft.changed} publishAt={publishAt} />
-        <p role="status" className={`text-sm ${draft.status === "unsaved" ? "text-danger" : "text-muted"}`}>
+        {/* The time itself is below. */}
+        <ModelState status={status} changed={draft.changed} publishAt={null} />
+        <p
+          role="status"
+          className={`text-sm max-lg:text-right ${draft.status === "unsaved" ? "text-danger" : "text-muted"}`}
+        >
           {t(`studioEditor.${draft.status}`)}
         </p>
       </div>

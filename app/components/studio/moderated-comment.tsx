@@ -8,21 +8,33 @@ import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import type { ModeratedComment } from "#app/domain/comments/moderation.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useFocusOnNext } from "./use-focus-on-next.ts";
 
 const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
-function Head({ comment }: { comment: ModeratedComment }) {
+interface ItemProps {
+  comment: ModeratedComment;
+  /** On the author's own page, which needs no link to itself. */
+  isOnAuthorsPage: boolean;
+}
+
+function Author({ comment: { author }, isOnAuthorsPage }: ItemProps) {
   const t = useT();
-  const { author, productId, model, hidden, isNew, createdAt } = comment;
+  if (isOnAuthorsPage) return null;
+  if (author.username === null) return <span className="text-muted italic">{t("comments.deletedUser")}</span>;
+  return (
+    <Link to={`/studio/customers/${author.id}`} className="font-medium text-link">
+      {author.username}
+    </Link>
+  );
+}
+
+function Head({ comment, isOnAuthorsPage }: ItemProps) {
+  const t = useT();
+  const { productId, model, hidden, isNew, createdAt } = comment;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      {author.username === null ? (
-        <span className="text-muted italic">{t("comments.deletedUser")}</span>
-      ) : (
-        <Link to={`/studio/customers/${author.id}`} className="font-medium text-link">
-          {author.username}
-        </Link>
-      )}
+      <Author comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
       <Link to={`/studio/models/${productId}`} className="text-link">
         {model}
       </Link>
@@ -61,13 +73,36 @@ function AnswerForm({ comment: { id, answer } }: { comment: ModeratedComment }) 
   );
 }
 
-export function ModeratedCommentItem({ comment }: { comment: ModeratedComment }) {
+interface CommentsProps {
+  comments: readonly ModeratedComment[];
+  isOnAuthorsPage?: boolean;
+}
+
+export function ModeratedComments({ comments, isOnAuthorsPage = false }: CommentsProps) {
+  const { list, onFocus } = useFocusOnNext(comments);
+  return (
+    <ul ref={list}>
+      {comments.map((comment, at) => (
+        <li
+          key={comment.id}
+          tabIndex={-1}
+          onFocus={() => onFocus(at)}
+          className="grid gap-3 border-line border-b py-5 outline-offset-4"
+        >
+          <ModeratedCommentItem comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
   const t = useT();
   const { id, author, hidden, isNew, reports } = comment;
   const name = author.username ?? t("comments.deletedUser");
   return (
-    <li className="grid gap-3 border-line border-b py-5">
-      <Head comment={comment} />
+    <>
+      <Head comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
       <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line">
         {comment.comment}
       </p>
@@ -87,9 +122,9 @@ export function ModeratedCommentItem({ comment }: { comment: ModeratedComment })
           </ul>
         </Notice>
       )}
-      <AnswerForm comment={comment} />
-      <div className="flex flex-wrap gap-3">
-        <Form method="post" action="/studio/comments" preventScrollReset className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
+        <AnswerForm comment={comment} />
+        <Form method="post" action="/studio/comments" preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="id" value={id} />
           {(isNew || reports.length > 0) && (
             <Button name="intent" value="keep" variant="secondary">
@@ -114,6 +149,6 @@ export function ModeratedCommentItem({ comment }: { comment: ModeratedComment })
           </Form>
         </Disclosure>
       </div>
-    </li>
+    </>
   );
 }

@@ -72,7 +72,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
       </div>
       <div className="min-w-0">
         <p className="truncate">
-          {buyer || t("studioOrders.deletedBuyer")} <span className="text-muted">{email}</span>
+          {buyer || t("studioOrders.deletedBuyer")} <span className="text-muted max-sm:hidden">{email}</span>
         </p>
         <p className="truncate text-muted text-sm">
           {titles.join(", ")}

@@ -1,11 +1,12 @@
 /** Owners' photos to approve or remove, by button or key. */
 import { Form, Link } from "@remix-run/react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { StudioPhoto } from "#app/domain/photos/photos.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useFocusOnNext } from "./use-focus-on-next.ts";
 
 const KEYS: Record<string, string> = { a: "approve", r: "remove" };
 
@@ -13,20 +14,6 @@ const KEYS: Record<string, string> = { a: "approve", r: "remove" };
 function decideByKey({ key, currentTarget, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLLIElement>) {
   const intent = ctrlKey || metaKey || altKey ? undefined : KEYS[key.toLowerCase()];
   if (intent) currentTarget.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
-}
-
-/** A decision removes the focused photo from the list: the focus moves to the photo in its place. */
-function useFocusOnNext(photos: readonly StudioPhoto[]) {
-  const list = useRef<HTMLUListElement>(null);
-  const focused = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has changed.
-  useEffect(() => {
-    const at = focused.current;
-    if (at === null || list.current?.contains(document.activeElement)) return;
-    const items = list.current?.children;
-    (items?.[Math.min(at, items.length - 1)] as HTMLElement | undefined)?.focus();
-  }, [photos]);
-  return { list, onFocus: (at: number) => (focused.current = at) };
 }
 
 interface PhotoProps {

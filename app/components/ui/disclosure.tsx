@@ -11,7 +11,7 @@ interface DisclosureProps {
 
 export function Disclosure({ label, open = false, children }: DisclosureProps) {
   return (
-    <details open={open} className="group">
+    <details open={open} className="group open:basis-full">
       <summary className={buttonClassName({ variant: "secondary" })}>
         {label}
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />

@@ -885,7 +885,7 @@ export const studio: Words<typeof english> = {
     createCoupon: "Crear el cupón",
     save: "Guardar los cambios",
     link: "Enlace que lo aplica",
-    linkHint: "Vale cualquier enlace de la tienda con ?coupon=CÓDIGO al final.",
+    linkHint: "Vale cualquier enlace de la tienda con ?⁠coupon=CÓDIGO al final.",
     coupon_created: "El cupón está listo. Comparte su código o su enlace.",
     coupon_changed: "Guardado. Vale para los pedidos desde ahora.",
     coupon_ended: "El cupón ha terminado. Los pedidos que lo usaron lo conservan.",

@@ -5,6 +5,8 @@ import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packi
 import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
+/** With a border, so that a row which is cut off says that there are more. */
+const SCROLLED = "max-h-96 overflow-auto rounded-box border border-line bg-surface px-4";
 const CELL = "py-2 pr-4 text-left align-top";
 
 function FileRow({
@@ -17,7 +19,7 @@ function FileRow({
   const t = useT();
   const { path, triangles, size } = file;
   return (
-    <tr className="border-line border-t">
+    <tr className="border-line border-t first:border-t-0">
       <td className={`${CELL} break-all`}>{path}</td>
       {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>
@@ -68,7 +70,7 @@ export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
       </h2>
       {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
-      <div role="group" aria-labelledby="packed-files" tabIndex={0} className="max-h-96 overflow-auto">
+      <div role="group" aria-labelledby="packed-files" tabIndex={0} className={SCROLLED}>
         <table className="w-full border-collapse text-sm">
           <FilesHead withChanges={previousFiles !== null} />
           <tbody>
