@@ -1,15 +1,17 @@
 /** Reads the studio's forms of coupons and bundles. */
 import { data } from "@remix-run/cloudflare";
+import type { Services } from "#app/context.server.ts";
 import { messageOf } from "#app/domain/errors.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { BundleChange, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
 import { CouponChange, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { type OfferModel, offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { centsOf } from "#app/domain/pricing/price-text.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
 import type { SentForm } from "./forms.server.ts";
 
 export interface OfferFormResult {
-  /** Why nothing was stored; an i18n key. */
+  /** Why nothing was stored; an i18n key, and empty after a search. */
   error: string;
   /** What is wrong with each field; i18n keys. */
   fields: Record<string, string>;
@@ -17,6 +19,8 @@ export interface OfferFormResult {
   typed: Record<string, string>;
   /** Ids of the models that were chosen. */
   models: string[];
+  /** The chosen models and others to choose from; not there when the shop was not reached. */
+  found?: OfferModel[];
 }
 
 const MODEL = "model";
@@ -100,15 +104,33 @@ export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
 const byField = (fields: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(fields).map(([name, key]) => [name.replace(/^ids(\..*)?$/, MODEL), key]));
 
+type OfferServices = Pick<Services, "db" | "language">;
+
+/** What was typed, and the chosen models with others that a search without scripts finds. */
+async function typedIn(services: OfferServices, form: SentForm) {
+  const typed = Object.fromEntries([...form].filter(([name]) => name !== MODEL));
+  const models = form.getAll(MODEL);
+  const found = await offerModels(services, { q: textOf(form, "find"), chosen: models.slice(0, 100) });
+  return { typed, models, found };
+}
+
+/** The form again after a search without scripts; null when it was sent for something else. */
+export async function foundForOffer(
+  services: OfferServices,
+  form: SentForm,
+): Promise<OfferFormResult | null> {
+  if (form.get("intent") !== "find") return null;
+  return { error: "", fields: {}, ...(await typedIn(services, form)) };
+}
+
 /** The form again, with what was typed. @throws the error itself when it is unexpected */
-export function refusedOffer(form: SentForm, error: unknown) {
+export async function refusedOffer(services: OfferServices, form: SentForm, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;
   const result: OfferFormResult = {
     error: messageOf(expected),
     fields: byField(expected.fields),
-    typed: Object.fromEntries([...form].filter(([name]) => name !== MODEL)),
-    models: form.getAll(MODEL),
+    ...(await typedIn(services, form)),
   };
   return data(result, { status: statusOf(expected.code) });
 }

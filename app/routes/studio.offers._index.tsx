@@ -9,8 +9,8 @@ import { CouponList } from "#app/components/studio/offers/coupon-list.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { bundlesForStudio } from "#app/domain/offers/bundles.server.ts";
-import { couponsForStudio } from "#app/domain/offers/coupons.server.ts";
+import { bundlesPage } from "#app/domain/offers/bundles.server.ts";
+import { couponsPage } from "#app/domain/offers/coupons.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -18,9 +18,20 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const [coupons, bundles] = await Promise.all([couponsForStudio(services), bundlesForStudio(services)]);
-  const isEnded = new URL(request.url).searchParams.has("ended");
-  return { coupons, bundles, isEnded, title: translatorFor(services.language)("studioOffers.title") };
+  const asked = new URL(request.url).searchParams;
+  const [{ coupons, next: nextCoupons }, { bundles, next: nextBundles }] = await Promise.all([
+    couponsPage(services, asked.get("coupons") ?? ""),
+    bundlesPage(services, asked.get("bundles") ?? ""),
+  ]);
+  const isEnded = asked.has("ended");
+  return {
+    coupons,
+    nextCoupons,
+    bundles,
+    nextBundles,
+    isEnded,
+    title: translatorFor(services.language)("studioOffers.title"),
+  };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -54,9 +65,20 @@ function Section({ id, title, lead, add, children }: SectionProps) {
   );
 }
 
+function More({ to }: { to: string }) {
+  const t = useT();
+  return (
+    <p className="mt-4">
+      <ButtonLink to={to} variant="secondary">
+        {t("studioModels.more")}
+      </ButtonLink>
+    </p>
+  );
+}
+
 export default function OffersPage() {
   const t = useT();
-  const { coupons, bundles, isEnded, title } = useLoaderData<typeof loader>();
+  const { coupons, nextCoupons, bundles, nextBundles, isEnded, title } = useLoaderData<typeof loader>();
   const nothing = (text: string) => <p className="border-line border-y py-6 text-muted">{text}</p>;
   return (
     <Page title={title}>
@@ -73,6 +95,7 @@ export default function OffersPage() {
           add={{ to: "/studio/offers/new-coupon", label: t("studioOffers.newCoupon") }}
         >
           {coupons.length > 0 ? <CouponList coupons={coupons} /> : nothing(t("studioOffers.noCoupons"))}
+          {nextCoupons && <More to={`?${new URLSearchParams({ coupons: nextCoupons })}`} />}
         </Section>
         <Section
           id="bundles"
@@ -81,6 +104,7 @@ export default function OffersPage() {
           add={{ to: "/studio/offers/new-bundle", label: t("studioOffers.newBundle") }}
         >
           {bundles.length > 0 ? <BundleList bundles={bundles} /> : nothing(t("studioOffers.noBundles"))}
+          {nextBundles && <More to={`?${new URLSearchParams({ bundles: nextBundles })}`} />}
         </Section>
       </div>
     </Page>

@@ -16,7 +16,12 @@ import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { bundleChangeOf, type OfferFormResult, refusedOffer } from "#app/http/offer-form.server.ts";
+import {
+  bundleChangeOf,
+  foundForOffer,
+  type OfferFormResult,
+  refusedOffer,
+} from "#app/http/offer-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -26,11 +31,10 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   await requireSeller(context);
   const { services } = context;
   const bundle = await bundleForStudio(services, { id }).catch(orNotFound(context));
-  const models = await offerModels(
-    services,
-    bundle.models.map((model) => model.id),
-  );
-  const asked = new URL(request.url).searchParams.get("done");
+  const search = new URL(request.url).searchParams;
+  const chosen = bundle.models.map((model) => model.id);
+  const models = await offerModels(services, { q: search.get("q"), chosen });
+  const asked = search.get("done");
   const title = bundleTitle(bundle, translatorFor(services.language));
   return { bundle, models, done: DONE.find((each) => each === asked) ?? null, title };
 }
@@ -41,6 +45,8 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
+  const found = await foundForOffer(services, form);
+  if (found) return found;
   try {
     if (form.get("intent") === "end") {
       await endBundle(services, { id });
@@ -49,7 +55,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
     const { models } = await changeBundle(services, bundleChangeOf(form, id));
     return redirect(`/studio/offers/bundles/${models[0]?.id}?done=changed`, 303);
   } catch (error) {
-    return refusedOffer(form, error);
+    return refusedOffer(services, form, error);
   }
 }
 

@@ -17,7 +17,12 @@ import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { couponChangeOf, type OfferFormResult, refusedOffer } from "#app/http/offer-form.server.ts";
+import {
+  couponChangeOf,
+  foundForOffer,
+  type OfferFormResult,
+  refusedOffer,
+} from "#app/http/offer-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -27,8 +32,9 @@ export async function loader({ request, params: { code = "" }, context }: Loader
   await requireSeller(context);
   const { services } = context;
   const coupon = await couponForStudio(services, { code }).catch(orNotFound(context));
-  const models = await offerModels(services, coupon.ids ?? []);
-  const asked = new URL(request.url).searchParams.get("done");
+  const search = new URL(request.url).searchParams;
+  const models = await offerModels(services, { q: search.get("q"), chosen: coupon.ids ?? [] });
+  const asked = search.get("done");
   const link = `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}`;
   const title = translatorFor(services.language)("studioOffers.coupon", { code: coupon.code });
   return { coupon, models, link, done: DONE.find((each) => each === asked) ?? null, title };
@@ -40,12 +46,14 @@ export async function action({ request, params: { code = "" }, context }: Action
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
+  const found = await foundForOffer(services, form);
+  if (found) return found;
   try {
     const isEnd = form.get("intent") === "end";
     await (isEnd ? endCoupon(services, { code }) : changeCoupon(services, couponChangeOf(form, code)));
     return redirect(`/studio/offers/coupons/${code}?done=${isEnd ? "ended" : "changed"}`, 303);
   } catch (error) {
-    return refusedOffer(form, error);
+    return refusedOffer(services, form, error);
   }
 }
 

@@ -11,15 +11,20 @@ import { createBundle } from "#app/domain/offers/bundles.server.ts";
 import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { newBundleOf, type OfferFormResult, refusedOffer } from "#app/http/offer-form.server.ts";
+import {
+  foundForOffer,
+  newBundleOf,
+  type OfferFormResult,
+  refusedOffer,
+} from "#app/http/offer-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const title = translatorFor(services.language)("studioOffers.newBundle");
-  return { models: await offerModels(services), title };
+  return { models: await offerModels(services, { q: new URL(request.url).searchParams.get("q") }), title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -27,11 +32,13 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
+  const found = await foundForOffer(context.services, form);
+  if (found) return found;
   try {
     const { models } = await createBundle(context.services, newBundleOf(form));
     return redirect(`/studio/offers/bundles/${models[0]?.id}?done=created`, 303);
   } catch (error) {
-    return refusedOffer(form, error);
+    return refusedOffer(context.services, form, error);
   }
 }
 

@@ -1,11 +1,5 @@
 /** Moderation of owners' photos: the seller approves or rejects pending ones, and removes approved ones. */
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
@@ -51,10 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(() => ({ error: "shell.offline" }));
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  const title = [page?.pending && `(${page.pending})`, page?.title].filter(Boolean).join(" ");
-  return titleMeta({ data: { title }, matches });
-};
+export const meta = titleMeta;
 
 const FOLDER =
   "inline-flex min-h-11 items-center rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";

@@ -221,7 +221,7 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
   const html = await (await seller.fetch(`/studio/orders/${code}/evidence`)).text();
   for (const said of [
     "dp_77",
-    "product not received",
+    "the buyer says that nothing arrived",
     "20 November 2026 at 10:05 UTC",
     "I lose my right to withdraw",
     "Downloaded whole 2 times",

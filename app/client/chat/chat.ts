@@ -120,7 +120,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     nextLine: () => view.lines.find(({ state }) => state === "pending" || state === "late"),
     send: ({ key, text }) => call<ChatMessage>("/message/create", { message: text, clientId: key }),
     onSent: (message) => show(withMessages(view, [message])),
-    onRefused: ({ key }) => show(withLineState(view, key, "failed")),
+    onRefused: ({ key }, reason) => show(withLineState(view, key, "failed", reason)),
   });
 
   function markWhenLate(key: string) {

@@ -14,6 +14,8 @@ export interface Line {
   at: number;
   /** "late" has been pending for a long time; "failed" was refused by the server. */
   state: "sent" | "pending" | "late" | "failed";
+  /** Why it failed, in the reader's language; not there where the server said nothing. */
+  refusal?: string;
 }
 
 export interface Conversation {
@@ -86,9 +88,12 @@ export const withLineState = (
   chat: Conversation,
   key: string,
   state: Exclude<Line["state"], "sent">,
+  refusal = "",
 ): Conversation => ({
   ...chat,
-  lines: chat.lines.map((line) => (line.key === key && line.id === null ? { ...line, state } : line)),
+  lines: chat.lines.map((line) =>
+    line.key === key && line.id === null ? { ...line, state, refusal } : line,
+  ),
 });
 
 export const withSeen = (chat: Conversation, id: number): Conversation =>

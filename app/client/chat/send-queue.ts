@@ -14,8 +14,8 @@ interface SendQueueOptions {
   nextLine(): Line | undefined;
   send(line: Line): Promise<ChatMessage | null>;
   onSent(message: ChatMessage): void;
-  /** The server refused the line: it is not retried. */
-  onRefused(line: Line): void;
+  /** The server refused the line: it is not retried. @param reason in the reader's language, or empty */
+  onRefused(line: Line, reason: string): void;
 }
 
 /** Retries when the network fails. */
@@ -45,7 +45,7 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused }
       } catch (error) {
         throttled = error instanceof ApiError && error.status === 429;
         if (throttled || error instanceof NetworkError) await pause(++tries);
-        else onRefused(line);
+        else onRefused(line, error instanceof ApiError ? error.message : "");
       }
     }
   });

@@ -7,6 +7,7 @@ import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { disputeReason } from "./order-facts.tsx";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -39,7 +40,7 @@ function DisputeFacts({ order: { dispute } }: DisputeEvidence) {
       <dl>
         <Fact name={t("studioEvidence.state")}>{t(`studioOrders.dispute_${status}`)}</Fact>
         <Fact name={t("studioEvidence.amount")}>{money(amount, t.language)}</Fact>
-        <Fact name={t("studioEvidence.reason")}>{reason.replaceAll("_", " ") || "–"}</Fact>
+        <Fact name={t("studioEvidence.reason")}>{disputeReason(reason, t)}</Fact>
         <Fact name={t("studioEvidence.opened")}>
           {dateTime(new Date(openedAt).toISOString(), t.language)}
         </Fact>

@@ -29,7 +29,7 @@ function Row({ row }: { row: RowReport }) {
   const { line, kind, title, buyer, licence } = row;
   return (
     <tr className="border-line border-t align-top [content-visibility:auto]">
-      <td className="py-2 pr-4 text-right text-muted tabular-nums">{line}</td>
+      <td className="py-2 pr-3 text-right text-muted tabular-nums sm:pr-4">{line}</td>
       <td className="wrap-anywhere py-2 pr-4">
         <p>{title || "—"}</p>
         <p className="text-muted text-sm">
@@ -67,10 +67,10 @@ function OutcomeRows({ outcome, rows, dryRun }: OutcomeProps) {
           <caption className="sr-only">{label}</caption>
           <thead className="text-muted text-sm">
             <tr>
-              <th scope="col" className="w-14 pr-4 pb-1 text-right font-normal">
+              <th scope="col" className="w-10 pr-3 pb-1 text-right font-normal sm:w-14 sm:pr-4">
                 {t("studioImport.line")}
               </th>
-              <th scope="col" className="w-1/2 pr-4 pb-1 font-normal">
+              <th scope="col" className="w-2/5 pr-4 pb-1 font-normal sm:w-1/2">
                 {t("studioImport.what")}
               </th>
               <th scope="col" className="pb-1 font-normal">

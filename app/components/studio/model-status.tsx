@@ -150,7 +150,7 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
     <Disclosure label={t("studioEditor.delete")}>
       <p className="text-sm">{t(`studioEditor.${deletionBlocker}Keeps`, { title })}</p>
       <p className="mt-2 text-sm">
-        {t(isPublished ? "studioEditor.unpublishText" : "studioEditor.unpublishedAlready")}
+        {t(isPublished ? "studioEditor.unpublishInstead" : "studioEditor.unpublishedAlready")}
       </p>
       {isPublished && (
         <p className="mt-3">

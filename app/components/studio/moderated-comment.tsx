@@ -124,7 +124,7 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <AnswerForm comment={comment} />
-        <Form method="post" action="/studio/comments" preventScrollReset className="flex flex-wrap gap-2">
+        <Form method="post" action="/studio/comments" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           {(isNew || reports.length > 0) && (
             <Button name="intent" value="keep" variant="secondary">

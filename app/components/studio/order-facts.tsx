@@ -10,6 +10,7 @@ import type { Dispute } from "#app/domain/orders/order-states.ts";
 import { feeNumber } from "#app/domain/orders/payment-fee.ts";
 import { amountIn, money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -145,6 +146,10 @@ const DISPUTE_TITLES = {
   lost: "studioOrder.disputeLost",
 } as const;
 
+/** @param code Stripe's, such as `product_not_received` */
+export const disputeReason = (code: string, t: Translate): string =>
+  t.known(`studioOrder.disputeReason_${code}`, "studioOrder.disputeReason_general");
+
 export function DisputeNotice({ dispute }: { dispute: Dispute }) {
   const t = useT();
   const { status, amount, reason, dueAt } = dispute;
@@ -153,7 +158,7 @@ export function DisputeNotice({ dispute }: { dispute: Dispute }) {
     <Notice tone={isOver ? "info" : "danger"} title={t(DISPUTE_TITLES[status])}>
       {t("studioOrder.disputeText", {
         amount: money(amount, t.language),
-        reason: reason.replaceAll("_", " ") || "–",
+        reason: disputeReason(reason, t),
       })}{" "}
       {!isOver &&
         dueAt !== null &&

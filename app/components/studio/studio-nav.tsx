@@ -2,6 +2,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
+import { MAX_WAITING } from "#app/domain/waiting.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const PAGES = [
@@ -33,9 +34,10 @@ const MENU_LINK =
 
 function Count({ count }: { count: number }) {
   if (count === 0) return null;
+  const shown = count > MAX_WAITING ? `${MAX_WAITING}+` : count;
   return (
     <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">
-      {count}
+      {shown}
     </span>
   );
 }

@@ -34,6 +34,9 @@ function ChatLine({ line, retry }: { line: Line; retry: (key: string) => void })
       note={note}
       text={line.text}
     >
+      {line.state === "failed" && line.refusal && (
+        <p className="max-w-full text-danger text-sm">{line.refusal}</p>
+      )}
       {(line.state === "failed" || line.state === "late") && (
         <button
           type="button"

@@ -7,12 +7,15 @@ import { imagesOf, type ViewServices } from "./product-summary.server.ts";
 
 type ModelRow = Awaited<ReturnType<typeof modelRows>>[number];
 
-/** Words and beginnings of words, all of which a model must have in its titles, tags or id. */
-function matchOf({ q, state }: ModelsQuery): string | null {
+/** Finds models by words and beginnings of words, all of which must be in their titles, tags or id; null without words. */
+export function wordsMatch(q: string): string | null {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return null;
-  const inWords = `words : (${words.map((word) => `"${word}" *`).join(" AND ")})`;
-  return state === "all" ? inWords : `${inWords} AND status : ${state}`;
+  return words.length > 0 ? `words : (${words.map((word) => `"${word}" *`).join(" AND ")})` : null;
+}
+
+function matchOf({ q, state }: ModelsQuery): string | null {
+  const inWords = wordsMatch(q);
+  return inWords === null || state === "all" ? inWords : `${inWords} AND status : ${state}`;
 }
 
 const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({

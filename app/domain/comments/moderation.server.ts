@@ -5,6 +5,7 @@ import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
+import { MAX_WAITING } from "#app/domain/waiting.ts";
 import type { CommentReport } from "./comments.contract.ts";
 import type { ModeratedComment, Moderation, ModerationQuery } from "./moderation.contract.ts";
 import {
@@ -20,8 +21,6 @@ import {
 
 /** Comments on a page of the studio. */
 const MODERATION_PAGE_SIZE = 20;
-/** The studio's navigation counts no further. */
-const MAX_COUNTED = 99;
 
 type Row = Awaited<ReturnType<typeof commentForSeller>>[number];
 type ViewServices = Pick<Services, "language" | "settings">;
@@ -59,9 +58,9 @@ export async function commentsToModerate(
   };
 }
 
-/** New and reported ones. */
+/** New and reported ones, at most one more than MAX_WAITING. */
 export async function countWaitingComments({ db }: Pick<Services, "db">): Promise<number> {
-  const [row] = await waitingComments(db, MAX_COUNTED);
+  const [row] = await waitingComments(db, MAX_WAITING + 1);
   return row?.count ?? 0;
 }
 

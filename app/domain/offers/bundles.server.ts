@@ -6,7 +6,15 @@ import { type Bundle, bundleParts } from "#app/domain/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
-import { endBundleOf, insertBundle, productsForBundle, productsInBundles } from "./bundles.store.server.ts";
+import {
+  endBundleOf,
+  firstOfBundles,
+  insertBundle,
+  productsForBundle,
+  productsInBundleOf,
+  productsInBundles,
+  productsInBundlesOf,
+} from "./bundles.store.server.ts";
 
 type BundleServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
@@ -123,7 +131,7 @@ const isSameBundle = (one: Bundle | null, other: Bundle) =>
 
 /** The models of a bundle. @throws DomainError not_found when the model is in none. */
 async function bundleRows(services: BundleServices, id: string) {
-  const rows = await productsInBundles(services.db);
+  const rows = await productsInBundleOf(services.db, id);
   const bundle = rows.find((row) => row.id === id)?.bundle;
   if (!bundle) throw new DomainError("not_found", { detail: id });
   return { bundle, rows: rows.filter((row) => isSameBundle(row.bundle, bundle)) };
@@ -164,10 +172,25 @@ export async function changeBundle(
   return studioBundle(made, services);
 }
 
+const bundleGroups = (rows: readonly Row[]) => [
+  ...Map.groupBy(rows, ({ bundle }) => bundle?.ids.join(" ") ?? "").values(),
+];
+
 export async function bundlesForStudio(services: BundleServices): Promise<StudioBundle[]> {
   const rows = await productsInBundles(services.db);
-  const groups = Map.groupBy(rows, ({ bundle }) => bundle?.ids.join(" ") ?? "");
-  return [...groups.values()].map((group) => studioBundle(group, services));
+  return bundleGroups(rows).map((group) => studioBundle(group, services));
+}
+
+/** Bundles on a page of the studio: each has up to twelve models. */
+const BUNDLES_PAGE_SIZE = 6;
+
+/** By the id of their first model. @param after that of the last bundle of the page before; "" for the first page */
+export async function bundlesPage(services: BundleServices, after: string) {
+  const firsts = (await firstOfBundles(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
+  const shown = firsts.slice(0, BUNDLES_PAGE_SIZE);
+  const groups = bundleGroups(await productsInBundlesOf(services.db, shown));
+  const bundles = groups.map((group) => studioBundle(group, services));
+  return { bundles, next: firsts.length > shown.length ? (shown.at(-1) ?? null) : null };
 }
 
 /** Orders that were placed keep its prices. @returns the models that were in it. @throws DomainError not_found when the model is in none. */

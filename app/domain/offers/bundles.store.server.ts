@@ -1,4 +1,4 @@
-import { asc, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products } from "#app/db/schema.ts";
 import type { Bundle } from "#app/domain/pricing/bundle.ts";
@@ -16,6 +16,41 @@ export const productsForBundle = (db: Db, ids: string[]) =>
 
 export const productsInBundles = (db: Db) =>
   db.select(columns).from(products).where(isNotNull(products.bundle)).orderBy(asc(products.id)).limit(1_000);
+
+const idsInBundle = (id: SQL) =>
+  sql`SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id IN (${id})`;
+
+/** All models of the bundle that a product is a part of. */
+export const productsInBundleOf = (db: Db, id: string) =>
+  db
+    .select(columns)
+    .from(products)
+    .where(sql`${products.id} IN (${idsInBundle(sql`${id}`)})`)
+    .orderBy(asc(products.id))
+    .limit(20);
+
+/** The first model of each bundle, by its id: `limit` of them after one. */
+export const firstOfBundles = (db: Db, after: string, limit: number) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        isNotNull(products.bundle),
+        gt(products.id, after),
+        sql`${products.bundle} ->> '$.ids[0]' = ${products.id}`,
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(limit);
+
+export const productsInBundlesOf = (db: Db, ids: readonly string[]) =>
+  db
+    .select(columns)
+    .from(products)
+    .where(sql`${products.id} IN (${idsInBundle(sql`SELECT value FROM json_each(${JSON.stringify(ids)})`)})`)
+    .orderBy(asc(products.id))
+    .limit(200);
 
 export interface NewPart {
   id: string;

@@ -1,6 +1,6 @@
 /** Queries over coupons. A use is an order that is neither expired nor failed: it is taken and given back with the order's state. */
 import { and, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { coupons } from "#app/db/schema.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
@@ -38,13 +38,14 @@ export const couponHasUsesLeft = (code: string, userId: string, at: Date) => sql
 export const insertCoupon = (db: Db, row: typeof coupons.$inferInsert) =>
   db.insert(coupons).values(row).onConflictDoNothing().returning();
 
-/** Newest first. */
-export const studioCoupons = (db: Db) =>
+/** Newest first. @param after the last one of the page before */
+export const studioCoupons = (db: Db, { after, limit }: KeysetPage) =>
   db
     .select({ ...getTableColumns(coupons), uses: usesWhere().as("uses") })
     .from(coupons)
+    .where(after ? sql`(${coupons.createdAt}, ${coupons.code}) < (${after.value}, ${after.id})` : undefined)
     .orderBy(desc(coupons.createdAt), desc(coupons.code))
-    .limit(1_000);
+    .limit(limit);
 
 export const studioCoupon = (db: Db, code: string) =>
   db

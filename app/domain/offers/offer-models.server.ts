@@ -1,7 +1,8 @@
 /** The models from which a seller chooses those of an offer. */
 import type { Services } from "#app/context.server.ts";
+import { wordsMatch } from "#app/domain/catalog/model-list.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
-import { modelsToOffer } from "./offer-models.store.server.ts";
+import { chosenModels, foundModels, newestModels } from "./offer-models.store.server.ts";
 
 export interface OfferModel {
   id: string;
@@ -12,23 +13,37 @@ export interface OfferModel {
   isBundled: boolean;
 }
 
+/** Models that are offered for a choice at once, besides those that are chosen. */
+const OFFERED = 24;
+
+interface Choice {
+  /** Words of titles, tags or ids; without any the models that changed last. */
+  q?: string | null;
+  chosen?: readonly string[];
+}
+
 /**
- * In the order of their titles.
- * @param chosen ids of the models that the offer is about already: also those that became free or drafts, so that no change of the offer
- * leaves them out unseen
+ * The chosen models first, then others, each in the order of their titles. The chosen ones are listed also when they became free or drafts, so
+ * that no change of an offer leaves them out unseen.
  */
 export async function offerModels(
   { db, language }: Pick<Services, "db" | "language">,
-  chosen: readonly string[] = [],
+  { q, chosen = [] }: Choice = {},
 ): Promise<OfferModel[]> {
-  const rows = await modelsToOffer(db, chosen);
-  return rows
-    .map(({ id, title, bundle, standardCents, commercialCents }) => ({
-      id,
-      title: inLanguage(title, language),
-      standard: standardCents ?? 0,
-      commercial: commercialCents ?? 0,
-      isBundled: bundle !== null,
-    }))
-    .sort((a, b) => a.title.localeCompare(b.title, language));
+  const match = wordsMatch(q ?? "");
+  const [own, found] = await db.batch([
+    chosenModels(db, chosen),
+    match ? foundModels(db, match, OFFERED) : newestModels(db, OFFERED),
+  ]);
+  const inOrder = (rows: typeof own) =>
+    rows
+      .map(({ id, title, bundle, standardCents, commercialCents }) => ({
+        id,
+        title: inLanguage(title, language),
+        standard: standardCents ?? 0,
+        commercial: commercialCents ?? 0,
+        isBundled: bundle !== null,
+      }))
+      .sort((a, b) => a.title.localeCompare(b.title, language));
+  return [...inOrder(own), ...inOrder(found.filter(({ id }) => !chosen.includes(id)))];
 }

@@ -1,23 +1,44 @@
-import { desc, sql } from "drizzle-orm";
+/** The models that a seller chooses from: neither drafts nor free ones. */
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { products } from "#app/db/schema.ts";
+import { products, searchEntries } from "#app/db/schema.ts";
 
-/** Models that an offer can be about, neither drafts nor free ones, and those that one is about already. */
-export const modelsToOffer = (db: Db, chosen: readonly string[]) => {
-  const isChosen = sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`;
-  return db
-    .select({
-      id: products.id,
-      title: products.title,
-      bundle: products.bundle,
-      standardCents: products.standardCents,
-      commercialCents: products.commercialCents,
-    })
-    .from(products)
-    .where(
-      sql`(${products.status} <> 'draft' AND (${products.standardCents} > 0 OR ${products.commercialCents} > 0))
-        OR ${isChosen}`,
-    )
-    .orderBy(desc(isChosen))
-    .limit(1_000);
+const COLUMNS = {
+  id: products.id,
+  title: products.title,
+  bundle: products.bundle,
+  standardCents: products.standardCents,
+  commercialCents: products.commercialCents,
 };
+const isOffered = sql`(+${products.status} <> 'draft' AND (${products.standardCents} > 0 OR ${products.commercialCents} > 0))`;
+
+/** Whatever became of them since they were chosen. */
+export const chosenModels = (db: Db, ids: readonly string[]) =>
+  db
+    .select(COLUMNS)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .limit(100);
+
+/** Last changed first. */
+export const newestModels = (db: Db, limit: number) =>
+  db
+    .select(COLUMNS)
+    .from(products)
+    .where(isOffered)
+    .orderBy(desc(products.updatedAt), desc(products.id))
+    .limit(limit);
+
+/** The newest first. @param match an expression of FTS5 */
+export const foundModels = (db: Db, match: string, limit: number) =>
+  db
+    .select(COLUMNS)
+    .from(sql`studio_search`)
+    .crossJoin(searchEntries)
+    .crossJoin(products)
+    .where(
+      sql`studio_search MATCH ${match} AND ${eq(searchEntries.id, sql`studio_search.rowid`)}
+        AND ${eq(products.id, searchEntries.productId)} AND ${isOffered}`,
+    )
+    .orderBy(sql`studio_search.rowid DESC`)
+    .limit(limit);

@@ -1,5 +1,6 @@
 /** One order with its payment, refunds, mails, downloads and licences, for the seller. */
 import type { Services } from "#app/context.server.ts";
+import { countryName } from "#app/domain/checkout/countries.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { MailName } from "#app/domain/mail/mail.contract.ts";
 import { MAX_ATTEMPTS } from "#app/domain/mail/outbox.store.server.ts";
@@ -137,7 +138,10 @@ function licenceEvent({ change, title }: ChangeRow, { language }: DetailsService
   return { kind, title: inLanguage(title, language), licence, note, at: createdAt.toISOString() };
 }
 
-function buyerOf({ order, username, email, deletedAt }: OrderWithBuyer): OrderDetails["buyer"] {
+function buyerOf(
+  { order, username, email, deletedAt }: OrderWithBuyer,
+  { language }: DetailsServices,
+): OrderDetails["buyer"] {
   const given = order.buyer ?? {};
   const city = [given.postalCode, given.city].filter(Boolean).join(" ");
   return {
@@ -146,7 +150,7 @@ function buyerOf({ order, username, email, deletedAt }: OrderWithBuyer): OrderDe
     email: deletedAt === null ? email : "",
     deleted: deletedAt !== null,
     phone: given.phone ?? "",
-    address: [given.address ?? "", city, given.country ?? ""].filter(Boolean),
+    address: [given.address ?? "", city, countryName(given.country ?? "", language)].filter(Boolean),
   };
 }
 
@@ -201,7 +205,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     refundFailed: order.failedRefundId !== null,
     unrefundedWithdrawal: unrefundedWithdrawal(found, lines),
     dispute: order.dispute,
-    buyer: buyerOf(found),
+    buyer: buyerOf(found, services),
     lines,
     unassigned: order.status === "paid" ? refunds.filter(({ unassigned }) => unassigned) : [],
     events: events.sort((a, b) => a.at.localeCompare(b.at)),

@@ -1,6 +1,7 @@
 /** The seller's decisions about owners' photos: nothing is public before it is approved. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { MAX_WAITING } from "#app/domain/waiting.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";
@@ -19,22 +20,19 @@ import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 export async function photosForModeration(
   services: Pick<Services, "db" | "settings" | "language">,
   query: ModerationQuery,
-): Promise<{ photos: StudioPhoto[]; next: number | null; pending: number }> {
+): Promise<{ photos: StudioPhoto[]; next: number | null }> {
   const { db } = services;
-  const [rows, [counted]] = await db.batch([
-    photosByState(db, query, PHOTOS_PAGE_SIZE + 1),
-    pendingPhotoCount(db),
-  ]);
+  const rows = await photosByState(db, query, PHOTOS_PAGE_SIZE + 1);
   const shown = rows.slice(0, PHOTOS_PAGE_SIZE);
   return {
     photos: shown.map((row) => moderatedPhotoOf(row, services)),
     next: rows.length > PHOTOS_PAGE_SIZE ? (shown.at(-1)?.photo.id ?? null) : null,
-    pending: counted?.count ?? 0,
   };
 }
 
+/** At most one more than MAX_WAITING. */
 export async function countPendingPhotos({ db }: Pick<Services, "db">): Promise<number> {
-  const [counted] = await pendingPhotoCount(db);
+  const [counted] = await pendingPhotoCount(db, MAX_WAITING + 1);
   return counted?.count ?? 0;
 }
 

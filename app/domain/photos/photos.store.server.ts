@@ -177,5 +177,11 @@ export const oldestPendingPhoto = (db: Db, before: Date) =>
     .orderBy(asc(printPhotos.id))
     .limit(1);
 
-export const pendingPhotoCount = (db: Db) =>
-  db.select({ count: sql<number>`count(*)` }).from(printPhotos).where(eq(printPhotos.status, "pending"));
+/** Up to `limit`. */
+export const pendingPhotoCount = (db: Db, limit: number) =>
+  db
+    .select({
+      count: sql<number>`(SELECT count(*) FROM (
+        SELECT 1 FROM print_photos WHERE status = 'pending' LIMIT ${limit}))`.as("pending"),
+    })
+    .from(sql`(SELECT 1)`);

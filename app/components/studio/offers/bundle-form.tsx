@@ -58,11 +58,13 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
   const busy = useIsSending("save");
   const { errorOf } = useOfferFields(result);
   const own = bundle?.models.map(({ id }) => id) ?? [];
-  const [chosen, setChosen] = useState(result?.models ?? own);
+  const ids = result?.models ?? own;
+  const offered = result?.found ?? models;
+  const [chosen, setChosen] = useState(() => offered.filter(({ id }) => ids.includes(id)));
   return (
     <Card>
       <Form method="post" noValidate className="grid gap-6">
-        {result && (
+        {result?.error && (
           <Notice tone="danger" announce>
             {t.known(result.error, "errors.internal")}
           </Notice>
@@ -71,15 +73,15 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
         <ModelChoice
           legend={t("studioOffers.models")}
           hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}
-          models={models}
-          chosen={result?.models ?? own}
+          models={offered}
+          chosen={ids}
           obstacle={({ id, isBundled }) =>
             isBundled && !own.includes(id) ? t("studioOffers.inOtherBundle") : ""
           }
           error={errorOf("model")}
           onChange={setChosen}
         />
-        <Prices bundle={bundle} result={result} chosen={models.filter(({ id }) => chosen.includes(id))} />
+        <Prices bundle={bundle} result={result} chosen={chosen} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {LANGUAGE_CODES.map((language) => (
             <OfferText

@@ -106,7 +106,7 @@ function Scope({ coupon, models, result }: CouponFormProps) {
       >
         <ModelChoice
           legend={<span className="sr-only">{t("studioOffers.models")}</span>}
-          models={models}
+          models={result?.found ?? models}
           chosen={result?.models ?? coupon?.ids ?? []}
           error={errorOf("model")}
         />
@@ -175,7 +175,7 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
   return (
     <Card>
       <Form method="post" noValidate className="grid gap-6">
-        {result && (
+        {result?.error && (
           <Notice tone="danger" announce>
             {t.known(result.error, "errors.internal")}
           </Notice>

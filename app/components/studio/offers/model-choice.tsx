@@ -1,5 +1,7 @@
 /** Chooses the models of an offer: boxes that work without scripts, and a field that finds some of many. */
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { FieldError, TextField } from "#app/components/ui/field.tsx";
 import type { OfferModel } from "#app/domain/offers/offer-models.server.ts";
 import { money } from "#app/i18n/format.ts";
@@ -8,35 +10,68 @@ import { useT } from "#app/i18n/use-t.tsx";
 interface ModelChoiceProps {
   legend: ReactNode;
   hint?: ReactNode;
+  /** Some to choose from, the chosen ones first. */
   models: readonly OfferModel[];
-  /** Ids of those that are chosen at first; they are listed first. */
+  /** Ids of those that are chosen at first. */
   chosen: readonly string[];
   /** Why a model cannot be chosen; empty when it can. */
   obstacle?: (model: OfferModel) => string;
   error?: string | undefined;
-  /** Given the ids after each change. */
-  onChange?: (ids: string[]) => void;
+  /** Given the chosen models after each change. */
+  onChange?: (chosen: OfferModel[]) => void;
 }
 
 /** So many are found by eye. */
 const SEARCHED_FROM = 9;
+const TYPING_PAUSE_MS = 200;
+/** The button and the field of a search without scripts. */
+const FIND = "find";
 
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** The models that are listed: at first `models`, then what is found, after those that are chosen by then. */
+function useModelSearch(models: readonly OfferModel[], chosen: readonly string[]) {
+  const { pathname } = useLocation();
+  const { load, data } = useFetcher<{ models: OfferModel[] }>();
+  const [listed, setListed] = useState(models);
+  const [ids, setIds] = useState(chosen);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer, so that no box moves when it is checked
+  useEffect(() => {
+    if (!data) return;
+    const kept = listed.filter(({ id }) => ids.includes(id));
+    setListed([...kept, ...data.models.filter(({ id }) => !kept.some((each) => each.id === id))]);
+  }, [data]);
+  const search = (q: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => load(`${pathname}?${new URLSearchParams({ q })}`), TYPING_PAUSE_MS);
+  };
+  return { listed, ids, setIds, search };
+}
 
 function Search({ onSearch }: { onSearch: (words: string) => void }) {
   const t = useT();
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
   return (
-    <div className="border-line border-b p-3 noscript:hidden">
-      <TextField
-        type="search"
-        label={t("studioOffers.findModel")}
-        disabled={!isReady}
-        onChange={(event) => onSearch(plain(event.currentTarget.value.trim()))}
-        // The form is not sent while somebody searches.
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-      />
+    <div className="border-line border-b p-3">
+      <div className="noscript:hidden">
+        <TextField
+          type="search"
+          label={t("studioOffers.findModel")}
+          disabled={!isReady}
+          onChange={(event) => onSearch(event.currentTarget.value.trim())}
+          // The form is not sent while somebody searches.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+      </div>
+      <noscript>
+        <div className="grid items-end gap-2 sm:grid-cols-[1fr_auto]">
+          <TextField type="search" name={FIND} label={t("studioOffers.findModel")} />
+          <Button name="intent" value={FIND} variant="secondary">
+            {t("studioOffers.find")}
+          </Button>
+        </div>
+      </noscript>
     </div>
   );
 }
@@ -52,27 +87,26 @@ export function ModelChoice({
 }: ModelChoiceProps) {
   const t = useT();
   const errorId = useId();
-  const [words, setWords] = useState("");
-  const isFirst = ({ id }: OfferModel) => (chosen.includes(id) ? 0 : 1);
-  const listed = [...models].sort((a, b) => isFirst(a) - isFirst(b));
-  const isFound = ({ id, title }: OfferModel) => plain(`${title} ${id}`).includes(words);
+  const { listed, ids, setIds, search } = useModelSearch(models, chosen);
   const report = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
     const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("[name=model]:checked")];
-    onChange?.(boxes.map(({ value }) => value));
+    const checked = boxes.map(({ value }) => value);
+    setIds(checked);
+    onChange?.(listed.filter(({ id }) => checked.includes(id)));
   };
   return (
     <fieldset className="min-w-0" onChange={report} aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
       <div className="rounded-box border border-edge bg-surface">
-        {models.length >= SEARCHED_FROM && <Search onSearch={setWords} />}
+        {models.length >= SEARCHED_FROM && <Search onSearch={search} />}
         <ul className="max-h-80 overflow-y-auto p-1">
           {listed.map((model) => (
-            <li key={model.id} hidden={!isFound(model)}>
-              <ModelBox model={model} isChosen={chosen.includes(model.id)} obstacle={obstacle(model)} />
+            <li key={model.id}>
+              <ModelBox model={model} isChosen={ids.includes(model.id)} obstacle={obstacle(model)} />
             </li>
           ))}
-          {!models.some(isFound) && (
+          {listed.length === 0 && (
             <li className="p-3 text-muted text-sm">{t("studioFrontPage.nothingFound")}</li>
           )}
         </ul>

@@ -1,5 +1,5 @@
 /** Uploads a model as a draft, or a new version: choose files, check and pack them, review, upload. Before the upload nothing leaves the browser. */
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import { forgetUpload } from "#app/client/studio/upload/upload-model.ts";
@@ -9,6 +9,7 @@ import {
   uploadRecords,
 } from "#app/client/studio/upload/upload-records.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -43,15 +44,26 @@ function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string |
 
 function UploadFailed({ state }: { state: Uploading }) {
   const t = useT();
+  const { pathname } = useLocation();
   if (state.is !== "failed") return null;
   const { code, text } = state;
   const own = {
     bad_token: "studioUpload.loggedOut",
     second_factor_needed: "studioUpload.confirmAgain",
     elsewhere: "studioUpload.elsewhere",
+    not_logged_in: "studioUpload.loggedOut",
   }[code];
   const title = own ? t.known(own, "errors.internal") : text || t.known(`errors.${code}`, "errors.internal");
-  return <Notice tone="danger" announce title={title} />;
+  const isLoggedOut = own === "studioUpload.loggedOut";
+  const back = new URLSearchParams({ redirectTo: pathname });
+  return (
+    <Notice
+      tone="danger"
+      announce
+      title={title}
+      action={isLoggedOut && <ButtonLink to={`/login?${back}`}>{t("shell.logIn")}</ButtonLink>}
+    />
+  );
 }
 
 /** An upload that was started here before, from a reload or a closed tab. */

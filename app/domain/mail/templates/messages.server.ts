@@ -125,7 +125,7 @@ export const chatWaiting = template<"chat-waiting", ChatWaitingProps>({
 export const photosWaiting = template<"photos-waiting", { to?: string; photos: number }>({
   notification: true,
   async load({ db }) {
-    const [waiting] = await pendingPhotoCount(db);
+    const [waiting] = await pendingPhotoCount(db, 1_000);
     return waiting?.count ? { photos: waiting.count } : null;
   },
   content: (t, { photos }, { name, origin }) => ({

@@ -1,0 +1,124 @@
+import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
+import { LANGUAGES } from "#app/domain/languages.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { publishTestProduct } from "#tests/support/published-product.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+
+const SELLER = { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD };
+
+test("a seller sees what an earlier version changes and goes back to it", async ({ page, t }) => {
+  const call = createApiClient(page, t);
+  await call("/login", SELLER);
+  await call("/preferences", { preferences: { language: t.language } });
+  const id = `shim-${t.language}-${Date.now()}`;
+  await publishTestProduct(id);
+  await publishTestProduct(id, 14, "--update");
+  await page.goto(`/studio/models/${id}`);
+  await page.getByRole("link", { name: t("studioVersions.title"), exact: true }).click();
+  await expect(page.getByText(t("studioVersions.current"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("studioVersions.compare") }).click();
+  const row = page.getByRole("row").filter({ hasText: "shim.stl" });
+  await expect(row).toContainText(t("studioUpload.changed"));
+  await expectAccessible(page);
+  await page
+    .getByLabel(t("studioVersions.notes", { language: LANGUAGES[t.language].name }))
+    .fill("The first shape again.");
+  await page.getByRole("button", { name: t("studioVersions.restoreNow", { version: 1 }) }).click();
+  await expect(page.getByText(t("studioVersions.restored", { version: 3 }))).toBeVisible();
+  await expect(page.getByText("The first shape again.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a seller chooses which models come first on the front page, by keyboard alone", async ({ page, t }) => {
+  const call = createApiClient(page, t);
+  await call("/login", SELLER);
+  await call("/preferences", { preferences: { language: t.language } });
+  const products: ProductSummary[] = await (await page.request.get("/app/products")).json();
+  const [one, two] = products.slice(-2).map(({ title }) => title) as [string, string];
+  await page.goto("/studio/front-page");
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  const place = (title: string, number: number) =>
+    page.getByRole("group", { name: t("studioFrontPage.place", { title, number }) });
+  for (const [at, title] of [one, two].entries()) {
+    await page.getByRole("searchbox", { name: t("studioModels.search") }).fill(title);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/q=/);
+    await press(`${t("studioFrontPage.add")} ${title}`);
+    await expect(place(title, at + 1)).toBeVisible();
+  }
+  await expectAccessible(page);
+  const earlier = place(two, 2).getByRole("button", { name: t("studioFrontPage.earlier") });
+  await earlier.focus();
+  await page.keyboard.press("Enter");
+  await expect(place(two, 1)).toBeVisible();
+  await expect(page.getByText(t("studioFrontPage.saved"))).toBeInViewport();
+  await expect(place(two, 1).getByRole("button", { name: t("studioFrontPage.earlier") })).toBeFocused();
+  await expectAccessible(page);
+  for (const title of [two, one]) {
+    await place(title, 1)
+      .getByRole("button", { name: t("studioFrontPage.remove") })
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect(place(title, 1)).toBeHidden();
+  }
+  await expect(page.getByText(t("studioFrontPage.none"))).toBeVisible();
+});
+
+test("a seller schedules a change, finds and cancels it, and deletes a model that nobody has", async ({
+  page,
+  t,
+  user,
+}) => {
+  const call = createApiClient(page, t);
+  const [id, owned] = ["new", "owned"].map((name) => `${name}-${t.language}-${Date.now()}`) as [
+    string,
+    string,
+  ];
+  await publishTestProduct(id);
+  await publishTestProduct(owned);
+  await user.getFree(owned);
+  await call("/login", SELLER);
+  await call("/preferences", { preferences: { language: t.language } });
+
+  await page.goto(`/studio/models/${owned}`);
+  const deletion = page.locator("summary").filter({ hasText: t("studioEditor.delete") });
+  await deletion.click();
+  await expect(page.getByText(t("studioEditor.unpublishInstead"))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("studioEditor.deleteNow") })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto(`/studio/models/${id}`);
+  const title = page.getByLabel(t("studioEditor.title"), { exact: true }).first();
+  await title.fill("Shim, second edition");
+  await expect(page.getByText(t("studioEditor.saved"))).toBeVisible();
+  await page
+    .locator("summary")
+    .filter({ hasText: t("studioEditor.schedule") })
+    .click();
+  const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 16);
+  await page.getByLabel(t("studioEditor.publishAt")).fill(soon);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioEditor.scheduleNow"), exact: true }).click();
+  await expect(page.getByText(t("studioEditor.scheduled"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/studio/models?state=scheduled");
+  await expect(page.getByRole("link", { name: t("studioModels.scheduled"), exact: true })).toBeInViewport();
+  const row = page.getByRole("listitem").filter({ has: page.locator(`a[href="/studio/models/${id}"]`) });
+  await expect(row).toContainText(t("studioModels.goesOut"));
+  await expectAccessible(page);
+  await row.getByRole("link").click();
+  await page.getByRole("button", { name: t("studioEditor.unschedule"), exact: true }).click();
+  await expect(page.getByText(t("studioEditor.unscheduled"))).toBeVisible();
+
+  await page.goto(`/studio/models/${id}`);
+  await deletion.click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioEditor.deleteNow") }).click();
+  await expect(page).toHaveURL(/\/studio\/models(\?|$)/);
+  expect((await page.request.get(`/product/${id}?now=${Date.now()}`)).status()).toBe(404);
+});

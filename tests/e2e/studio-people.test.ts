@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+
+const REFUSED = /status of 403|POST \/message\/create failed/;
+const SELLER = { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD };
+
+async function paidModels(page: Page): Promise<ProductSummary[]> {
+  const products: ProductSummary[] = await (await page.request.get("/app/products")).json();
+  return products.filter(({ free }) => !free);
+}
+
+test("a seller keeps a note on a customer, exports their data and blocks them, and they are told so", async ({
+  page,
+  t,
+  user,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED);
+  const call = createApiClient(page, t);
+  const logIn = async (account: { email: string; password: string }) => {
+    await call("/login", account);
+    await call("/preferences", { preferences: { language: t.language } });
+  };
+  const model = (await paidModels(page))[0]?.id ?? "";
+  const [title = ""] = await user.own(model);
+  await call("/comment/create", { productId: model, message: `It fits ${Date.now()}` });
+  const { email, id } = await (await page.request.get("/app/verify")).json();
+  await logIn(SELLER);
+
+  await page.goto(`/studio/customers?q=${email}`);
+  await expectAccessible(page);
+  await page.getByRole("heading", { level: 2 }).getByRole("link", { name: "Ada" }).click();
+  await expect(page).toHaveURL(new RegExp(`/studio/customers/${id}$`));
+  await expect(page.getByRole("link", { name: title, exact: true }).first()).toBeVisible();
+  await page.getByLabel(t("studioCustomers.note")).fill("Asked for an invoice by post.");
+  await page.getByRole("button", { name: t("studioCustomers.saveNote") }).click();
+  await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeInViewport();
+  await expect(page.getByLabel(t("studioCustomers.note"))).toHaveValue("Asked for an invoice by post.");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: t("studioCustomers.export") }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain(email);
+  await page.getByText(t("studioCustomers.block"), { exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioCustomers.blockNow"), exact: true }).click();
+  await expect(page.getByText(t("studioCustomers.blockedNow"), { exact: true })).toBeInViewport();
+  await expectAccessible(page);
+  await page.goto("/studio/customers?state=blocked");
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await expect(row.getByText(t("studioCustomers.blockedState"))).toBeInViewport();
+
+  await logIn({ email, password: "gear-train-26" });
+  await page.goto(`/product/${model}/comments`);
+  await page.getByRole("textbox", { name: t("comments.yours") }).fill("And again");
+  await page.getByRole("button", { name: t("comments.post") }).click();
+  await expect(page.getByText(t("errors.blocked")).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("shell.help") }).click();
+  await page.getByLabel(t("support.message")).fill("Hello?");
+  await page.getByLabel(t("support.message")).press("Enter");
+  await expect(page.getByRole("log").getByText(t("errors.blocked"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("shoppers report a comment; a seller answers, hides and deletes comments by keyboard alone", async ({
+  page,
+  t,
+  user,
+}) => {
+  const call = createApiClient(page, t);
+  const model = (await paidModels(page))[1]?.id ?? "";
+  await user.own(model);
+  const own = Date.now();
+  const [first, second] = [`The lid is loose ${own}`, `Buy followers ${own}`];
+  await call("/comment/create", { productId: model, message: first });
+  const reported = await call("/comment/create", { productId: model, message: second });
+  await call("/register", {
+    username: "Grace",
+    email: `grace.${own}@people.test`,
+    password: "gear-train-26",
+  });
+  await page.goto(`/product/${model}/comments/${reported.id}/report`);
+  await expectAccessible(page);
+  await page.getByLabel(t("comments.reportReason")).fill("Advertising");
+  await page.getByRole("button", { name: t("comments.sendReport") }).click();
+  await expect(page.getByText(t("comments.reported"))).toBeVisible();
+
+  await call("/login", SELLER);
+  await call("/preferences", { preferences: { language: t.language } });
+  await page.goto("/studio/comments?state=reported");
+  const item = (words: string) => page.getByRole("listitem").filter({ hasText: words });
+  const press = async (name: string, words: string, role: "button" | "summary" = "button") => {
+    const target =
+      role === "button"
+        ? item(words).getByRole("button", { name: new RegExp(`^${name}`) })
+        : item(words).locator("summary").filter({ hasText: name });
+    await target.focus();
+    await page.keyboard.press("Enter");
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await expect(item(second)).toContainText("Advertising");
+  await expectAccessible(page);
+  await press(t("studioComments.hide"), second);
+  await expect(page.getByText(t("studioComments.done_hide"))).toBeInViewport();
+  await page.goto("/studio/comments?state=hidden");
+  await expect(item(second)).toContainText(t("studioComments.isHidden"));
+  await press(t("studioComments.delete"), second, "summary");
+  await press(t("studioComments.deleteNow"), second);
+  await expect(page.getByText(t("studioComments.done_delete"))).toBeInViewport();
+  await expect(item(second)).toBeHidden();
+
+  await page.goto("/studio/comments");
+  await press(t("studioComments.answer"), first, "summary");
+  await item(first).getByLabel(t("studioComments.yourAnswer")).fill("A looser one comes with version 2.");
+  await expectAccessible(page);
+  await press(t("studioComments.sendAnswer"), first);
+  await expect(page.getByText(t("studioComments.done_answer"))).toBeInViewport();
+  await expect(item(first)).toBeHidden();
+  // The comment has left the list of new ones; the focus is on its neighbour, if there is one.
+  if ((await page.getByRole("main").getByText(t("studioComments.newEmpty")).count()) === 0)
+    await expect.poll(focused).toBe("LI");
+  await page.goto(`/product/${model}/comments`);
+  const shown = page.getByRole("listitem").filter({ hasText: first });
+  await expect(shown).toContainText("A looser one comes with version 2.");
+  await expect(page.getByText(second)).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,117 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { computeStatistics } from "#app/domain/statistics/statistics.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { insertManyOrders } from "#tests/support/orders.ts";
+import { insertManyProducts } from "#tests/support/products.ts";
+import { PAGE_REQUESTS } from "#tests/support/routes.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { cookieHeader, createSeller, csrfTokenFor } from "#tests/support/users.ts";
+import worker from "#workers/app.ts";
+
+const seller = await createSeller();
+await insertManyProducts(1_000);
+await insertManyOrders(10_000, { userId: seller.user.id, productId: "bulk-00001" });
+const serial = (count: number) =>
+  `WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < ${count})`;
+const product = (n: string) => `printf('bulk-%05d', ${n})`;
+const bundleOf = `json_object('ids', json_array(${product("n / 3 * 3")}, ${product("n / 3 * 3 + 1")}, ${product("n / 3 * 3 + 2")}),
+  'prices', json_object('standard', 90), 'revision', 'r' || n / 3)`;
+await env.DB.batch(
+  [
+    `${serial(10_000)} INSERT INTO users (id, username, email, created_at, blocked_at)
+      SELECT 'many-' || n, 'Many ' || n, 'many' || n || '@people.test', n, iif(n % 3, NULL, n) FROM serial`,
+    "UPDATE orders SET user_id = 'many-' || (search_row % 2000 + 1)",
+    `${serial(10_000)} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
+      SELECT 'many-' || (n / 100 + 1), ${product("n % 1000 + 1")}, 'standard', printf('bulk-order-%05d', n), n FROM serial WHERE n < 10000`,
+    `${serial(100_000)} INSERT OR IGNORE INTO downloads (user_id, product_id, count, last_at, last_version)
+      SELECT 'many-' || (n / 10 + 1), ${product("n % 1000 + 1")}, 1, n, 1 FROM serial WHERE n < 100000`,
+    `${serial(10_000)} INSERT INTO comments (product_id, user_id, comment, created_at, read_at, reported_at, hidden_at)
+      SELECT ${product("n % 100 + 1")}, 'many-' || (n % 2000 + 1), 'Comment ' || n, n, iif(n % 2, n, NULL), iif(n % 5, NULL, n),
+        iif(n % 7, NULL, n) FROM serial`,
+    `${serial(10_000)} INSERT INTO comment_reports (comment_id, user_id, reason, created_at)
+      SELECT n, 'many-' || (n % 50 + 1), 'Spam', n FROM serial WHERE n % 5 = 0`,
+    `${serial(10_000)} INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
+      SELECT 'many-' || (n % 2000 + 1), n % 2, 'Message ' || n, 'c' || n, n FROM serial`,
+    // The inbox lists a hundred open conversations of each kind; most are done.
+    `${serial(2_000)} INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_id, done_at)
+      SELECT 'many-' || n, 8000 + n, n, 8000 + n, iif(n % 100, n, NULL) FROM serial`,
+    `${serial(20)} INSERT INTO contact_messages (reference, name, email, message, language, created_at)
+      SELECT 'CM-' || n, 'Name', 'many' || n || '@people.test', 'Hello', 'en', n FROM serial`,
+    `${serial(100)} INSERT INTO print_photos (product_id, user_id, picture, upload_sha256, created_at)
+      SELECT ${product("n")}, 'many-' || n, '{"key":"k","width":1,"height":1,"narrower":[]}', 's' || n, n FROM serial`,
+    `${serial(1_000)} INSERT INTO product_versions (product_id, version, zip_key, zip_sha256, zip_bytes, created_at)
+      SELECT 'bulk-00001', n, 'k' || n, 's' || n, 1, n FROM serial WHERE n <= 40`,
+    `${serial(1_000)} INSERT INTO product_drafts (product_id, fields, revision, changed_at)
+      SELECT ${product("n")}, '{}', 1, n FROM serial WHERE n % 2`,
+    `UPDATE products SET featured = CAST(substr(id, 6) AS INTEGER) - 99 WHERE id BETWEEN 'bulk-00100' AND 'bulk-00123'`,
+    `${serial(299)} UPDATE products SET bundle = (SELECT ${bundleOf} FROM serial WHERE ${product("n")} = products.id)
+      WHERE id BETWEEN 'bulk-00003' AND 'bulk-00299'`,
+    `${serial(500)} INSERT INTO coupons (code, percent, starts_at, created_at)
+      SELECT 'CODE-' || n, 10, n, n FROM serial`,
+    // The uses of a coupon are counted: its page reads a row for each.
+    "UPDATE orders SET coupon = 'CODE-' || (search_row % 500 + 1) WHERE search_row <= 1000",
+    `${serial(30)} INSERT INTO imported_buyers (id, email, name, language, link_hash, created_at)
+      SELECT 'i' || n, 'old' || n || '@people.test', 'Old', 'en', 'h' || n, n FROM serial`,
+    `${serial(30)} INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, licence, purchased_at, imported_at, imported_by)
+      SELECT 'gumroad', 'g' || n, 'i' || n, ${product("n % 1000 + 1")}, 'standard', n, n, 'seller' FROM serial`,
+  ].map((sql) => env.DB.prepare(sql)),
+);
+await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY_MS) });
+await computeStatistics(testServices().services);
+
+const { DB, rowsRead } = countRowsRead();
+
+/** Rows read by a page and the status of its answer. */
+async function cost(path: string) {
+  await rowsRead();
+  const context = createExecutionContext();
+  const headers = { Cookie: cookieHeader(await csrfTokenFor(seller.token), seller.token) };
+  const request = new Request(`${ORIGIN}${path}`, { headers, redirect: "manual" });
+  const answer = await worker.fetch(request as never, { ...env, DB }, context);
+  await answer.arrayBuffer();
+  await waitOnExecutionContext(context);
+  return { path, status: answer.status, rows: await rowsRead() };
+}
+
+/** What stands for a parameter, by the address up to it. */
+const SAMPLES: Record<string, string> = {
+  "/studio/chat/:userId": "/studio/chat/many-7",
+  "/studio/comments": "/studio/comments?state=reported",
+  "/studio/contact/:reference": "/studio/contact/CM-7",
+  "/studio/customers/:id": "/studio/customers/many-7",
+  "/studio/legal/:document": "/studio/legal/terms",
+  "/studio/models/:id": "/studio/models/bulk-00001",
+  "/studio/models/:id/version": "/studio/models/bulk-00001/version",
+  "/studio/models/:id/versions": "/studio/models/bulk-00001/versions",
+  "/studio/models/:id/versions/:version": "/studio/models/bulk-00001/versions/7",
+  "/studio/offers/bundles/:id": "/studio/offers/bundles/bulk-00006",
+  "/studio/offers/coupons/:code": "/studio/offers/coupons/CODE-7",
+  "/studio/orders/:code": "/studio/orders/ST-00007",
+  "/studio/orders/:code/evidence": "/studio/orders/ST-00007/evidence",
+};
+const MORE = [
+  "/studio?period=all",
+  "/studio/models?q=bulk",
+  "/studio/models?state=changed",
+  "/studio/orders?q=buyer",
+  "/studio/orders?state=disputed",
+  "/studio/customers?q=many1",
+  "/studio/customers?state=blocked",
+  "/studio/comments?state=all",
+  "/studio/comments?state=hidden",
+  "/studio/photos?state=approved",
+  "/studio/front-page?q=bulk",
+];
+const paths = PAGE_REQUESTS.filter((call) => call.startsWith("GET /studio")).map((call) => call.slice(4));
+
+test("with 1,000 models, 10,000 orders and customers and 100,000 downloads every page of the studio reads at most 200 rows", async () => {
+  expect(paths.length).toBeGreaterThan(25);
+  const table = [];
+  for (const path of [...paths.map((path) => SAMPLES[path] ?? path), ...MORE]) table.push(await cost(path));
+  expect(table.filter(({ path }) => path.includes(":"))).toEqual([]);
+  expect(table.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(table.filter(({ rows }) => rows > 200)).toEqual([]);
+});
