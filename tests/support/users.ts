@@ -26,7 +26,7 @@ export const csrfTokenFor = async (token: string | null) =>
 export const cookieHeader = (xsrf: string, token: string | null) =>
   [`XSRF-TOKEN=${xsrf}`, ...(token ? [`__Host-sid=${token}`] : [])].join("; ");
 
-async function requestsWithSession(token: string | null): Promise<Omit<TestUser, "user" | "token">> {
+export async function withSession(token: string | null): Promise<Omit<TestUser, "user" | "token">> {
   const xsrf = await csrfTokenFor(token);
   const fetch = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
@@ -47,7 +47,7 @@ async function requestsWithSession(token: string | null): Promise<Omit<TestUser,
 }
 
 /** Requests without a session. */
-export const visitor = () => requestsWithSession(null);
+export const visitor = () => withSession(null);
 
 /** Inserts a user with a session, but without a password. */
 export async function createUser(): Promise<TestUser> {
@@ -64,7 +64,7 @@ export async function createUser(): Promise<TestUser> {
   ]);
   const preferences = { language: "en", currency: "EUR", notifications: true } as const;
   const user: User = { id, username: "Ada", email, preferences };
-  return { user, token, ...(await requestsWithSession(token)) };
+  return { user, token, ...(await withSession(token)) };
 }
 
 export const SELLER_EMAIL = TEST_SETTINGS.SELLER_EMAILS;

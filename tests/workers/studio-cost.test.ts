@@ -25,7 +25,7 @@ await env.DB.batch(
       SELECT 'many-' || n, 'Many ' || n, 'many' || n || '@people.test', n, iif(n % 3, NULL, n) FROM serial`,
     "UPDATE orders SET user_id = 'many-' || (search_row % 2000 + 1)",
     `${serial(10_000)} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
-      SELECT 'many-' || (n / 100 + 1), ${product("n % 1000 + 1")}, 'standard', printf('bulk-order-%05d', n), n FROM serial WHERE n < 10000`,
+      SELECT 'many-' || (n / 5 + 1), ${product("n % 1000 + 1")}, 'standard', printf('bulk-order-%05d', n), n FROM serial WHERE n < 10000`,
     `${serial(100_000)} INSERT OR IGNORE INTO downloads (user_id, product_id, count, last_at, last_version)
       SELECT 'many-' || (n / 10 + 1), ${product("n % 1000 + 1")}, 1, n, 1 FROM serial WHERE n < 100000`,
     `${serial(10_000)} INSERT INTO comments (product_id, user_id, comment, created_at, read_at, reported_at, hidden_at)

@@ -1,6 +1,5 @@
 /** Coupons: the seller makes, lists, changes and ends them, and a checkout asks what one takes off. */
 import type { Services } from "#app/context.server.ts";
-import { PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type CouponRefusal, discountsOf, type PricedLine } from "#app/domain/pricing/coupon.ts";
 import { type CouponChange, CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
@@ -130,17 +129,20 @@ export async function couponsForStudio({ db, now }: CouponServices): Promise<Stu
   return (await studioCoupons(db, { after: null, limit: 1_000 })).map((row) => studioCoupon(row, at));
 }
 
+/** Coupons on a page of the studio: each one's uses are counted. */
+const COUPONS_PAGE_SIZE = 12;
+
 /** Newest first. @param cursor `next` of the page before; "" for the first page */
 export async function couponsPage({ db, now }: CouponServices, cursor: string) {
   const [value = "", ...code] = cursor.split(".");
   const after = cursor ? { value: Number(value), id: code.join(".") } : null;
-  const rows = await studioCoupons(db, { after, limit: PAGE_SIZE + 1 });
-  const shown = rows.slice(0, PAGE_SIZE);
+  const rows = await studioCoupons(db, { after, limit: COUPONS_PAGE_SIZE + 1 });
+  const shown = rows.slice(0, COUPONS_PAGE_SIZE);
   const last = shown.at(-1);
   const at = now();
   return {
     coupons: shown.map((row) => studioCoupon(row, at)),
-    next: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last.code}` : null,
+    next: rows.length > COUPONS_PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last.code}` : null,
   };
 }
 
