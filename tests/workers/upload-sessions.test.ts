@@ -32,12 +32,15 @@ test("an upload goes on the next day under another session, and its zip is whole
   const ended = new Date(Date.now() - 1_000);
   await db.update(sessions).set({ expiresAt: ended }).where(eq(sessions.userId, yesterday.user.id));
   const refused = await send(yesterday, 2, zip.slice(PART_BYTES));
-  expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ error: { code: "bad_token" } });
+  expect([refused.status, await refused.json()]).toMatchObject([401, { error: { code: "bad_token" } }]);
 
   const token = await insertSession(yesterday.user.id, 1, "", new Date(Date.now() - DAY_MS / 2));
   const today = await withSession(token);
-  expect((await send(today, 2, zip.slice(PART_BYTES))).status).not.toBe(200);
+  const unconfirmed = await send(today, 2, zip.slice(PART_BYTES));
+  expect([unconfirmed.status, await unconfirmed.json()]).toMatchObject([
+    401,
+    { error: { code: "second_factor_needed" } },
+  ]);
   await confirmSessionsOf(yesterday.user.id);
   const second: UploadedPart = await (await send(today, 2, zip.slice(PART_BYTES))).json();
   const source = {

@@ -25,7 +25,7 @@ export function ActionNotice({ result, done }: ActionNoticeProps) {
   const text = done ?? (key && t.known(key, "errors.internal"));
   if (!text) return null;
   return (
-    <div className="sticky bottom-2 z-10 mt-6 rounded-box shadow-float">
+    <div className="bottom-bar sticky bottom-2 z-10 mt-6 rounded-box shadow-float">
       <Notice tone={result?.error ? "danger" : "success"} announce>
         {text}
       </Notice>
