@@ -115,7 +115,7 @@ test("an order shows what was paid, its buyer and what happened", async () => {
     refunded: 0,
     paymentPage: "https://dashboard.stripe.com/test/payments/pi_123",
     consent: { version: "2026-11" },
-    buyer: { name: "Ada Maker", email: person.user.email, address: ["36201 Vigo", "ES"] },
+    buyer: { name: "Ada Maker", email: person.user.email, address: ["36201 Vigo", "Spain"] },
   });
   expect(shown.lines.map(({ title, price }) => [title, price]).sort()).toEqual([
     ["Fox", 300],
