@@ -7,7 +7,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import type { Currency } from "#app/domain/rates/currencies.ts";
 import { currentRate } from "#app/domain/rates/rates.server.ts";
 import { readCsv } from "#app/domain/read-csv.ts";
-import { type ExportedRows, exportedRows } from "./exported-rows.server.ts";
+import type { ExportedRows } from "./exported-rows.server.ts";
 import {
   type ImportedBuyers,
   type ImportOptions,
@@ -35,6 +35,7 @@ import {
   type PlannedPurchase,
   planImport,
 } from "./plan-import.server.ts";
+import { rowsOfExport } from "./rows-of-export.server.ts";
 
 const unreadable = (key: string) => new DomainError("bad_input", { fields: { file: key } });
 
@@ -45,7 +46,7 @@ function readExport(text: string): ExportedRows {
     if (records.length > MAX_IMPORT_ROWS) throw unreadable("studioImport.tooManyRows");
     records.push(record);
   }
-  const rows = exportedRows(records);
+  const rows = rowsOfExport(records);
   if (!rows) throw unreadable("studioImport.unknownFile");
   return rows;
 }
