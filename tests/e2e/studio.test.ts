@@ -176,7 +176,9 @@ test("a seller publishes a legal text from its template, and every page links to
   await english.fill(`[[shop]] ${Date.now()}, Calle Mayor 1, Madrid`);
   await page.getByRole("button", { name: t("studioLegal.publish") }).click();
   await refused;
-  await expect(page.getByText(t("studioLegal.gaps")).first()).toBeVisible();
+  await expect(
+    page.getByText(t("studioLegal.gaps", { gaps: "" }).replace(/[ .]+$/, "")).first(),
+  ).toBeVisible();
   await expect(english).not.toHaveValue(shown);
   await expectAccessible(page);
 
