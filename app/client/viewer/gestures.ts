@@ -9,10 +9,10 @@ const ZOOM_PER_PINCH = 0.01;
 
 export interface GestureTarget {
   move(move: CameraMove): void;
-  /** Full screen two fingers pan the model; elsewhere they scroll the page. */
+  /** In full screen, two fingers pan the model; otherwise they scroll the page. */
   isFullScreen(): boolean;
   /** Whether the wheel zooms the model and does not scroll the page. */
-  takesWheel(): boolean;
+  wheelZooms(): boolean;
 }
 
 interface Point {
@@ -70,7 +70,7 @@ export function listenForGestures(surface: HTMLElement, target: GestureTarget, s
   for (const end of ["pointerup", "pointercancel"] as const) surface.addEventListener(end, onEnd, { signal });
   surface.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   const onWheel = (event: WheelEvent) => {
-    if (!event.ctrlKey && !target.takesWheel()) return;
+    if (!event.ctrlKey && !target.wheelZooms()) return;
     event.preventDefault();
     const step = event.ctrlKey ? ZOOM_PER_PINCH : ZOOM_PER_WHEEL;
     target.move({ zoom: Math.exp(event.deltaY * (event.deltaMode === 0 ? 1 : 16) * step) });

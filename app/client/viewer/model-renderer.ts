@@ -69,7 +69,7 @@ export class ModelRenderer {
     this.#viewport = viewport;
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
     this.#sideBySideOffsets = sideBySideOffsets(this.#boxes);
-    // Files that are no assembly may place their parts on top of each other, or far apart.
+    // Files that are not an assembly may place their parts on top of each other, or far apart.
     this.#defaultSpread = isAssembly(this.#boxes) ? 0 : 1;
     this.#arrangement = this.#arrange();
     this.#scene = new Scene(gl, preview.meshes);

@@ -59,7 +59,7 @@ function canvasIn(surface: HTMLElement): HTMLCanvasElement {
   return canvas;
 }
 
-/** Only owners need the one that reads files: it is the larger by far. */
+/** Two workers, because the one that reads mesh files is much larger and only owners need it. */
 const startWorker = ({ kind }: ModelSource): Worker =>
   kind === "file"
     ? new Worker(new URL("./file.worker.ts", import.meta.url), { type: "module" })

@@ -1,4 +1,4 @@
-/** The GPU's buffers and programs of a model, and a frame drawn from them. Created anew after a lost WebGL context. */
+/** The GPU's buffers and programs of a model, and a frame drawn from them. Created again after the WebGL context was lost. */
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import {
   type Box,
@@ -262,7 +262,7 @@ export class Scene {
   #use(name: ProgramName, matrix: Float32Array) {
     const gl = this.#gl;
     const program = this.#programs[name];
-    // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook of React.
+    // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL, not a React hook.
     gl.useProgram(program);
     const uniform = (uniformName: string) => gl.getUniformLocation(program, uniformName);
     gl.uniformMatrix4fv(uniform("projection"), false, matrix);

@@ -22,7 +22,7 @@ const fail = (error: unknown) => send({ failure: String(error), code: codeOf(err
 
 /** Takes the first message as StartMessage and all others as commands. The page terminates the worker. */
 export function serveView<Source>(load: (source: Source) => Promise<Preview>): void {
-  const onOpening = ({ data }: MessageEvent<StartMessage & { source: Source }>) => {
+  const onStart = ({ data }: MessageEvent<StartMessage & { source: Source }>) => {
     const { canvas, source } = data;
     const gl = canvas && webGl(canvas);
     if (canvas && !gl) return send({ unsupported: true });
@@ -30,7 +30,7 @@ export function serveView<Source>(load: (source: Source) => Promise<Preview>): v
     if (gl) draw(loading.then((preview) => new ModelRenderer(gl, preview, { ...data, onEvent: send })));
     else loading.then(transferPreview, fail);
   };
-  addEventListener("message", onOpening, { once: true });
+  addEventListener("message", onStart, { once: true });
 }
 
 function draw(view: Promise<ModelRenderer>): void {

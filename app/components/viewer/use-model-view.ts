@@ -94,7 +94,7 @@ function listen(element: HTMLElement, view: OpenView, isLarge: () => boolean): (
   const target = {
     move: (move: CameraMove) => view.send({ move, animated: false }),
     isFullScreen: isLarge,
-    takesWheel: () => isLarge() || document.activeElement === element,
+    wheelZooms: () => isLarge() || document.activeElement === element,
   };
   listenForGestures(element, target, stop.signal);
   const resize = new ResizeObserver(() => view.send({ viewport: viewportOf(element) }));

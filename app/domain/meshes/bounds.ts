@@ -29,7 +29,7 @@ export function extendBox(box: Box, points: ArrayLike<number>): Box {
 /** Ten metres: no printer is that large, but a model in micrometres or with a stray point is. */
 const MAX_SIDE_MM = 10_000;
 
-/** The box of a mesh of any length, without keeping it. */
+/** The bounding box of a mesh that is read triangle by triangle and not kept. */
 export class Bounds implements TriangleSink {
   #box = emptyBox();
   #hasSurface = false;

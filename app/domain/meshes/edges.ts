@@ -6,8 +6,8 @@ export interface Edges {
   /** Edges whose triangles do not agree which side is outside. */
   inconsistent: number;
   /**
-   * The shell of each triangle, from 0: triangles that share an edge are in one. Where more than two meet, solids touch, and
-   * the edge joins nothing.
+   * The shell of each triangle, from 0: triangles that share an edge are in one. Where more than two meet, separate
+   * solids touch, so that edge joins none of them.
    */
   shellOf: Uint32Array;
   shells: number;
@@ -18,7 +18,7 @@ const INSERTION_SORT_MAX = 24;
 /** A key holds the edge's other vertex, then the triangle, then the direction: 24 + 22 + 1 bits of a number's 53. */
 const KEY_TRIANGLES = 2 ** 22;
 
-/** Without triangles that have a vertex twice: they have no surface, and their shell is 0. */
+/** Ignores degenerate triangles, which have a vertex twice and no surface; their shell is 0. */
 export function findEdges({ positions, triangles }: Mesh): Edges {
   const { starts, keys } = edgeKeys(triangles, positions.length / 3);
   const sets = new DisjointSets(triangles.length / 3);
@@ -107,12 +107,12 @@ class DisjointSets {
 
   constructor(count: number) {
     this.#parents = new Uint32Array(count);
-    for (let each = 0; each < count; each++) this.#parents[each] = each;
+    for (let element = 0; element < count; element++) this.#parents[element] = element;
   }
 
-  find(each: number): number {
+  find(element: number): number {
     const parents = this.#parents;
-    let at = each;
+    let at = element;
     for (let parent = parents[at] ?? at; parent !== at; parent = parents[at] ?? at) {
       const next = parents[parent] ?? parent;
       parents[at] = next;
@@ -131,7 +131,7 @@ class DisjointSets {
 function numberShells(triangles: Uint32Array, sets: DisjointSets) {
   const shellOf = new Uint32Array(triangles.length / 3);
   let shells = 0;
-  // A root is the lowest triangle of its set, so it has its number before the others ask for it.
+  // A root is the lowest triangle of its set, so it is numbered before the others.
   for (let triangle = 0; triangle < shellOf.length; triangle++) {
     if (isDegenerate(triangles, 3 * triangle)) continue;
     const root = sets.find(triangle);

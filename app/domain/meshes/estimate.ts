@@ -1,4 +1,4 @@
-/** How much filament a print takes. Only the slicer knows; this is an estimate and always called so. */
+/** How much filament a print takes. Only a slicer can tell exactly; every text that shows it calls it an estimate. */
 import type { MeshFacts } from "./measure.ts";
 
 export interface PrintSettings {
@@ -10,7 +10,7 @@ export interface PrintSettings {
   density: number;
 }
 
-/** Two lines of 0.45 mm, 15 % infill, PLA: what slicers start with. */
+/** Two lines of 0.45 mm, 15 % infill, PLA: slicers' defaults. */
 export const DEFAULT_SETTINGS: PrintSettings = { wallMm: 0.9, infill: 0.15, density: 1.24 };
 
 /** Grams without supports, or null when the volume is not known. */

@@ -23,7 +23,7 @@ export interface MeshFacts extends TurnedBoxes {
 const OVERHANG = Math.sin(Math.PI / 4);
 /** Floats of a vertical or 45° face are not exact. */
 const TOLERANCE = 1e-4;
-/** Lower than a first layer: it lies on the bed. */
+/** A face below this height, less than a first layer, lies on the bed. */
 const ON_BED_MM = 0.05;
 
 /** Takes about a second for each million triangles. @param mesh welded, as `readMesh` makes it */
@@ -32,13 +32,13 @@ export function measureMesh(mesh: Mesh): MeshFacts {
   const edges = findEdges(mesh);
   const shells = Array.from({ length: edges.shells }, newShell);
   const sums = { surface: 0, overhang: 0 };
-  const point = new Float64Array(9);
+  const corners = new Float64Array(9);
   for (let at = 0; at < mesh.triangles.length; at += 3) {
     if (isDegenerate(mesh.triangles, at)) continue;
-    readCorners(mesh, at, low, point);
-    addArea(point, sums);
+    readCorners(mesh, at, low, corners);
+    addArea(corners, sums);
     const shell = shells[edges.shellOf[at / 3] ?? 0];
-    if (shell) addToShell(shell, point);
+    if (shell) addToShell(shell, corners);
   }
   const signedVolumeTimes6 = shells.reduce((sum, shell) => sum + shell.signedVolumeTimes6, 0);
   const watertight = edges.open === 0 && edges.shells > 0;
@@ -55,28 +55,33 @@ export function measureMesh(mesh: Mesh): MeshFacts {
   };
 }
 
-/** Closed, and nowhere inside out: from outside it is never seen from behind. */
+/** Watertight and nowhere inside out: from outside only front faces are visible. */
 export const isSolid = ({ watertight, flipped }: Pick<MeshFacts, "watertight" | "flipped">): boolean =>
   watertight && !flipped;
 
 /** From the lowest corner of the model, so that volumes are exact far from the origin too. */
-function readCorners({ positions, triangles }: Mesh, at: number, low: Box["low"], point: Float64Array): void {
+function readCorners(
+  { positions, triangles }: Mesh,
+  at: number,
+  low: Box["low"],
+  corners: Float64Array,
+): void {
   for (let corner = 0; corner < 3; corner++) {
     const from = 3 * (triangles[at + corner] ?? 0);
     for (let axis = 0; axis < 3; axis++)
-      point[3 * corner + axis] = (positions[from + axis] ?? 0) - (low[axis as 0 | 1 | 2] ?? 0);
+      corners[3 * corner + axis] = (positions[from + axis] ?? 0) - (low[axis as 0 | 1 | 2] ?? 0);
   }
 }
 
-function addArea(point: Float64Array, sums: { surface: number; overhang: number }): void {
-  const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = point;
+function addArea(corners: Float64Array, sums: { surface: number; overhang: number }): void {
+  const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = corners;
   const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
   const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
   const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-  const doubled = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  sums.surface += doubled / 2;
+  const doubleArea = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  sums.surface += doubleArea / 2;
   const liesOnBed = az < ON_BED_MM && bz < ON_BED_MM && cz < ON_BED_MM;
-  if (-nz > (OVERHANG + TOLERANCE) * doubled && !liesOnBed) sums.overhang += doubled / 2;
+  if (-nz > (OVERHANG + TOLERANCE) * doubleArea && !liesOnBed) sums.overhang += doubleArea / 2;
 }
 
 /** A shell's box, and its volume: negative where the surface is inside out. */
@@ -86,18 +91,18 @@ interface Shell extends Box {
 
 const newShell = (): Shell => ({ signedVolumeTimes6: 0, ...emptyBox() });
 
-function addToShell(shell: Shell, point: Float64Array): void {
-  const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = point;
+function addToShell(shell: Shell, corners: Float64Array): void {
+  const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = corners;
   shell.signedVolumeTimes6 += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  extendBox(shell, point);
+  extendBox(shell, corners);
 }
 
-/** Not so two coincident sheets of opposite orientation, which some programs leave where they cut. */
+/** False for two coincident sheets of opposite orientation, which some programs leave where they cut. */
 const enclosesSpace = ({ signedVolumeTimes6 }: Shell) => Math.abs(signedVolumeTimes6) > 1e-5;
 
 const AXES = [0, 1, 2] as const;
 
-/** A shell that turns inwards is a cavity when it lies inside another, and a fault when not. */
+/** A shell that faces inwards is a cavity when it lies inside another shell, otherwise it is inside out. */
 function isInsideOut(shell: Shell, shells: Shell[]): boolean {
   if (shell.signedVolumeTimes6 >= 0) return false;
   return !shells.some(

@@ -6,14 +6,14 @@ const FIRST_VERTICES = 1024;
 
 /**
  * Welds while it reads: corners whose three coordinates are equal as 32-bit floats become one vertex (slicers compare likewise).
- * Takes about 26 bytes a triangle of a usual closed mesh, twice that for a moment when its tables grow.
+ * Takes about 26 bytes a triangle of a usual closed mesh, and twice that while its tables grow.
  */
 export class MeshBuilder implements TriangleSink {
   #positions = new Float32Array(3 * FIRST_VERTICES);
-  #vertices = 0;
+  #vertexCount = 0;
   #triangles = new Uint32Array(6 * FIRST_VERTICES);
-  #indices = 0;
-  /** Open addressing: vertex + 1, or 0 for a free place. */
+  #indexCount = 0;
+  /** Open addressing: vertex + 1, or 0 for a free slot. */
   #table = new Uint32Array(4 * FIRST_VERTICES);
   #point = new Float32Array(3);
   #bits = new Uint32Array(this.#point.buffer);
@@ -35,53 +35,53 @@ export class MeshBuilder implements TriangleSink {
     point[2] = z + 0;
     if (!Number.isFinite((point[0] ?? 0) + (point[1] ?? 0) + (point[2] ?? 0)))
       throw new MeshError("bad_number", "has a coordinate that is not a number");
-    const place = this.#placeOf(point);
-    const known = this.#table[place] ?? 0;
-    return known > 0 ? known - 1 : this.#insert(point, place);
+    const slot = this.#slotOf(point);
+    const known = this.#table[slot] ?? 0;
+    return known > 0 ? known - 1 : this.#insert(point, slot);
   }
 
   /** @throws MeshError too_large */
   triangle(a: number, b: number, c: number): void {
-    if (this.#indices >= 3 * MAX_TRIANGLES)
+    if (this.#indexCount >= 3 * MAX_TRIANGLES)
       throw new MeshError("too_large", `has more than ${MAX_TRIANGLES} triangles`);
-    this.#triangles = ensureCapacity(this.#triangles, this.#indices + 3);
-    this.#triangles[this.#indices] = a;
-    this.#triangles[this.#indices + 1] = b;
-    this.#triangles[this.#indices + 2] = c;
-    this.#indices += 3;
+    this.#triangles = ensureCapacity(this.#triangles, this.#indexCount + 3);
+    this.#triangles[this.#indexCount] = a;
+    this.#triangles[this.#indexCount + 1] = b;
+    this.#triangles[this.#indexCount + 2] = c;
+    this.#indexCount += 3;
   }
 
   /** @throws MeshError empty */
   mesh(): Mesh {
-    if (this.#indices === 0) throw new MeshError("empty", "has no triangles");
+    if (this.#indexCount === 0) throw new MeshError("empty", "has no triangles");
     return {
-      positions: this.#positions.slice(0, 3 * this.#vertices),
-      triangles: this.#triangles.slice(0, this.#indices),
+      positions: this.#positions.slice(0, 3 * this.#vertexCount),
+      triangles: this.#triangles.slice(0, this.#indexCount),
     };
   }
 
-  #insert(point: Float32Array, place: number): number {
-    const vertex = this.#vertices++;
-    this.#positions = ensureCapacity(this.#positions, 3 * this.#vertices);
+  #insert(point: Float32Array, slot: number): number {
+    const vertex = this.#vertexCount++;
+    this.#positions = ensureCapacity(this.#positions, 3 * this.#vertexCount);
     this.#positions.set(point, 3 * vertex);
-    this.#table[place] = vertex + 1;
-    if (3 * this.#vertices > this.#table.length * 2) this.#growTable();
+    this.#table[slot] = vertex + 1;
+    if (3 * this.#vertexCount > this.#table.length * 2) this.#growTable();
     return vertex;
   }
 
-  /** The place of this point's vertex in the table, or the free place where it belongs. */
-  #placeOf(point: Float32Array): number {
+  /** The slot of this point's vertex in the table, or the free slot for it. */
+  #slotOf(point: Float32Array): number {
     const positions = this.#positions;
     const table = this.#table;
     const last = table.length - 1;
-    let place = this.#hash() & last;
-    for (let entry = table[place] ?? 0; entry > 0; entry = table[place] ?? 0) {
+    let slot = this.#hash() & last;
+    for (let entry = table[slot] ?? 0; entry > 0; entry = table[slot] ?? 0) {
       const at = 3 * (entry - 1);
       if (positions[at] === point[0] && positions[at + 1] === point[1] && positions[at + 2] === point[2])
         break;
-      place = (place + 1) & last;
+      slot = (slot + 1) & last;
     }
-    return place;
+    return slot;
   }
 
   #hash(): number {
@@ -96,11 +96,11 @@ export class MeshBuilder implements TriangleSink {
   #growTable(): void {
     this.#table = new Uint32Array(this.#table.length * 2);
     const [point, positions] = [this.#point, this.#positions];
-    for (let vertex = 0; vertex < this.#vertices; vertex++) {
+    for (let vertex = 0; vertex < this.#vertexCount; vertex++) {
       point[0] = positions[3 * vertex] ?? 0;
       point[1] = positions[3 * vertex + 1] ?? 0;
       point[2] = positions[3 * vertex + 2] ?? 0;
-      this.#table[this.#placeOf(point)] = vertex + 1;
+      this.#table[this.#slotOf(point)] = vertex + 1;
     }
   }
 }

@@ -10,19 +10,19 @@ export interface PrintFacts {
   flipped: boolean;
   /** Connected surfaces; an inner cavity counts as one. */
   shells: number;
-  /** How much of the surface leans out over more than 45°; 0: it prints without supports. */
+  /** The part of the surface that overhangs more than 45°; 0: it prints without supports. */
   overhangPercent: number;
   /** Estimated filament (`DEFAULT_SETTINGS`); null when the volume is not known. */
   grams: number | null;
 }
 
-/** The least overhang that is mentioned: less comes from how floats are rounded. */
+/** A smaller overhang is a rounding error. */
 const MIN_OVERHANG_MM2 = 1;
 
 export const FILAMENT_CENTS_PER_KG = 2_500;
 export const MAX_FILAMENT_CENTS_PER_KG = 50_000;
 
-/** Whole euro cents; nothing is free. */
+/** Whole euro cents, at least 1. */
 export const filamentCost = (grams: number, centsPerKg = FILAMENT_CENTS_PER_KG): number =>
   Math.max(1, Math.round((grams * centsPerKg) / 1_000));
 
@@ -62,7 +62,7 @@ export interface ModelPrintFacts {
   overhanging: number;
   /** Of the mesh with the most. */
   overhangPercent: number;
-  /** The largest part, as it lies in its file. */
+  /** The largest part, in its file's orientation. */
   largest: Size;
   /** Null when the volume of a part is not known. */
   grams: number | null;
@@ -74,7 +74,7 @@ export function partsOf<File extends Pick<MeasuredFile, "format" | "size">>(file
     files.filter(({ size }) => size !== null),
     ({ format }) => format,
   );
-  // Of two formats with equally many the one that sorts last: STL before 3MF, whose size is that of a whole plate.
+  // With as many meshes in two formats, the name that sorts last wins: STL, because the size of a 3MF is that of a whole plate.
   const sorted = [...byFormat].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || b.localeCompare(a));
   return sorted[0]?.[1] ?? [];
 }
@@ -95,7 +95,7 @@ export function modelPrintFacts(files: readonly MeasuredFile[]): ModelPrintFacts
     flipped: measured.filter(({ flipped }) => flipped).length,
     overhanging: measured.filter(({ overhangPercent }) => overhangPercent > 0).length,
     overhangPercent: Math.max(...measured.map(({ overhangPercent }) => overhangPercent)),
-    largest: others.reduce((best, size) => (diagonal(size) > diagonal(best) ? size : best), first),
+    largest: others.reduce((largest, size) => (diagonal(size) > diagonal(largest) ? size : largest), first),
     grams: grams.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0),
   };
 }

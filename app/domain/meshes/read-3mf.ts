@@ -3,8 +3,8 @@
  * to keep each object in a file of its own).
  */
 import { unzipSync } from "fflate";
-import { BuildPlate } from "./3mf/build-plate.ts";
 import { type Model, readModel } from "./3mf/model.ts";
+import { ObjectPlacer } from "./3mf/object-placer.ts";
 import { scaling } from "./3mf/transform.ts";
 import { parseXml } from "./3mf/xml.ts";
 import type { MeshReader } from "./mesh.ts";
@@ -16,7 +16,7 @@ const MAX_UNPACKED_BYTES = 400 * 1024 ** 2;
 /** XML compresses to about a tenth; a much better ratio is a zip bomb. */
 const MAX_RATIO = 100;
 
-/** Keeps the file until its end, where a zip has its directory, then reads what the build plate holds into the builder. */
+/** Keeps the file until its end, where a zip has its directory, then adds the placed objects to the builder. */
 export class ThreeMfReader implements MeshReader {
   readonly #builder: MeshBuilder;
   #chunks: Uint8Array[] = [];
@@ -50,12 +50,12 @@ export class ThreeMfReader implements MeshReader {
       return model;
     };
     const root = rootPath(entries);
-    const plate = new BuildPlate(this.#builder, modelAt);
-    for (const item of modelAt(root).items) plate.place(item, scaling(modelAt(root).millimetres), 0);
+    const placer = new ObjectPlacer(this.#builder, modelAt);
+    for (const item of modelAt(root).items) placer.place(item, scaling(modelAt(root).millimetres), 0);
   }
 }
 
-/** The models and the relations, by lower-case path with a slash in front. @throws MeshError bad_archive, too_large */
+/** The models and the relationships, by lower-case path with a slash in front. @throws MeshError bad_archive, too_large */
 function unzipModels(file: Uint8Array): Map<string, Uint8Array> {
   let unpacked = 0;
   try {
@@ -80,9 +80,9 @@ function unzipModels(file: Uint8Array): Map<string, Uint8Array> {
 
 function rootPath(entries: Map<string, Uint8Array>): string {
   let root = "";
-  const relations = entries.get("/_rels/.rels");
-  if (relations)
-    parseXml(relations, {
+  const relationships = entries.get("/_rels/.rels");
+  if (relationships)
+    parseXml(relationships, {
       open(name, attribute) {
         if (name === "Relationship" && /\/3dmodel$/i.test(attribute("Type"))) root ||= attribute("Target");
       },

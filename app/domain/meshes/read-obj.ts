@@ -1,4 +1,4 @@
-/** Wavefront OBJ: vertices and faces; materials, normals and texture coordinates are read over. */
+/** Wavefront OBJ: vertices and faces; materials, normals and texture coordinates are ignored. */
 
 import { ensureCapacity } from "./growable-array.ts";
 import { MAX_TRIANGLES, type MeshReader } from "./mesh.ts";
@@ -17,9 +17,9 @@ export class ObjReader implements MeshReader {
     split: (text) => text.replace(/\\\r?\n/g, " ").split("\n"),
     readLine: (line) => this.#readLine(line),
   });
-  /** What the builder calls the file's first, second … vertex. */
+  /** The builder's index of each vertex of the file. */
   #vertices = new Uint32Array(1024);
-  #count = 0;
+  #vertexCount = 0;
   #faces = 0;
 
   constructor(builder: MeshBuilder) {
@@ -38,30 +38,30 @@ export class ObjReader implements MeshReader {
 
   /** `v x y z`, optionally followed by a weight or a colour. */
   #readVertex(words: string[]): void {
-    if (this.#count >= 3 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many vertices");
+    if (this.#vertexCount >= 3 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many vertices");
     const lines = this.#lines;
     const [x, y, z] = [lines.coordinate(words[1]), lines.coordinate(words[2]), lines.coordinate(words[3])];
-    this.#vertices = ensureCapacity(this.#vertices, this.#count + 1);
-    this.#vertices[this.#count++] = this.#builder.vertex(x, y, z);
+    this.#vertices = ensureCapacity(this.#vertices, this.#vertexCount + 1);
+    this.#vertices[this.#vertexCount++] = this.#builder.vertex(x, y, z);
   }
 
   /** `f 1 2 3`, `f 1/5/7 2/6/8 …`; a negative number counts from the last vertex backwards. */
   #readFace(words: string[]): void {
     if (words.length < 4) this.#lines.refuse("three corners", words.slice(1).join(" "));
     const first = this.#vertexAt(words[1]);
-    let before = this.#vertexAt(words[2]);
+    let previous = this.#vertexAt(words[2]);
     for (const word of words.slice(3)) {
       const corner = this.#vertexAt(word);
-      this.#builder.triangle(first, before, corner);
-      before = corner;
+      this.#builder.triangle(first, previous, corner);
+      previous = corner;
     }
     this.#faces += 1;
   }
 
   #vertexAt(word = ""): number {
     const reference = Number(REFERENCE.exec(word)?.[1] ?? 0);
-    const index = reference < 0 ? this.#count + reference : reference - 1;
-    const vertex = index >= 0 && index < this.#count ? this.#vertices[index] : undefined;
+    const index = reference < 0 ? this.#vertexCount + reference : reference - 1;
+    const vertex = index >= 0 && index < this.#vertexCount ? this.#vertices[index] : undefined;
     return vertex ?? this.#lines.refuse("a vertex of this file", word);
   }
 

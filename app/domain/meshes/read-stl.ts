@@ -1,23 +1,23 @@
-/** STL, binary or text. Neither states its units; programs take them for millimetres. */
+/** STL, binary or text. Files do not state their units; programs take them for millimetres. */
 import type { MeshReader, TriangleSink } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
 import { TextLines } from "./text-lines.ts";
 
 export interface StlOptions {
-  /** Refuses what most programs read all the same: a wrong triangle count, bytes after the last triangle, text without its end. */
+  /** Refuses what most programs tolerate: a wrong triangle count, bytes after the last triangle, text without its end. */
   strict?: boolean;
 }
 
 const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
-/** The header of a binary STL and more, because no text has a zero byte in so many. */
+/** Read before the format is chosen: a binary STL has a zero byte among so many, text has none. */
 const DETECTION_BYTES = 512;
 
 /** Reads an STL into the sink. */
 export function stlReader(sink: TriangleSink, options: StlOptions = {}): MeshReader {
   let head = new Uint8Array(0);
   let reader: MeshReader | null = null;
-  const choose = () => {
+  const chooseReader = () => {
     reader = isText(head) ? new TextStl(sink, options) : new BinaryStl(sink, options);
     reader.push(head);
     return reader;
@@ -26,10 +26,10 @@ export function stlReader(sink: TriangleSink, options: StlOptions = {}): MeshRea
     push(chunk) {
       if (reader) return reader.push(chunk);
       head = joined(head, chunk);
-      if (head.length >= DETECTION_BYTES) choose();
+      if (head.length >= DETECTION_BYTES) chooseReader();
     },
     end() {
-      (reader ?? choose()).end();
+      (reader ?? chooseReader()).end();
     },
   };
 }
@@ -41,7 +41,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return both;
 }
 
-/** Many programs write binary files whose header says "solid"; but their count of triangles has a zero byte. */
+/** Many programs write binary files whose header says "solid", but their triangle count has a zero byte. */
 function isText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, DETECTION_BYTES);
   return !head.includes(0) && /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(String.fromCharCode(...head));
@@ -90,12 +90,12 @@ class BinaryStl implements MeshReader {
   end(): void {
     if (this.#declaredCount === null) throw new MeshError("not_a_mesh", "is too short to be an STL");
     const needed = HEADER_BYTES + TRIANGLE_BYTES * this.#declaredCount;
-    const facts = `it announces ${this.#declaredCount} triangles, which take ${needed} bytes, and has ${this.#byteCount}`;
+    const counts = `it announces ${this.#declaredCount} triangles, which take ${needed} bytes, and has ${this.#byteCount}`;
     const endsMidTriangle = (this.#byteCount - HEADER_BYTES) % TRIANGLE_BYTES !== 0;
     if (this.#byteCount < needed && (this.#strict || endsMidTriangle || this.#triangles === 0))
-      throw new MeshError("cut_short", `is cut short or is no STL: ${facts}`);
+      throw new MeshError("cut_short", `is cut short or is no STL: ${counts}`);
     if (this.#byteCount > needed && this.#strict)
-      throw new MeshError("wrong_count", `has a wrong triangle count or something appended: ${facts}`);
+      throw new MeshError("wrong_count", `has a wrong triangle count or something appended: ${counts}`);
     if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
   }
 }
@@ -104,7 +104,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 
 const FACET_LINES = ["facet", "outer", "vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
 
-/** Each facet has one loop of three vertices and every coordinate is a number; one file may have several solids. */
+/** Checks that each facet has one loop of three vertices with numbers as coordinates. A file may have several solids. */
 class TextStl implements MeshReader {
   readonly #sink: TriangleSink;
   readonly #strict: boolean;
@@ -114,7 +114,7 @@ class TextStl implements MeshReader {
     readLine: (line) => this.#readLine(line),
   });
   #corners: number[] = [];
-  #inside = false;
+  #inSolid = false;
   #step = 0;
   #triangles = 0;
 
@@ -132,11 +132,11 @@ class TextStl implements MeshReader {
     if (text === "") return;
     const words = text.split(/\s+/);
     const word = words[0]?.toLowerCase() ?? "";
-    if (!this.#inside) {
+    if (!this.#inSolid) {
       if (word !== "solid") this.#lines.refuse('"solid"', word);
-      this.#inside = true;
+      this.#inSolid = true;
     } else if (word === "endsolid" && this.#step === 0) {
-      this.#inside = false;
+      this.#inSolid = false;
     } else {
       this.#readFacetLine(word, words);
     }
@@ -160,7 +160,7 @@ class TextStl implements MeshReader {
 
   end(): void {
     this.#lines.end();
-    if (this.#inside && (this.#strict || this.#step !== 0))
+    if (this.#inSolid && (this.#strict || this.#step !== 0))
       throw new MeshError("cut_short", "is cut short: its text ends without endsolid");
     if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
   }

@@ -7,7 +7,7 @@ export interface TurnedBox {
   degrees: number;
 }
 
-/** Directions that are tried, beside those of the hull's sides when it has no more of them. */
+/** Angles that are tried, besides those of the hull's sides, which are left out when there are more. */
 const MAX_ANGLES = 720;
 
 interface Point {
@@ -18,17 +18,17 @@ interface Point {
 export interface TurnedBoxes {
   /** With the least area. */
   box: TurnedBox;
-  /** Side of the smallest square that holds the model, which can be smaller than the box is long. */
+  /** Side of the smallest square that holds the model; it can be less than the box's longer side. */
   square: number;
 }
 
 /** @param positions x, y and z of each vertex, at least one */
 export function turnedBoxes(positions: Float32Array): TurnedBoxes {
   const hull = convexHull(hullCandidates(positions));
-  const even = Array.from({ length: MAX_ANGLES }, (_, step) => ((Math.PI / 2) * step) / MAX_ANGLES);
-  // The smallest box has a side along the hull.
+  const evenAngles = Array.from({ length: MAX_ANGLES }, (_, step) => ((Math.PI / 2) * step) / MAX_ANGLES);
+  // The smallest box has a side along one of the hull's.
   const alongSides = hull.length > MAX_ANGLES ? [] : hull.map((_, index) => sideAngle(hull, index));
-  const boxes = [0, ...alongSides, ...even].map((angle) => boxAt(hull, angle));
+  const boxes = [0, ...alongSides, ...evenAngles].map((angle) => boxAt(hull, angle));
   return {
     box: boxes.reduce((best, box) => (box.x * box.y < best.x * best.y * (1 - 1e-6) ? box : best)),
     square: Math.min(...boxes.map(({ x, y }) => Math.max(x, y))),
@@ -81,11 +81,11 @@ function hullCandidates(positions: Float32Array): Point[] {
 
 function extremePoint(positions: Float32Array, dx: number, dy: number): Point {
   let best = 0;
-  let reach = -Infinity;
+  let furthest = -Infinity;
   for (let at = 0; at < positions.length; at += 3) {
     const along = (positions[at] ?? 0) * dx + (positions[at + 1] ?? 0) * dy;
-    if (along > reach) {
-      reach = along;
+    if (along > furthest) {
+      furthest = along;
       best = at;
     }
   }

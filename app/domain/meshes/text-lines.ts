@@ -5,7 +5,7 @@ const MAX_LINE_LENGTH = 64 * 1024;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 interface TextFormat {
-  /** As the messages call it. */
+  /** As messages name it. */
   name: string;
   split(text: string): string[];
   readLine(line: string): void;
@@ -14,10 +14,10 @@ interface TextFormat {
 /** Gives the lines of a file that arrives in chunks to `readLine`. */
 export class TextLines {
   readonly #format: TextFormat;
-  /** One character for each byte, so that no name in any encoding is wrong. */
+  /** One character for each byte: names can be in any encoding, and none is invalid in this one. */
   readonly #decoder = new TextDecoder("latin1");
   #rest = "";
-  /** Of the line that is being read, from 1. */
+  /** Number of the line that is being read, from 1. */
   number = 0;
 
   constructor(format: TextFormat) {
@@ -46,7 +46,7 @@ export class TextLines {
   /** @throws MeshError bad_text */
   coordinate(text = ""): number {
     const value = Number(text);
-    // A digit or point in second place: no hexadecimal number, which the expression takes longer to say.
+    // The usual number, fast: a second character up to "9" excludes hexadecimal, which `Number` would accept.
     if (Number.isFinite(value) && text.charCodeAt(1) < 58) return value;
     return DECIMAL.test(text) ? value : this.refuse("a number", text);
   }

@@ -1,4 +1,4 @@
-/** One model of a 3MF: its objects, and where the build puts them. */
+/** One model of a 3MF: its objects, and the items of its build, which place them. */
 
 import { ensureCapacity } from "../growable-array.ts";
 import { MAX_TRIANGLES } from "../mesh.ts";
@@ -25,9 +25,9 @@ export interface StoredObject {
   /** Modifiers and supports are not printed as such. */
   printed: boolean;
   positions: Float32Array;
-  vertices: number;
+  vertexCount: number;
   triangles: Uint32Array;
-  indices: number;
+  indexCount: number;
   components: Placement[];
 }
 
@@ -64,22 +64,22 @@ export function readModel(bytes: Uint8Array, path: string): Model {
 const emptyObject = (type: string): StoredObject => ({
   printed: type === "" || type === "model",
   positions: new Float32Array(96),
-  vertices: 0,
+  vertexCount: 0,
   triangles: new Uint32Array(192),
-  indices: 0,
+  indexCount: 0,
   components: [],
 });
 
 function coordinate(text: string): number {
   const value = Number(text);
-  // Nothing at all is 0 to Number.
+  // `Number("")` is 0.
   if (!Number.isFinite(value) || (value === 0 && text.trim() === ""))
     throw new MeshError("bad_number", "has a coordinate that is not a number");
   return value;
 }
 
 function addVertex(object: StoredObject, attribute: Attribute): void {
-  const at = 3 * object.vertices++;
+  const at = 3 * object.vertexCount++;
   const positions = ensureCapacity(object.positions, at + 3);
   positions[at] = coordinate(attribute("x"));
   positions[at + 1] = coordinate(attribute("y"));
@@ -88,16 +88,16 @@ function addVertex(object: StoredObject, attribute: Attribute): void {
 }
 
 function addTriangle(object: StoredObject, attribute: Attribute): void {
-  if (object.indices >= 3 * MAX_TRIANGLES)
+  if (object.indexCount >= 3 * MAX_TRIANGLES)
     throw new MeshError("too_large", `has more than ${MAX_TRIANGLES} triangles`);
   const corner = (name: string) => {
     const vertex = Number(attribute(name) || Number.NaN);
-    if (Number.isInteger(vertex) && vertex >= 0 && vertex < object.vertices) return vertex;
+    if (Number.isInteger(vertex) && vertex >= 0 && vertex < object.vertexCount) return vertex;
     throw new MeshError("bad_model", "has a triangle whose corners are not there");
   };
-  object.triangles = ensureCapacity(object.triangles, object.indices + 3);
-  object.triangles[object.indices] = corner("v1");
-  object.triangles[object.indices + 1] = corner("v2");
-  object.triangles[object.indices + 2] = corner("v3");
-  object.indices += 3;
+  object.triangles = ensureCapacity(object.triangles, object.indexCount + 3);
+  object.triangles[object.indexCount] = corner("v1");
+  object.triangles[object.indexCount + 1] = corner("v2");
+  object.triangles[object.indexCount + 2] = corner("v3");
+  object.indexCount += 3;
 }

@@ -1,7 +1,7 @@
-/** How a 3MF places an object: turned, scaled, moved. */
+/** The transforms by which a 3MF rotates, scales and moves an object. */
 import { MeshError } from "../mesh-error.ts";
 
-/** Three columns and an offset, as the file writes them: a point is a row. */
+/** A 4 × 3 matrix row by row, the last row the offset, as the file writes it: a point is a row vector on its left. */
 export type Transform = readonly number[];
 
 const IDENTITY: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];

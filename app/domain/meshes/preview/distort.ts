@@ -1,9 +1,9 @@
 /**
  * What makes a preview useless for printing. Every surface is moved outwards or inwards along its normal: whole regions of the model
- * are thicker or thinner, so that no smoothing, repair or remeshing brings back what fitted. Which regions, and how much, follows from
+ * are thicker or thinner, so that no smoothing, repair or remeshing restores parts that fit. Which regions, and how much, follows from
  * a secret seed. The normals stay those of the original, so that the shading does not show it.
  */
-import { randomOf } from "./random.ts";
+import { seededRandom } from "./random.ts";
 import { type ShadedMesh, sizeOf, unit, withoutUnusedVertices } from "./shaded-mesh.ts";
 
 /** The least that a surface moves: max(0.3 mm, 0.2 % of the part's size). */
@@ -12,17 +12,17 @@ const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
 type Vector = [number, number, number];
 type Field = (x: number, y: number, z: number) => number;
 
-/** Moves the parts of one model. @param parts in their places to each other */
+/** Moves the parts of one model. @param parts positioned relative to each other */
 export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
-  // Of the largest part: the box around all may be mostly air, when each file has the place of its part in a machine.
+  // Of the largest part: the box around all parts is mostly empty when they are positioned as in an assembled machine.
   const size = Math.max(...parts.map((part) => sizeOf([part])));
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const bend = [0, 1, 2].map(() => smoothField(random, { length: 1.5 * size, waves: 3 }));
   const side = smoothField(random, { length: Math.max(40, size), waves: 4 });
   const depth = smoothField(random, { length: Math.max(20, 0.4 * size), waves: 4 });
   const shiftBy = (move: number) => (point: Vector, direction: Vector) => {
-    const amount = move * (1.3 + 0.15 * depth(...point)) * nearSign(side(...point));
-    // Where outwards becomes inwards the surface is moved along itself.
+    const amount = move * (1.3 + 0.15 * depth(...point)) * smoothSign(side(...point));
+    // Where the displacement changes from outwards to inwards, the surface is shifted sideways instead.
     const along = Math.sqrt(Math.max(0, move * move - amount * amount));
     const sideways = unit(direction[1], -direction[0], 0.1);
     return [0, 1, 2].map(
@@ -41,7 +41,7 @@ export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
 }
 
 /** -1 or 1 for most values, with a short smooth step between them. */
-const nearSign = (value: number) => Math.tanh(20 * value);
+const smoothSign = (value: number) => Math.tanh(20 * value);
 
 /** A sum of waves of about this length in random directions; about 1 at most, 0 on average. */
 function smoothField(random: () => number, { length, waves }: { length: number; waves: number }): Field {
@@ -49,16 +49,21 @@ function smoothField(random: () => number, { length, waves }: { length: number; 
     const z = 2 * random() - 1;
     const angle = 2 * Math.PI * random();
     const radius = Math.sqrt(1 - z * z);
-    const steps = (2 * Math.PI) / (length * (0.7 + 0.6 * random()));
-    const start = 2 * Math.PI * random();
-    return [radius * Math.cos(angle) * steps, radius * Math.sin(angle) * steps, z * steps, start] as const;
+    const frequency = (2 * Math.PI) / (length * (0.7 + 0.6 * random()));
+    const phase = 2 * Math.PI * random();
+    return [
+      radius * Math.cos(angle) * frequency,
+      radius * Math.sin(angle) * frequency,
+      z * frequency,
+      phase,
+    ] as const;
   });
   const scale = Math.sqrt(2 / waves);
   return (x, y, z) =>
-    scale * terms.reduce((sum, [a, b, c, start]) => sum + Math.sin(a * x + b * y + c * z + start), 0);
+    scale * terms.reduce((sum, [a, b, c, phase]) => sum + Math.sin(a * x + b * y + c * z + phase), 0);
 }
 
-/** At a sharp edge all sides move, so the edge moves further than each of them; but not without an end. */
+/** At a sharp edge all sides move, so the edge moves further than each of them: at most by this factor. */
 const MAX_MITRE = 2.5;
 
 function displaced(part: ShadedMesh, shiftOf: (point: Vector, direction: Vector) => Vector): ShadedMesh {
@@ -91,19 +96,19 @@ function verticesAtPoints({ positions }: ShadedMesh): Map<string, number[]> {
   const points = new Map<string, number[]>();
   for (let vertex = 0; vertex < positions.length / 3; vertex++) {
     const key = vectorAt(positions, vertex).join();
-    const there = points.get(key);
-    if (there) there.push(vertex);
+    const samePoint = points.get(key);
+    if (samePoint) samePoint.push(vertex);
     else points.set(key, [vertex]);
   }
   return points;
 }
 
-/** Too little to be seen, enough not to be the same point. */
+/** Too small to be visible, large enough that points no longer coincide. */
 const SPLIT_GAP_MM = 0.05;
 
 /**
  * Splits the surface along a plane through the middle, so that it is not closed, and pushes one half as a whole over the other. The
- * triangles that the plane crosses are in both: gaps between the halves would be seen as dark lines.
+ * triangles that the plane crosses are in both: gaps between the halves would show as dark lines.
  */
 function splitAlongPlane(part: ShadedMesh, plane: Vector): ShadedMesh {
   const centre = centroid(part.positions, part.triangles);
@@ -119,11 +124,11 @@ function splitAlongPlane(part: ShadedMesh, plane: Vector): ShadedMesh {
     );
     return withoutUnusedVertices({ ...part, triangles: used });
   };
-  const pushed = half(true);
-  pushed.positions.forEach((value, at) => {
-    pushed.positions[at] = value - (plane[at % 3] ?? 0) * SPLIT_GAP_MM;
+  const shifted = half(true);
+  shifted.positions.forEach((value, at) => {
+    shifted.positions[at] = value - (plane[at % 3] ?? 0) * SPLIT_GAP_MM;
   });
-  return joined(pushed, half(false));
+  return joined(shifted, half(false));
 }
 
 function joined(one: ShadedMesh, other: ShadedMesh): ShadedMesh {

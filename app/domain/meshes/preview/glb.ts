@@ -7,7 +7,7 @@ export interface NamedMesh {
   /** The file's path in the zip. */
   name: string;
   mesh: ShadedMesh;
-  /** No side but its outer one is seen, so the graphics card need not draw the other. */
+  /** Watertight and nowhere inside out: back faces need not be drawn. */
   solid: boolean;
 }
 
@@ -18,7 +18,7 @@ const BYTE = 5120;
 const UNSIGNED_SHORT = 5123;
 const UNSIGNED_INT = 5125;
 
-interface View {
+interface BufferView {
   mode: "ATTRIBUTES" | "TRIANGLES";
   filter?: "OCTAHEDRAL";
   count: number;
@@ -31,7 +31,7 @@ const MATERIALS = [false, true].map((doubleSided) => ({
   pbrMetallicRoughness: { baseColorFactor: [0.6, 0.62, 0.66, 1], metallicFactor: 0, roughnessFactor: 0.7 },
 }));
 
-/** @param extras what a viewer may want to know beside the meshes */
+/** @param extras metadata, stored as the asset's `extras` */
 export async function encodeGlb(
   parts: NamedMesh[],
   extras: Record<string, unknown>,
@@ -39,7 +39,7 @@ export async function encodeGlb(
   await MeshoptEncoder.ready;
   const encoded = parts.map(encodePart);
   const views = encoded.flatMap(({ views }) => views);
-  const { bufferViews, packed, unpackedBytes } = layOut(views);
+  const { bufferViews, packed, unpackedBytes } = packViews(views);
   const json = {
     asset: { version: "2.0", extras },
     extensionsUsed: ["EXT_meshopt_compression", "KHR_mesh_quantization"],
@@ -74,11 +74,11 @@ export async function encodeGlb(
       { byteLength: unpackedBytes, extensions: { EXT_meshopt_compression: { fallback: true } } },
     ],
   };
-  return container(json, packed);
+  return glbContainer(json, packed);
 }
 
 function encodePart({ name, mesh }: NamedMesh) {
-  // The encoder gives these their new vertices in place.
+  // The encoder renumbers the vertices in this array in place.
   const triangles = mesh.triangles.slice();
   const [remap, count] = MeshoptEncoder.reorderMesh(triangles, true, true);
   const { points, low, high, offset, step } = quantised(mesh.positions, { remap, count });
@@ -91,7 +91,7 @@ function encodePart({ name, mesh }: NamedMesh) {
   const indices = wide ? triangles : new Uint16Array(triangles);
   const bytes = (array: { buffer: ArrayBufferLike; byteOffset: number; byteLength: number }) =>
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  const views: View[] = [
+  const views: BufferView[] = [
     { mode: "ATTRIBUTES", count, stride: 8, bytes: bytes(points) },
     {
       mode: "ATTRIBUTES",
@@ -110,7 +110,7 @@ function encodePart({ name, mesh }: NamedMesh) {
   return { views, accessors, node: { name, translation: offset, scale: [step, step, step] } };
 }
 
-/** Whole steps from the lowest corner; one step in each direction, so that the normals stay true. */
+/** Whole steps from the lowest corner. A step has the same length along each axis, so that the normals stay correct. */
 function quantised(positions: Float32Array, { remap, count }: { remap: Uint32Array; count: number }) {
   const box = extendBox(emptyBox(), positions);
   const offset = box.low;
@@ -135,7 +135,7 @@ function quantised(positions: Float32Array, { remap, count }: { remap: Uint32Arr
 
 const aligned = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
-function layOut(views: View[]) {
+function packViews(views: BufferView[]) {
   const encoded = views.map(({ bytes, count, stride, mode }) =>
     MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, mode),
   );
@@ -172,7 +172,7 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
-function container(json: object, binary: Uint8Array): Uint8Array<ArrayBuffer> {
+function glbContainer(json: object, binary: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const length = 12 + 8 + aligned(text.length) + 8 + aligned(binary.length);
   const bytes = new Uint8Array(length);

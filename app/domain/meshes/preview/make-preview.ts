@@ -16,16 +16,16 @@ export interface PreviewPart {
   solid?: boolean;
 }
 
-/** Of all parts of a model together, as they come and as they are shown. */
+/** Limits for all parts of a model together: while they are simplified, and in the preview. */
 const MAX_WORKING_TRIANGLES = 400_000;
 const MAX_SHOWN_TRIANGLES = 45_000;
-/** The largest parts of a model with more; the words about each in a glTF are half a kilobyte. */
+/** The largest parts of a model with more; the JSON about each part of a glTF takes half a kilobyte. */
 export const MAX_PREVIEW_PARTS = 150;
 /** How far a simplified surface may be from the original one, relative to the part's size. */
 const EXACT_ERROR = 0.0001;
 const PROTECTED_ERROR = 0.0004;
 
-/** By then a surface may be off by more than the part's size. */
+/** After so many rounds a surface may be off by more than the part's size. */
 const MAX_ROUNDS = 16;
 
 const coarser = ({ triangles, error }: Goal, factor: number): Goal => ({
@@ -34,10 +34,10 @@ const coarser = ({ triangles, error }: Goal, factor: number): Goal => ({
 });
 
 /**
- * One binary glTF of the model's parts, as small as MAX_PREVIEW_BYTES.
+ * One binary glTF of the model's parts, of at most MAX_PREVIEW_BYTES.
  * @param options.seed needed for `protected`; the same one for every version of the model, because the average of many
  * differently distorted previews would be the original
- * @throws MeshError when the model cannot be made so simple
+ * @throws MeshError when the model cannot be simplified that far
  */
 export async function makePreview(
   allParts: PreviewPart[],
@@ -46,20 +46,20 @@ export async function makePreview(
   const parts = allParts.toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh])).slice(0, MAX_PREVIEW_PARTS);
   let simple = await shadedParts(parts);
   const isExact = kind === "exact";
-  const least = isExact ? EXACT_ERROR : PROTECTED_ERROR;
-  let goal: Goal = { triangles: MAX_SHOWN_TRIANGLES, error: least };
+  const minError = isExact ? EXACT_ERROR : PROTECTED_ERROR;
+  let goal: Goal = { triangles: MAX_SHOWN_TRIANGLES, error: minError };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     simple = await shownParts(simple, goal);
-    // Their bytes would be too many.
+    // Such a preview would have too many bytes.
     if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) {
       goal = coarser(goal, 2);
       continue;
     }
-    const coarseness = Math.sqrt(goal.error / least);
+    const coarseness = Math.sqrt(goal.error / minError);
     const shown = isExact
       ? simple
       : distort(
-          simple.map((mesh) => bendable(mesh, coarseness)),
+          simple.map((mesh) => prepareForDistortion(mesh, coarseness)),
           seed,
         );
     const named: NamedMesh[] = shown.map((mesh, index) => ({
@@ -72,7 +72,7 @@ export async function makePreview(
       { preview: kind },
     );
     if (bytes.length <= MAX_PREVIEW_BYTES) return bytes;
-    // In small steps, so that most of the bytes that are allowed are used.
+    // In small steps, to stay close to the limit.
     goal = coarser(goal, 1.25);
   }
   throw new MeshError("too_large", "is too detailed for a preview");
@@ -81,11 +81,11 @@ export async function makePreview(
 const trianglesOf = (meshes: readonly Pick<Mesh, "triangles">[]) =>
   meshes.reduce((sum, { triangles }) => sum + triangles.length / 3, 0);
 
-/** Without what is hidden, and with enough vertices in large flat faces that they do not stay flat. @param coarseness from 1 */
-function bendable(mesh: ShadedMesh, coarseness: number): ShadedMesh {
+/** Removes hidden triangles and adds vertices to large flat faces, so that they can be bent. @param coarseness from 1 */
+function prepareForDistortion(mesh: ShadedMesh, coarseness: number): ShadedMesh {
   const size = sizeOf([mesh]);
-  const longest = coarseness * Math.max(3, size / 15);
-  return subdivide(withoutHidden(mesh, size), { longest, most: MAX_SHOWN_TRIANGLES / 2 });
+  const maxEdge = coarseness * Math.max(3, size / 15);
+  return subdivide(withoutHidden(mesh, size), { maxEdge, maxTriangles: MAX_SHOWN_TRIANGLES / 2 });
 }
 
 async function shadedParts(parts: PreviewPart[]): Promise<ShadedMesh[]> {

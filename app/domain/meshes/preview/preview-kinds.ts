@@ -1,4 +1,4 @@
-/** Constants of previews, for contracts and pages, which do not load the code that makes previews. */
+/** Constants of previews. Apart from the code that makes previews, so that contracts and pages do not load it. */
 
 export const PREVIEW_KINDS = ["exact", "protected"] as const;
 /** `exact`: the model's own surface. `protected`: one that looks the same and cannot be printed to fit. */

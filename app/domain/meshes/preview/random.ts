@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Numbers from 0 up to 1 that nobody can tell without the seed: SHA-256 of it and a counter. */
-export function randomOf(seed: string): () => number {
+/** Pseudo-random numbers from 0 up to 1 that cannot be predicted without the seed: SHA-256 of it and a counter. */
+export function seededRandom(seed: string): () => number {
   let block = new DataView(new ArrayBuffer(0));
   let at = 0;
   let counter = 0;

@@ -2,10 +2,10 @@ import type { Mesh } from "../mesh.ts";
 
 export type Direction = readonly [number, number, number];
 
-/** What is nearest in each pixel of a square picture, seen without perspective. */
+/** The nearest triangle and its depth at each pixel of a square orthographic view. */
 export interface Raster {
   pixels: number;
-  /** Triangle + 1, 0 where there is none. */
+  /** Index of the triangle + 1; 0 where there is none. */
   triangleIds: Uint32Array;
   /** Distance towards the viewer. */
   depth: Float32Array;
@@ -26,7 +26,7 @@ export function rasterise({ positions, triangles }: Mesh, view: Direction, pixel
   return raster;
 }
 
-/** The picture holds the whole model with a pixel to spare. */
+/** Scales the model to fill the view except for a pixel at each edge. */
 function project(positions: Float32Array, view: Direction, pixels: number): Float32Array {
   const [right, up] = axesOf(view);
   const projected = new Float32Array(positions.length);
@@ -60,7 +60,7 @@ function axesOf([x, y, z]: Direction): [Direction, Direction] {
   return [right, [y * c - z * b, z * a - x * c, x * b - y * a]];
 }
 
-/** Only triangles that face the viewer, pixel by pixel at the pixels' middles. */
+/** Ignores triangles that face away. Samples at the centres of pixels. */
 function drawTriangle(
   { projected, pixels, triangleIds, depth }: Raster,
   triangles: Uint32Array,

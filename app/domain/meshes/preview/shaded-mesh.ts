@@ -2,7 +2,7 @@ import { emptyBox, extendBox } from "../bounds.ts";
 import { isDegenerate } from "../edges.ts";
 import type { Mesh } from "../mesh.ts";
 
-/** A mesh to look at: a vertex is a point with a normal, so a point on a sharp edge has one vertex for each of its sides. */
+/** A mesh for display: a vertex is a point with a normal, so a point on a sharp edge has one vertex for each side of the edge. */
 export interface ShadedMesh {
   /** x, y and z of each vertex. */
   positions: Float32Array;
@@ -12,16 +12,16 @@ export interface ShadedMesh {
 }
 
 /** Faces that meet at a smaller angle are shaded as one curved surface. */
-const SMOOTH = Math.cos((32 * Math.PI) / 180);
-/** The hub of a wheel of more triangles than this is shaded flat, because all would be compared with all. */
-const MAX_FAN = 64;
+const SMOOTH_COSINE = Math.cos((32 * Math.PI) / 180);
+/** A point with more triangles than this is shaded flat, because the time grows with the square of their number. */
+const MAX_SMOOTHED_FACES = 64;
 /** Normals are rounded to steps of about half a degree; equal ones at a point share a vertex. */
 const STEPS = 127;
 
 /** The mesh with the normals of its surface. */
 export function withNormals(mesh: Mesh): ShadedMesh {
   const faces = faceNormals(mesh);
-  const fans = trianglesOfVertices(mesh);
+  const facesAt = facesAtVertices(mesh);
   const vertices = new VertexList(mesh.positions);
   const triangles = new Uint32Array(mesh.triangles.length);
   let count = 0;
@@ -29,13 +29,13 @@ export function withNormals(mesh: Mesh): ShadedMesh {
     if (isDegenerate(mesh.triangles, at)) continue;
     for (let corner = 0; corner < 3; corner++) {
       const vertex = mesh.triangles[at + corner] ?? 0;
-      triangles[count++] = vertices.indexOf(vertex, cornerNormal(faces, fans, { vertex, face: at / 3 }));
+      triangles[count++] = vertices.indexOf(vertex, cornerNormal(faces, facesAt, { vertex, face: at / 3 }));
     }
   }
   return { ...vertices.result(), triangles: triangles.slice(0, count) };
 }
 
-/** As long as twice the area of the triangle. */
+/** Not unit vectors: each is as long as twice the area of its triangle. */
 function faceNormals({ positions, triangles }: Mesh): Float32Array {
   const normals = new Float32Array(triangles.length);
   for (let at = 0; at < triangles.length; at += 3) {
@@ -48,12 +48,12 @@ function faceNormals({ positions, triangles }: Mesh): Float32Array {
   return normals;
 }
 
-interface Fans {
+interface FacesAtVertices {
   starts: Uint32Array;
   faces: Uint32Array;
 }
 
-function trianglesOfVertices({ positions, triangles }: Mesh): Fans {
+function facesAtVertices({ positions, triangles }: Mesh): FacesAtVertices {
   const starts = new Uint32Array(positions.length / 3 + 1);
   for (const vertex of triangles) starts[vertex + 1] = (starts[vertex + 1] ?? 0) + 1;
   for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
@@ -67,21 +67,21 @@ function trianglesOfVertices({ positions, triangles }: Mesh): Fans {
   return { starts, faces };
 }
 
-/** Unit vector, larger triangles counting more. */
+/** A unit vector: the mean of the normals of faces that meet smoothly, weighted by area. */
 function cornerNormal(
   normals: Float32Array,
-  { starts, faces }: Fans,
+  { starts, faces }: FacesAtVertices,
   { vertex, face }: { vertex: number; face: number },
 ): [number, number, number] {
   const [x, y, z] = [normals[3 * face] ?? 0, normals[3 * face + 1] ?? 0, normals[3 * face + 2] ?? 0];
   const length = Math.hypot(x, y, z);
   const [start = 0, end = 0] = [starts[vertex], starts[vertex + 1]];
-  if (length === 0 || end - start > MAX_FAN) return unit(x, y, z);
+  if (length === 0 || end - start > MAX_SMOOTHED_FACES) return unit(x, y, z);
   let [sumX, sumY, sumZ] = [0, 0, 0];
   for (let at = start; at < end; at++) {
     const other = 3 * (faces[at] ?? 0);
     const [ox, oy, oz] = [normals[other] ?? 0, normals[other + 1] ?? 0, normals[other + 2] ?? 0];
-    if (x * ox + y * oy + z * oz < SMOOTH * length * Math.hypot(ox, oy, oz)) continue;
+    if (x * ox + y * oy + z * oz < SMOOTH_COSINE * length * Math.hypot(ox, oy, oz)) continue;
     sumX += ox;
     sumY += oy;
     sumZ += oz;
@@ -94,12 +94,12 @@ export function unit(x: number, y: number, z: number): [number, number, number] 
   return length > 0 ? [x / length, y / length, z / length] : [0, 0, 1];
 }
 
-/** The vertices made so far; one point has few normals, so they are searched one by one. */
+/** Vertices, found by point and normal. A point has few normals, so they are searched one by one. */
 class VertexList {
   readonly #points: Float32Array;
   readonly #positions: number[] = [];
   readonly #normals: number[] = [];
-  /** By point: its first vertex, then by vertex the next one of the same point; -1 at the end. */
+  /** Linked lists: the first vertex of each point and, for each vertex, the next one at the same point; -1 at the end. */
   readonly #first: Int32Array;
   readonly #next: number[] = [];
 

@@ -2,12 +2,12 @@ import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Mesh } from "../mesh.ts";
 import { type ShadedMesh, withoutUnusedVertices } from "./shaded-mesh.ts";
 
-/** How much an error of a normal counts beside an error of a position: both are seen. */
+/** Weight of an error of the normals relative to an error of the positions. */
 const NORMAL_WEIGHT = 0.3;
 
 export interface Goal {
   triangles: number;
-  /** Millimetres that the surface may be off. */
+  /** How far the surface may deviate, in millimetres. */
   error: number;
 }
 
@@ -21,7 +21,7 @@ export async function simplifyMesh(mesh: Mesh, { triangles, error }: Goal): Prom
   return { ...mesh, triangles: simplified };
 }
 
-/** The same, with regard to the shading; vertices that are not used any more are left out. */
+/** As `simplifyMesh`, but keeps the shading too, and removes vertices that are no longer used. */
 export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goal): Promise<ShadedMesh> {
   await MeshoptSimplifier.ready;
   const weights = [NORMAL_WEIGHT, NORMAL_WEIGHT, NORMAL_WEIGHT];
@@ -35,7 +35,7 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
     null,
     Math.min(3 * Math.ceil(triangles), mesh.triangles.length),
     error,
-    // Also across sharp edges: a thread or a knurl has little else. Without narrow triangles, which look like thorns in grooves.
+    // Permissive: also across sharp edges, of which threads and knurls consist. RegularizeLight: without narrow triangles, which show as spikes.
     ["ErrorAbsolute", "Permissive", "RegularizeLight"],
   );
   return withoutUnusedVertices({ ...mesh, triangles: simplified });

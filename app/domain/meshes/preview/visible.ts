@@ -1,10 +1,10 @@
 import type { Mesh } from "../mesh.ts";
 import { type Direction, type Raster, rasterise } from "./raster.ts";
 
-/** More of either finds more of what is deep inside a narrow hole, at their cost in time. */
+/** Higher values find more triangles deep inside narrow holes, and take more time. */
 const DIRECTIONS = 40;
 const PIXELS = 192;
-/** In parts of the model's size: so far behind the nearest surface a small triangle still counts as seen. */
+/** A small triangle this far behind the nearest surface still counts as visible; a fraction of the model's size. */
 const TOLERANCE = 0.004;
 
 /** Leaves out the triangles that cannot be seen from anywhere outside: cavities, faces inside other parts. */
@@ -32,22 +32,23 @@ function markVisible(
   { raster, tolerance }: { raster: Raster; tolerance: number },
 ): void {
   for (const entry of raster.triangleIds) if (entry > 0) visible[entry - 1] = 1;
-  // A triangle smaller than a pixel may have the middle of none.
+  // A triangle smaller than a pixel may contain no centre of a pixel.
   for (let at = 0; at < triangles.length; at += 3)
-    if (visible[at / 3] === 0 && isSeenInMiddle(raster, triangles.subarray(at, at + 3), tolerance))
+    if (visible[at / 3] === 0 && isCentroidVisible(raster, triangles.subarray(at, at + 3), tolerance))
       visible[at / 3] = 1;
 }
 
-function isSeenInMiddle(
+function isCentroidVisible(
   { projected, depth, pixels }: Raster,
   corners: Uint32Array,
   tolerance: number,
 ): boolean {
   const [a = 0, b = 0, c = 0] = corners;
   const at = (vertex: number, part: number) => projected[3 * vertex + part] ?? 0;
-  const turn = (at(b, 0) - at(a, 0)) * (at(c, 1) - at(a, 1)) - (at(b, 1) - at(a, 1)) * (at(c, 0) - at(a, 0));
-  if (turn <= 0) return false;
-  const middle = (part: number) => (at(a, part) + at(b, part) + at(c, part)) / 3;
-  const pixel = Math.floor(middle(1)) * pixels + Math.floor(middle(0));
-  return middle(2) >= (depth[pixel] ?? 0) - tolerance;
+  const doubleArea =
+    (at(b, 0) - at(a, 0)) * (at(c, 1) - at(a, 1)) - (at(b, 1) - at(a, 1)) * (at(c, 0) - at(a, 0));
+  if (doubleArea <= 0) return false;
+  const centroid = (part: number) => (at(a, part) + at(b, part) + at(c, part)) / 3;
+  const pixel = Math.floor(centroid(1)) * pixels + Math.floor(centroid(0));
+  return centroid(2) >= (depth[pixel] ?? 0) - tolerance;
 }

@@ -4,11 +4,11 @@ import type { Model, Placement, StoredObject } from "./model.ts";
 import { determinant, multiply, type Transform } from "./transform.ts";
 
 const MAX_DEPTH = 16;
-/** Also counts objects that hold nothing, which a small file can name very often. */
+/** Empty objects count too: a small file can reference them very often. */
 const MAX_PLACED = 100_000;
 
-/** Puts objects and their components where the build says. */
-export class BuildPlate {
+/** Adds the meshes of objects and their components to the builder, placed as the 3MF's build items say. */
+export class ObjectPlacer {
   readonly #builder: MeshBuilder;
   readonly #modelAt: (path: string) => Model;
   #placed = 0;
@@ -30,11 +30,11 @@ export class BuildPlate {
     this.#addMesh(object, here);
   }
 
-  #addMesh({ positions, vertices, triangles, indices }: StoredObject, t: Transform): void {
+  #addMesh({ positions, vertexCount, triangles, indexCount }: StoredObject, t: Transform): void {
     const [xx = 0, xy = 0, xz = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0, dx = 0, dy = 0, dz = 0] =
       t;
-    const welded = new Uint32Array(vertices);
-    for (let vertex = 0; vertex < vertices; vertex++) {
+    const welded = new Uint32Array(vertexCount);
+    for (let vertex = 0; vertex < vertexCount; vertex++) {
       const x = positions[3 * vertex] ?? 0;
       const y = positions[3 * vertex + 1] ?? 0;
       const z = positions[3 * vertex + 2] ?? 0;
@@ -46,7 +46,7 @@ export class BuildPlate {
     }
     // A mirrored object would be inside out.
     const [second, third] = determinant(t) < 0 ? [2, 1] : [1, 2];
-    for (let index = 0; index < indices; index += 3) {
+    for (let index = 0; index < indexCount; index += 3) {
       const corner = (offset: number) => welded[triangles[index + offset] ?? 0] ?? 0;
       this.#builder.triangle(corner(0), corner(second), corner(third));
     }
