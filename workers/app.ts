@@ -12,7 +12,7 @@ import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailNewModels } from "#app/domain/news/mailings.server.ts";
-import { followSales } from "#app/domain/offers/sales.server.ts";
+import { repriceAfterSales } from "#app/domain/offers/sales.server.ts";
 import { retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
@@ -180,7 +180,7 @@ export default {
         drainOutbox(services),
       ),
     );
-    services.waitUntil(followSales(services));
+    services.waitUntil(repriceAfterSales(services));
     services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));
     services.waitUntil(computeStatistics(services));

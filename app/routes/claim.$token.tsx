@@ -9,7 +9,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { messageOf } from "#app/domain/errors.ts";
-import { type ClaimablePurchase, claimOf, claimPurchases } from "#app/domain/imports/claims.server.ts";
+import {
+  type ClaimablePurchase,
+  claimablePurchases,
+  claimPurchases,
+} from "#app/domain/imports/claims.server.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { pathToReturnTo, requireUser } from "#app/http/guards.server.ts";
@@ -22,7 +26,7 @@ export async function loader({ request, params: { token = "" }, context }: Loade
   const { services } = context;
   const title = translatorFor(services.language)("claim.title");
   const [claim, user] = await Promise.all([
-    claimOf(services, token).catch((error: unknown) => {
+    claimablePurchases(services, token).catch((error: unknown) => {
       if (expectedError(error)) return null;
       throw error;
     }),

@@ -17,7 +17,7 @@ import {
   MAX_IMPORT_BYTES,
 } from "#app/domain/imports/imports.contract.ts";
 import {
-  forgetImportedBuyers,
+  deleteUnclaimedPurchases,
   importedBuyers,
   importFile,
   mailImportedBuyers,
@@ -64,7 +64,7 @@ async function perform({ services }: RouteArgs["context"], form: SentForm): Prom
     case "mail":
       return mailImportedBuyers(services, formInput(form, ClaimMails));
     case "forget":
-      await forgetImportedBuyers(services);
+      await deleteUnclaimedPurchases(services);
       return { done: "studioImport.forgotten" };
     default:
       throw new DomainError("bad_input");

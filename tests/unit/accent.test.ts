@@ -31,7 +31,7 @@ test("any colour is readable on every background of both themes, and words are r
   );
 });
 
-test("a colour that can be read stays as it is, and no nearer shade can be read", () => {
+test("a readable colour is not changed, and another one becomes a readable shade of its hue", () => {
   expect(accentShades("#0b5d57").light.accent).toBe("#0b5d57");
   expect(accentShades("#fb923c").dark.accent).toBe("#fb923c");
   // Yellow on paper: darker, and still a yellow.

@@ -50,7 +50,7 @@ test("an error response has the shop's message; a response of another server onl
   expect(await failure(call("/cart"))).toBeInstanceOf(ApiError);
 });
 
-test("a change outlives the page it was made on, unless it is larger than browsers allow", async () => {
+test("a change is sent even when its page is left, unless it is larger than browsers allow", async () => {
   const kept: unknown[] = [];
   vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t" });
   vi.stubGlobal("fetch", async (_: string, { keepalive }: RequestInit) => {

@@ -49,7 +49,7 @@ test("a paid model shows Buy now and Add to Cart", () => {
   });
 });
 
-test("of a model in the cart the other licence replaces it", () => {
+test("the other licence of a model in the cart replaces it", () => {
   const inCart = { inCart: "standard" } as const;
   const offers = [
     [499, "inCart"],
@@ -88,7 +88,7 @@ test("owning Commercial includes Standard", () => {
   });
 });
 
-test("the owner of a free Standard pays Commercial in full, and reads of no difference", () => {
+test("the owner of a free Standard pays Commercial in full, and is shown no difference", () => {
   const free = { ...standard, price: 0 };
   const { offers } = situation({ licences: [free, commercial], owned: [free] });
   expect(offers).toEqual([

@@ -12,7 +12,7 @@ const file = (path: string, crc32: string, bytes = 100): PublishedFile => ({
 });
 const known = (path: string, crc32: string | null) => ({ path, bytes: 100, crc32 });
 
-test("files are compared by their content, and what changed stands first", () => {
+test("files are compared by their content, and changed files come first", () => {
   const before = [
     known("a.stl", "aa"),
     known("b.stl", "bb"),

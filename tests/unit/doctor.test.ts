@@ -266,7 +266,7 @@ for (const [name, { check, cause, says, advice }] of Object.entries(FAULTS))
     expect(await findingOf(check)).toMatchObject({ state: "right" });
   });
 
-test("what keeps nobody from buying is printed, and fails only the whole doctor", async () => {
+test("a fault that prevents no purchase is printed, and fails only the whole doctor", async () => {
   const shop = await deployment.open();
   const undo = [
     sql(deployment, "UPDATE users SET email_verified_at = NULL", "UPDATE users SET email_verified_at = 1"),
@@ -318,7 +318,7 @@ test("without Stripe's key and without the internet, the doctor names what it co
   expect(await runDoctor(shop, testTerminal())).toBe(false);
 });
 
-test("a site that is there already keeps its domain, unless its owner says otherwise", async () => {
+test("a site that exists already keeps its domain, unless its owner says otherwise", async () => {
   const other = await startDeployment();
   other.site.body = "<h1>My portfolio</h1>";
   const worker = DOCTOR_CHECKS.find(({ name }) => name === "Worker");

@@ -103,7 +103,7 @@ test("a picture is moved earlier, later or to the cover, or removed", () => {
 
 const digest = (text: string) => `d${text}`;
 
-test("a draft holds what differs; typed back, it is empty", () => {
+test("a draft holds what differs from the product, and is empty when the product's text is typed again", () => {
   const product = { title: "Vase", tags: "a" };
   const sent = { title: { text: "Bowl", digest: digest("Vase") } };
   const { draft, conflicts } = mergeDraft({ product, draft: {} }, sent, digest);
@@ -151,7 +151,7 @@ function twoSellers() {
   return { texts, save, sellers: [seller(), seller()] as const };
 }
 
-test("two sellers in one model: nobody overwrites a text that they have not seen", () => {
+test("of two sellers who edit one model neither overwrites a text that they have not seen", () => {
   const step = fc.record({
     who: fc.constantFrom(0, 1),
     name: fc.constantFrom("title", "tags"),

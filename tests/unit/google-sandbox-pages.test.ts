@@ -14,7 +14,7 @@ afterAll(() => sandbox.close());
 const chooser = async (changes: FieldChanges = {}) =>
   (await fetch(authorizationUrl(sandbox, changes))).text();
 
-test("the chooser offers every person and a way out, in a form that needs no script", async () => {
+test("the chooser offers every person and Cancel, in a form that needs no script", async () => {
   const html = await chooser();
   for (const { id, name, email } of SANDBOX_PEOPLE) {
     expect(html).toContain(`name="person" value="${id}"`);

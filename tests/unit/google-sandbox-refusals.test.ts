@@ -105,7 +105,7 @@ test("of ten parallel requests with one code exactly one succeeds", async () => 
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
 });
 
-test("a code lives for ten minutes", async () => {
+test("a code is valid for ten minutes", async () => {
   const [early, late] = [await requestCode(sandbox), await requestCode(sandbox)];
   time = new Date(time.getTime() + 10 * 60_000 - 1);
   expect((await exchangeCode(sandbox, early)).status).toBe(200);

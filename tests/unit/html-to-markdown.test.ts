@@ -20,7 +20,7 @@ test("scripts, styles, pictures and other addresses are left out, and their word
   expect(plainText(readMarkdown(markdown))).toBe("here 2*3 [x](y)");
 });
 
-test("a description of any length is read as far as one may be long", () => {
+test("a description of any length is read up to the maximum length", () => {
   for (const html of [
     "<p>A <b>strong</b> word<br>and more</p>".repeat(20_000),
     "<ul><li>".repeat(100_000),

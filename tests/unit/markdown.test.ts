@@ -111,7 +111,7 @@ test("whatever is written, only the known tags come out, and links only with saf
   );
 });
 
-test("the words alone go to mails and search engines", () => {
+test("only the words, without formatting, go to mails and search engines", () => {
   const source =
     "# New\n\nA *tighter* [fit](https://a.example).\nSee <b>\n\n- lid\n- hinge\n\n---\n\n> quoted";
   expect(plainText(readMarkdown(source))).toBe("New\n\nA tighter fit.\nSee <b>\n\n• lid\n• hinge\n\nquoted");

@@ -135,7 +135,7 @@ test("the same seed distorts alike and another one differently, and the distorti
   expect(other).not.toEqual(first);
 });
 
-test("where a protected preview is split nothing is seen through it", async () => {
+test("no gap is visible where a protected preview is split", async () => {
   const { Manifold } = await startManifold();
   // Flat faces of many narrow triangles.
   const { vertProperties, triVerts } = Manifold.cylinder(6, 40, 40, 96).getMesh();
@@ -150,7 +150,7 @@ test("where a protected preview is split nothing is seen through it", async () =
   }
 });
 
-test("a thief who takes a protected preview gets nothing that fits, though it looks the same", {
+test("no part of a protected preview fits when it is printed, though it looks the same", {
   timeout: 120_000,
 }, async () => {
   const parts = await bracketParts();

@@ -178,7 +178,7 @@ describe("3MF", () => {
     expect(await factsOf("3mf", threeMfOf(models))).toEqual(CUBE_FACTS);
   });
 
-  test("only what the build plate holds is read, without modifiers", async () => {
+  test("only objects that the build places are read, without modifiers", async () => {
     const parts = `<components><component objectid="1"/><component objectid="3"/></components>`;
     const resources =
       object(1, meshXml(cube)) + object(2, parts) + object(3, half, "other") + object(4, half);
@@ -213,7 +213,7 @@ describe("3MF", () => {
   });
 });
 
-describe("what is wrong with a mesh", () => {
+describe("faults of a mesh", () => {
   const withTriangles = (change: (triangles: Uint32Array) => Uint32Array): Mesh => ({
     ...cube,
     triangles: change(cube.triangles.slice()),
@@ -237,7 +237,7 @@ describe("what is wrong with a mesh", () => {
     });
   });
 
-  test("a cavity is a shell of its own and no fault", () => {
+  test("a cavity is a separate shell and not a fault", () => {
     const inner = cubeMesh(10);
     const positions = new Float32Array([...cube.positions, ...inner.positions.map((value) => value + 5)]);
     const inside = inner.triangles.map((vertex) => vertex + 8).toReversed();
@@ -245,7 +245,7 @@ describe("what is wrong with a mesh", () => {
     expect(measureMesh({ positions, triangles })).toMatchObject({ shells: 2, flipped: false, volume: 7000 });
   });
 
-  test("faces that lean over more than 45° hang, those at 45° and on the bed do not", () => {
+  test("faces that lean over more than 45° are overhangs, those at 45° and on the bed are not", () => {
     const turned = (degrees: number): Mesh => {
       const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
       const positions = cube.positions.slice();

@@ -4,7 +4,7 @@ import { licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
 import { cheapestOrder } from "#app/domain/checkout/order-price.server.ts";
-import { bundleParts, type HeldLicence, holderOf, inBundle } from "#app/domain/pricing/bundle.ts";
+import { bundleParts, holderOf, inBundle, type LicensedModel } from "#app/domain/pricing/bundle.ts";
 import { type CouponTerms, discountsOf } from "#app/domain/pricing/coupon.ts";
 import { amountDue, MIN_CHARGE_CENTS, priceToPay } from "#app/domain/pricing/pricing.ts";
 import { priceAt, type Sale } from "#app/domain/pricing/sale.ts";
@@ -63,7 +63,7 @@ test("a licence on sale costs exactly what the seller set, and its list price be
   );
 });
 
-test("a sale makes nothing dearer, the upgrade of an owner included, and nothing falls below the provider's minimum", () => {
+test("a sale makes nothing more expensive, the upgrade of an owner included, and nothing falls below the provider's minimum", () => {
   const later = new Date("2026-12-24T00:00:00.000Z");
   fc.assert(
     fc.property(product, fc.constantFrom<LicenceType[]>([], ["standard"]), (model, owned) => {
@@ -99,7 +99,7 @@ test("what the page shows an owner is what the checkout charges", () => {
   );
 });
 
-test("a split sums to its amount, gives nobody more than their weight, and is at most a cent from the exact share", () => {
+test("a split sums to its amount, gives no share more than its weight, and is at most a cent from the exact share", () => {
   const weights = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 50 });
   const parts = weights.chain((all) => fc.tuple(fc.constant(all), fc.nat({ max: sum(all) })));
   fc.assert(
@@ -226,7 +226,7 @@ function bundleLines(order: BundleOrder, at: Date, parts: number[]) {
   });
   const covered = ({ owned: [has] }: Part) => has === licence || has === "commercial";
   const wanted = all.filter((each) => !covered(each)).slice(missing ? 1 : 0);
-  const held: HeldLicence[] = [
+  const held: LicensedModel[] = [
     ...all.flatMap((each) => each.owned.map((type) => ({ id: each.id, licence: type }))),
     ...wanted.map(({ id }) => ({ id, licence })),
   ];
@@ -269,7 +269,7 @@ test("each model costs its part when the rest is owned or bought with it, else w
   expect(reduced).toBeGreaterThan(10);
 });
 
-test("in a bundle, sale or upgrade with any coupon, no order is below zero or dearer than its models alone, and its lines sum to it", () => {
+test("in a bundle, sale or upgrade with any coupon, no order is below zero or more expensive than its models alone, and its lines sum to it", () => {
   let used = 0;
   fc.assert(
     fc.property(bundleOrder, terms, (order, coupon) => {

@@ -55,7 +55,7 @@ test("the parts are the files of the format with the most meshes, STL before oth
   expect(partsOf([TEXT])).toEqual([]);
 });
 
-test("a model has the faults of all its parts, the largest of them and all their filament", () => {
+test("the facts of a model have the faults of all parts, the size of the largest and the filament of all", () => {
   const open = file("stl", 30, { ...CUBE, watertight: false, volume: null });
   const leaning = file("stl", 20, { ...CUBE, overhang: 240, flipped: true });
   expect(modelPrintFacts([file("stl", 25), leaning, open, TEXT])).toEqual({

@@ -11,7 +11,7 @@ import { findPrinter, printers } from "#app/domain/printers/printers.ts";
 /** Reported with a failure, so that it repeats. */
 const SEED = 20_261_122;
 
-test("the list has 80 printers and more, each under an id of its own that no volume looks like", () => {
+test("the list has 80 printers and more, each under an id of its own that cannot be mistaken for a volume", () => {
   expect(printers.length).toBeGreaterThanOrEqual(80);
   expect(new Set(printers.map(({ id }) => id)).size).toBe(printers.length);
   for (const { id, maker, model, volume } of printers) {
@@ -107,7 +107,7 @@ function volumeNear(
 
 const QUARTERS = Array.from({ length: 3_600 }, (_, tenth) => tenth / 20);
 
-test("whatever is said to fit does, as it lies or turned, on square, long and round beds", () => {
+test("every model that is said to fit does fit, as it lies or turned, on square, long and round beds", () => {
   const said = { fits: 0, turned: 0, no: 0 };
   fc.assert(
     fc.property(fc.array(mesh, { minLength: 1, maxLength: 3 }), bed, (meshes, bed) => {

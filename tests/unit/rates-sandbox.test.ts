@@ -33,7 +33,7 @@ test.each([
   expect(await feed()).toContain(`time='${day}'`);
 });
 
-test("rate and date are printed as a test asks, sensible or not", async () => {
+test("rate and date are printed as a test asks, valid or not", async () => {
   Object.assign(sandbox.settings, { rate: "NaN", date: "1999-01-04" });
   const xml = await feed();
   expect(xml).toContain("currency='USD' rate='NaN'");

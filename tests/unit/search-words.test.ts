@@ -9,7 +9,7 @@ test("a mistyped plural means the word without its ending", () => {
   expect(closest("drawrs", "drawer")).toEqual(["drawer"]);
 });
 
-test("another word whose stem happens to be close is not meant", () => {
+test("another word whose stem happens to be close is not suggested", () => {
   expect(closest("tarro", "torre", "tardes")).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ test("publishes a folder with its model.json: zip, pictures, texts, prices and f
   expect(shop.abortedUploads).toEqual([]);
 });
 
-test("publishes with options alone, with the title and id from the folder's name", async () => {
+test("publishes with only options, with the title and id from the folder's name", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder();
   const description = join(await temporaryFolder(), "words.md");

@@ -156,7 +156,7 @@ test("data without an answer is unknown, neither empty nor logged out, and is re
   expect(page.state).toMatchObject({ purchases: bought("gear"), unreachable: false });
 });
 
-test("the page is told when the shop answers again after a failed network, and not after a fault of the shop", async () => {
+test("the page is notified when the shop answers again after a network error, and not after an error of the shop", async () => {
   const { session, page, answer, cut, fail, enter } = createTab();
   await enter("ada");
   void session.checkSession();
@@ -174,7 +174,7 @@ test("the page is told when the shop answers again after a failed network, and n
   expect([page.state.unreachable, page.renewals]).toEqual([false, 1]);
 });
 
-test("code that stores something for a user is told of every login and logout", async () => {
+test("code that stores something for a user is notified of every login and logout", async () => {
   const { session, page, answer, enter } = createTab();
   await enter("ada");
   void session.checkSession();
@@ -228,7 +228,7 @@ test("a response for one user is not shown to the next", async () => {
   expect(ids()).toEqual(["grace's"]);
 });
 
-test("a form that logs in or out has led to its own page: that page is not loaded again", async () => {
+test("the page that a form led to by logging in or out is not loaded again", async () => {
   const { session, page, answer, enter } = createTab();
   await enter("ada");
   void session.afterForm();

@@ -51,7 +51,7 @@ const soldOrders = fc.array(
   { maxLength: 30 },
 );
 
-test("models, countries, licences and times each come to the total, to the cent", () => {
+test("models, countries, licences and times each sum to the total, to the cent", () => {
   fc.assert(
     fc.property(soldOrders, (orders) => {
       const { total, ...groups } = added(...orders);
@@ -77,7 +77,7 @@ test("a refund counts for the model that was returned, and an amount for all in 
   ]);
 });
 
-test("what stays is what was paid less refunds and fees", () => {
+test("net sales are what was paid less refunds and fees", () => {
   const { total } = added(order({ fees: 40 }), order({ refunded: 499, fees: 40 }));
   expect(total).toEqual({ count: 2, gross: 998, refunded: 499, fees: 80 });
   expect(netOf(total)).toBe(419);

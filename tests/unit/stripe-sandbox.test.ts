@@ -175,7 +175,7 @@ test("a cut connection is retried by the SDK and leaves one session", async () =
   expect(calls[0]?.idempotencyKey).toBe(calls[1]?.idempotencyKey);
 });
 
-test("a reset sandbox is as good as a new one", async () => {
+test("a reset sandbox behaves like a new one", async () => {
   const { stripe, sandbox } = await startSandboxWithWebhook();
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   await sandbox.pay(id);

@@ -110,7 +110,7 @@ test("what Cloudflare refuses on the way back is printed as commands for the env
   expect(account.changes.at(-1)).toBe("POST /d1/database/3d4e/time_travel/restore");
 }, 120_000);
 
-test("an upgrade takes the newest release over, once", async () => {
+test("an upgrade merges the newest release, once", async () => {
   const deployment = await startShopWithRelease();
   const { folder, account } = deployment;
   const { shop, run, ran } = await commandsOf(deployment, () => false);

@@ -46,7 +46,7 @@ test.each([
       }
 });
 
-test("the camera never passes over the top, nor through the model, and arrives where it is going", () => {
+test("the camera never passes over the top, nor through the model, and reaches its target", () => {
   const frame = { aspect: 1, relativeInsets: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
   expect(rotateOrbit(start, { turn: 0, tilt: 99 }).elevation).toBeLessThan(Math.PI / 2);
@@ -86,7 +86,7 @@ test("side by side no parts touch, and all stand on the bed", () => {
   }
 });
 
-test("files that were each drawn in the middle of a bed, or far from each other, are known from an assembly", () => {
+test("files that were each drawn in the middle of a bed, or far from each other, are not taken for an assembly", () => {
   const plate = box([-50, -50, 0], [100, 100, 5]);
   const pillar = box([-20, -20, 6], [40, 40, 60]);
   expect(isAssembly([plate, box([-20, -20, 0], [40, 40, 5])])).toBe(false);
@@ -109,7 +109,7 @@ test("a section keeps the face that lies in its plane, and half of the model at 
   }
 });
 
-test("sizes stand at three edges of the box, of which none is hidden by it", () => {
+test("size labels are at three edges of the box, none of which it hides", () => {
   const model = box([0, 0, 0], [40, 20, 10]);
   const frame = { aspect: 1, relativeInsets: { bottom: 0, left: 0 } };
   const fitted = fittedOrbit(model, frame);
@@ -124,7 +124,7 @@ test("sizes stand at three edges of the box, of which none is hidden by it", () 
   }
 });
 
-test("what is hidden has no place in the box of sizes, and a plate lies in the middle below what is shown", () => {
+test("the size box leaves hidden parts out, and a build plate lies centred below the visible ones", () => {
   const boxes = [box([0, 0, 5], [10, 10, 10]), box([50, 0, 5], [30, 10, 20])];
   const wanted = { spread: 0, hidden: new Set([1]), plate: { x: 200, y: 100 } };
   const { shown, offsets, withPlate } = arrangeParts(boxes, sideBySideOffsets(boxes), wanted);

@@ -73,12 +73,12 @@ type Ids = Awaited<ReturnType<typeof insertFixtures>>;
 
 /**
  * The session cookie of each kind of caller, in the order of the calls: what an earlier one is refused must not change what a
- * later one gets. The shop takes all but `other` and `owner` for anonymous.
+ * later one gets. The shop treats all but `other` and `owner` as anonymous.
  */
 const CALLERS: Record<string, (ids: Ids) => Promise<string | null>> = {
   anonymous: async () => null,
   expired: ({ owner }) => insertSession(owner.user.id, -1),
-  // Whose row is not there, as after a logout.
+  // A session without a row in the database, as after a logout.
   tampered: async ({ owner }) => `${owner.token.slice(0, -1)}${owner.token.endsWith("A") ? "B" : "A"}`,
   other: async () => (await createUserWithPassword()).token,
   owner: async ({ owner }) => owner.token,

@@ -49,7 +49,7 @@ const RUNS = 40;
 
 interface Call {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Body of a JSON call, or query of one without a body; every generated input is this one, spoilt. */
+  /** Body of a JSON call, or query of one without a body; generated inputs are this one, made invalid. */
   good: Record<string, unknown>;
   raw?: boolean;
   headers?: (body: string) => Record<string, string>;
@@ -304,7 +304,7 @@ test("every call of the shop is in the table", () => {
 });
 
 for (const [path, call] of Object.entries(CALLS)) {
-  test(`${call.method} ${path} takes bad input as 4xx in the contract's shape and stores nothing of it`, async () => {
+  test(`${call.method} ${path} answers bad input with 4xx in the contract's shape and stores nothing`, async () => {
     let refused = 0;
     const batch = fc.array(requestOf(path, call), { minLength: 10, maxLength: 10 });
     const property = fc.asyncProperty(batch, async (requests) => {

@@ -17,7 +17,7 @@ const PAGE = "/studio/settings/brand";
 const EMPTY = { intent: "save", language_es: "on" };
 const save = (fields: Record<string, string>) => submitForm(seller, PAGE, { ...EMPTY, ...fields });
 
-/** As a browser that has never been here, in a language. */
+/** Requests a page as a new browser, in a language. */
 async function read(path: string, language = "en") {
   const answer = await someone.fetch(path, { headers: { Accept: "text/html", "Accept-Language": language } });
   return { answer, html: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
@@ -74,7 +74,7 @@ test("name, words, questions and contact data are on the pages, in each language
   expect(manifest.name).toBe("Ada <Prints>");
 });
 
-test("a colour is made readable, and stands in the style sheet that the policy allows", async () => {
+test("a colour is made readable, and is in the style sheet that the CSP allows", async () => {
   await save({ name: "Ada", accent: "#FFD400" });
   const { answer, html } = await read("/contact");
   const [, light, dark] =
@@ -110,7 +110,7 @@ test("mails are from the shop's name, in its colour, with its contact data", asy
   expect(mail?.text).toContain("Calle Mayor 1, Madrid\nada@prints.test");
 });
 
-test("nobody registers as the shop", async () => {
+test("the shop's name cannot be registered as a username", async () => {
   await save({ name: "Torno Azul" });
   services.shop.forget();
   expect(await isReservedName(testServices().services, "Torno Azul")).toBe(true);
@@ -129,7 +129,7 @@ test("a language that is not offered is neither linked nor shown", async () => {
   expect((await read("/contact", "es")).html).toContain('<html lang="es"');
 });
 
-test("logo, icon and picture are stored once under their hash, shown, and taken away again", async () => {
+test("logo, icon and picture are stored once under their hash, shown, and removed again", async () => {
   expect((await upload("logo", picture(400, 100))).status).toBe(303);
   expect((await upload("icon", picture(600, 600))).status).toBe(303);
   expect((await upload("hero", await encoded(1_600, 900, "image/jpeg"))).status).toBe(303);
@@ -153,7 +153,7 @@ test("logo, icon and picture are stored once under their hash, shown, and taken 
   expect((await read("/contact")).html).toContain("/favicon.svg");
 });
 
-test("a file that is no picture, an icon of another shape, and none at all are refused with a reason", async () => {
+test("a file that is not a picture, an icon of another shape, and a form without a file are refused with a reason", async () => {
   const refused = async (answer: Response) => [answer.status, await answer.text()] as const;
   const noPicture = new TextEncoder().encode("<svg onload=alert(1)>") as Uint8Array<ArrayBuffer>;
   expect(await refused(await upload("logo", noPicture))).toEqual([
@@ -171,7 +171,7 @@ test("a file that is no picture, an icon of another shape, and none at all are r
   expect((await upload("favicon", picture(600, 600))).status).toBe(404);
 });
 
-test("a file that is too large is refused at its own picture", async () => {
+test("a file that is too large is refused with the error at its own field", async () => {
   const answer = await upload("hero", new Uint8Array(9 * 1024 * 1024));
   expect(answer.status).toBe(413);
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
@@ -181,7 +181,7 @@ test("a file that is too large is refused at its own picture", async () => {
   expect(error).toBeGreaterThan(hero);
 });
 
-test("of two sellers who save at once, the later is told, and may save again", async () => {
+test("of two sellers who save at the same time, the later gets an error and can save again", async () => {
   const opened = await (await seller.fetch(PAGE)).text();
   const revision = opened.match(/name="revision" value="(\d+)"/)?.[1] ?? "";
   expect((await save({ name: "First", revision })).status).toBe(303);

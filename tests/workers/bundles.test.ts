@@ -68,7 +68,7 @@ test("a whole bundle is charged as it is shown: cart, checkout, order, Stripe an
   ]);
 });
 
-test("what is owned is taken off by its part, and the last model costs its part by Buy now", async () => {
+test("owned models reduce a bundle by their parts of its price, and the last model costs its part by Buy now", async () => {
   const { ids } = await insertBundle();
   const person = await createUser();
   await insertPurchase(person.user.id, ids[2]);
@@ -112,7 +112,7 @@ test("adding a bundle leaves a better licence in the cart, and refuses what is o
   expect(await codeOf(addBundleToCart(services, other.user, { ...add, id: single.id }))).toBe("not_found");
 });
 
-test("a coupon takes off a bundle only if it is for sales too, and is used instead where that is less", async () => {
+test("a coupon reduces a bundle only if it is for sales too, and otherwise replaces the bundle where that costs less", async () => {
   const { ids } = await insertBundle();
   const coupon = async (terms: object) =>
     (
@@ -154,7 +154,7 @@ test("of ten orders of the same bundle at once, one is placed", async () => {
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toHaveLength(1);
 });
 
-test("the seller is told why a bundle cannot be made, and of two at once the later one", async () => {
+test("a bundle that cannot be made is refused with the reason, and so is the later of two at the same time", async () => {
   const [a, b, c, free] = [
     await insertProduct({ standard: 1000, commercial: null }),
     await insertProduct({ standard: 1000 }),
@@ -179,7 +179,7 @@ test("the seller is told why a bundle cannot be made, and of two at once the lat
   expect(await codeOf(endBundle(services, { id: b.id }))).toBe("not_found");
 });
 
-test("the page of each model shows the bundle, and an ended one or one of a deleted model is gone", async () => {
+test("the page of each model shows the bundle, but none that has ended or lost a deleted model", async () => {
   const { ids } = await insertBundle();
   const bundleOn = async (id: string) => (await productDetail(services, id)).bundle.map((each) => each.id);
   expect(await bundleOn(ids[2])).toEqual(ids);

@@ -64,7 +64,7 @@ test.each(LIST_OPTIONS.sort)(
   },
 );
 
-test("lists read as much while every fifth model is on sale, and the cron reads only what is due", async () => {
+test("lists read no more rows while every fifth model is on sale, and the cron reads only rows that are due", async () => {
   const [from, until] = [new Date(AT.getTime() - 1), new Date(AT.getTime() + 1)];
   const sale = {
     from: from.toISOString(),

@@ -68,7 +68,7 @@ test("anybody verifies a bought licence by its code, however it is typed", async
   }
 });
 
-test("names the version of the terms that the buyer accepted, not the one in force, and links to it", async () => {
+test("the certificate names the version of the terms that the buyer accepted, not the one in force, and links to it", async () => {
   const before = await buy(null);
   expect((await pageOf(before.code)).text).not.toContain("Terms accepted");
   const days = ["2026-10-01", "2026-11-01", "2026-11-10"];
@@ -101,7 +101,7 @@ test("the certificate of a refunded licence says so", async () => {
   expect(purchase).toMatchObject({ certificateCode: code, revokedBecause: "refunded" });
 });
 
-test("a free licence names its account, and nobody once that is deleted", async () => {
+test("the certificate of a free licence names its account, and nobody once the account is deleted", async () => {
   const [{ user }, product] = await Promise.all([createUser(), insertProduct({ standard: 0 })]);
   const { certificateCode } = await grantFreeProduct(testServices().services, user, { id: product.id });
   const code = certificateCode ?? "";

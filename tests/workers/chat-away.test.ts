@@ -54,7 +54,7 @@ test("an answer read in time is not mailed, even when its mail was queued", asyn
   expect([...sentTo(early.email), ...sentTo(late.email)]).toEqual([]);
 });
 
-test("a user without notifications gets none", async () => {
+test("a user who has switched notifications off gets no mail", async () => {
   const { services, after, sentTo } = createMailServicesWithCron();
   const { user } = await createVerifiedUser();
   await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));

@@ -140,7 +140,7 @@ test("the twenty-first message in ten seconds is refused with Retry-After", asyn
   expect((await sendMessage(ben, "not my limit")).message).toBe("not my limit");
 });
 
-test("the last message seen only moves forward, and the other tabs are told", async () => {
+test("the last message seen only moves forward, and the other tabs are notified", async () => {
   const ada = await createUser();
   const tab = await openAuthenticatedSocket(ada);
   const first = await sendMessage(ada, "Hello");

@@ -207,7 +207,7 @@ const act = (id: number, intent: string, fields: Record<string, string> = {}) =>
 const listed = async (state: string) =>
   (await commentsToModerate(services, ModerationQuery.parse({ state }))).comments.map(({ id }) => id);
 
-test("a comment is new to sellers until one deals with it, their own never is", async () => {
+test("a comment is new to sellers until one of them handles it; a seller's own comment never is", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await written(ada, id);
   await written(seller, id, "It does.");
@@ -218,7 +218,7 @@ test("a comment is new to sellers until one deals with it, their own never is", 
   expect(await countWaitingComments(services)).toBe(0);
 });
 
-test("the seller's answer is shown below the comment, and of two sellers the later one is told", async () => {
+test("the seller's answer is shown below the comment, and the later of two sellers gets an error", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await written(ada, id);
   expect((await act(comment, "answer", { answer: "Yes, it fits.", loadedAnswer: "" })).status).toBe(200);
@@ -278,7 +278,7 @@ test("a model is deleted with reported comments", async () => {
   expect(await db.select().from(comments)).toEqual([]);
 });
 
-test("sellers are mailed each comment if they want that, unless one was faster", async () => {
+test("sellers who chose so are mailed each comment, unless one of them has handled it before the mail", async () => {
   const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
   await written(ada, id, "Before");

@@ -73,7 +73,7 @@ test("an amount off is split over the lines, and what was shown is stored and ch
   expect(await usesOf(coupon)).toBe(1);
 });
 
-test("of fifty people who use a coupon for one at once, one gets it", async () => {
+test("of fifty people who use a single-use coupon at the same time, one gets it", async () => {
   const { id } = await insertProduct({ standard: 2000 });
   const coupon = await insertCoupon({ percent: 50, maxUses: 1 });
   const people = await Promise.all(Array.from({ length: 50 }, () => createUser()));
@@ -84,7 +84,7 @@ test("of fifty people who use a coupon for one at once, one gets it", async () =
   expect(await usesOf(coupon)).toBe(1);
 });
 
-test("an order that expires gives its use back", async () => {
+test("an order that expires frees the use of its coupon", async () => {
   const { id } = await insertProduct();
   const coupon = await insertCoupon({ percent: 50, maxUses: 1 });
   const [first, second] = [await createUser(), await createUser()];
@@ -207,7 +207,7 @@ test("a link remembers the code, and the checkout's form applies and removes one
   expect(await refused.text()).toContain("There is no such coupon code");
 });
 
-test("a coupon's code exists once, also after it is over", async () => {
+test("a coupon's code stays taken after the coupon is over", async () => {
   const code = await insertCoupon({ percent: 10 });
   const again = () => createCoupon(services, CouponRequest.parse({ code, percent: 20 }));
   expect(await codeOf(again())).toBe("coupon_exists");

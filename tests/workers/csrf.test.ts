@@ -258,7 +258,7 @@ test("the webhook needs no Origin but a signature, the seller's command no Origi
   expect((await send("/app/studio/uploads", body, bearer(TEST_SETTINGS.SELLER_TOKEN))).status).toBe(200);
 });
 
-test("a seller's session needs the shop's own page, and counts nothing beside a token", async () => {
+test("a seller's session needs the shop's own page, and is ignored beside a token", async () => {
   const person = await createSeller();
   const foreign = await csrfTokenFor((await createUser()).token);
   const by = { person, xsrf: await csrfTokenFor(person.token), foreign };

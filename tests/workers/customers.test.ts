@@ -23,7 +23,7 @@ const codeOf = async (answer: Response) => [
   (await answer.json<{ error: { code: string } }>()).error.code,
 ];
 
-test("a customer is found by the beginning of name or address, and shown with what they have, ordered and wrote", async () => {
+test("a customer is found by the beginning of name or address, and shown with licences, orders and comments", async () => {
   const { user } = await createUser();
   await db
     .update(users)
@@ -54,7 +54,7 @@ test("a customer is found by the beginning of name or address, and shown with wh
     expect(page).toContain(text);
 });
 
-test("notes are for sellers, and the later of two is told and keeps what they typed", async () => {
+test("notes are for sellers only; the later of two who save gets an error and keeps the typed text", async () => {
   const { user, fetch } = await createUser();
   expect(
     (await act(user.id, { intent: "note", note: "Asked for a bigger one", loadedNote: "" })).status,
@@ -70,7 +70,7 @@ test("notes are for sellers, and the later of two is told and keeps what they ty
   expect(await (await fetch("/dashboard")).text()).not.toContain("Asked for a bigger one");
 });
 
-test("a blocked person is refused comments and chat messages in plain words, may still read and buy, and is unblocked", async () => {
+test("comments and chat messages of a blocked person are refused with a clear message; reading and buying work, and the block can be removed", async () => {
   const [{ user, post, fetch }, { id }] = [await createUser(), await insertProduct()];
   await post("/app/message/create", { message: "Before", clientId: "one" });
   expect((await act(user.id, { intent: "block" })).status).toBe(200);

@@ -41,7 +41,7 @@ const deletion = (id: string) =>
     ({ code }) => code,
   );
 
-test("a model that nobody has is deleted with all that was stored of it, and its address answers as an unpublished one's", async () => {
+test("a model without owners is deleted with everything that was stored of it, and its address answers as an unpublished one's", async () => {
   const id = "never-bought";
   const zip = randomBytes(5_000);
   await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)));
@@ -144,7 +144,7 @@ test.each(["published", "unpublished"] as const)(
   },
 );
 
-test("an order that was priced before the deletion is not placed, and one that was placed stops it", async () => {
+test("an order that was priced before the deletion is not placed, and an order that was placed before prevents the deletion", async () => {
   const { user } = await createUser();
   const [gone, kept] = [await insertProduct(), await insertProduct()];
   const priced = async (id: string) => {

@@ -37,7 +37,7 @@ const title = async (id: string) => (await productDetail(services, id)).title;
 const found = async (q: string) =>
   (await listProducts(services, ListQuery.parse({ q }))).products.map((product) => product.id);
 
-test("what is typed is kept, shoppers see it when it is published", async () => {
+test("typed texts are saved as a draft, which shoppers see when it is published", async () => {
   const { id } = await insertProduct({ title: { en: "Vase", es: "Jarrón" }, standard: 499 });
   const form = await openForm(id);
   const saved = await form.save({ "title.en": "Kettle", "price.standard": "4.", layerHeight: "0,2" });
@@ -64,7 +64,7 @@ test("what is typed is kept, shoppers see it when it is published", async () => 
   expect(await draftOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Kettle" } });
 });
 
-test("two sellers in one model lose nothing: the later one sees the conflict, other fields are saved", async () => {
+test("two sellers who edit one model lose nothing: the later one sees the conflict, other fields are saved", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" } });
   const [ada, bob] = [await openForm(id), await openForm(id)];
   await ada.save({ "title.en": "By Ada" });
@@ -76,7 +76,7 @@ test("two sellers in one model lose nothing: the later one sees the conflict, ot
   expect((await draftOf(id)).texts["title.en"]).toBe("By Bob");
 });
 
-test("a form that is older than a publication is told as well", async () => {
+test("a form that was loaded before a publication sees the conflict too", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" } });
   const old = await openForm(id);
   await (await openForm(id)).save({ "title.en": "Published" });
@@ -329,7 +329,7 @@ test("of a published model the link shows the draft, its page what was published
   expect(await (await fetch(`/product/${id}`)).text()).not.toContain("Kettle");
 });
 
-test("a link that is over, changed or of another model shows nothing, to a user no more than to anybody", async () => {
+test("a link that has expired, was changed or is of another model shows nothing, also to users", async () => {
   const [id, other] = [await draftOfNewModel(), await draftOfNewModel()];
   const { path, expiresAt } = await draftPreviewLink(services, id);
   const token = new URLSearchParams(path.split("?")[1]).get("draft") ?? "";

@@ -225,7 +225,7 @@ const NOT_A_FORM: Record<string, { sent: Sent; status: number }> = {
   "multipart without a boundary": { sent: { body: "x", type: "multipart/form-data" }, status: 415 },
 };
 
-/** Who sends a route's form. */
+/** The user who sends a route's form. */
 async function senderOf(route: string): Promise<Account> {
   return FORMS[route]?.as === "seller" ? seller : createUserWithPassword();
 }

@@ -80,7 +80,7 @@ test("an unpublished model keeps its place without being shown, a deleted one le
   expect((await listed())[0]).toBe(kept.id);
 });
 
-test("the later of two sellers is told, and of two at once one wins", async () => {
+test("the later of two sellers gets an error, and of two requests at the same time one succeeds", async () => {
   const ids = (await allPages({})).slice(0, 3) as [string, string, string];
   await arrange([ids[0]], []);
   const late = await arrange([ids[1]], []);
@@ -116,7 +116,7 @@ test.each([
   expect(movedModels(["a", "b", "c"], command)).toEqual(ids);
 });
 
-test("the studio's page moves models by buttons, and shows the present order to who was too late", async () => {
+test("the studio's page moves models by buttons, and shows the current order to the seller who was too late", async () => {
   const [a = "", b = ""] = await allPages({});
   const path = "/studio/front-page";
   expect((await submitForm(seller, path, { loadedIds: "", move: `add ${b}` })).status).toBe(200);

@@ -136,7 +136,7 @@ async function ownerOf(token = ""): Promise<string> {
 }
 
 for (const [way, enter] of Object.entries(WAYS)) {
-  test(`what a visitor wanted is done after ${way}: a cart, a free model, buying now`, async () => {
+  test(`the action that needed a login is done after ${way}: a cart, a free model, buying now`, async () => {
     const [paid, free] = [await insertProduct(), await insertProduct({ standard: 0 })];
     const back = `/product/${paid.id}`;
     const adding = await enter(await submitBeforeLogin(paid.id, "add"), back);

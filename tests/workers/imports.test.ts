@@ -97,7 +97,7 @@ const SHOPIFY = csv(
   { Handle: "untitled", "Variant Price": "3" },
 );
 
-test("a dry run says what becomes of every row of a Shopify export, and stores nothing", async () => {
+test("a dry run reports the outcome of every row of a Shopify export, and stores nothing", async () => {
   const before = await databaseContent();
   const report = await run(SHOPIFY, true);
   expect(await databaseContent()).toEqual(before);
@@ -244,7 +244,7 @@ test.each([
   });
 });
 
-test("as many rows, models and words as a file may have are stored", async () => {
+test("a file with the maximum of rows, models and words is stored", async () => {
   const text = "máquina de coser ".repeat(480);
   const models = Array.from({ length: 500 }, (_, at) => ({
     Handle: `full-${at}`,
@@ -330,7 +330,7 @@ test("a purchase becomes a licence of a model with its title, and the dry run na
   ]);
 });
 
-test("a price of Gumroad is what one unit costs most often, without tips and fractions of cents", async () => {
+test("a price from Gumroad is the most frequent price of one unit, without tips and fractions of cents", async () => {
   const sale = (id: string, more: object) => ({
     "Purchase ID": id,
     "Item Name": "Kraken",
@@ -361,7 +361,7 @@ test("a price of Gumroad is what one unit costs most often, without tips and fra
   expect(await productOf("dear")).toMatchObject({ standardCents: 123_400 });
 });
 
-test("texts of a file lose what no text may hold, and the apostrophe that keeps spreadsheets from running them", async () => {
+test("forbidden characters are removed from a file's texts, and so is the apostrophe that guards against formulas", async () => {
   await run(
     csv(
       PRODUCT,
@@ -388,7 +388,7 @@ test("texts of a file lose what no text may hold, and the apostrophe that keeps 
   expect(orders.rows[0]).toMatchObject({ outcome: "created", match: `${"x".repeat(78)}…` });
 });
 
-test("Shopify's whole line of columns is an export of orders, of which the needed ones are read", async () => {
+test("an export of orders with all of Shopify's columns is recognised, and the needed columns are read", async () => {
   await insertProduct({ id: "anvil", title: "Anvil" });
   const order = {
     ...paid("#1001", "anvil@people.test", "Anvil - Commercial"),
@@ -513,7 +513,7 @@ test("the link gives the licences to the account that uses it, once, with their 
   expect(await (await owner.fetch(path)).text()).toContain("Everything from before is in an account already");
 });
 
-test("a link works that was made after the shop's secret had changed", async () => {
+test("a link that was made after the shop's secret had changed works", async () => {
   await insertProduct({ id: "bell", title: "Bell" });
   await run(csv(ORDER, paid("#b1", "bell@people.test", "Bell")));
   const { sent } = await mailEverybody({ SESSION_SECRET: "another-secret-of-at-least-32-characters" });

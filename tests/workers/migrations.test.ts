@@ -5,7 +5,7 @@ import { createServices } from "#app/context.server.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
-import { followSales } from "#app/domain/offers/sales.server.ts";
+import { repriceAfterSales } from "#app/domain/offers/sales.server.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
@@ -109,7 +109,7 @@ test("a database with the old triggers is migrated with its data, lists and sear
   expect((await listProducts(shop, ListQuery.parse({ q: "owls" }))).corrected).toBe(null);
   const listed = () => at.prepare("SELECT DISTINCT price_cents FROM product_lists").all();
   expect((await listed()).results).toEqual([{ price_cents: 499 }]);
-  await followSales(shop);
+  await repriceAfterSales(shop);
   expect((await listed()).results).toEqual([{ price_cents: 250 }]);
   await refreshSearchIndex(shop);
   expect(await listProducts(shop, ListQuery.parse({ q: "owls" }))).toMatchObject({

@@ -109,7 +109,7 @@ const publicList = async (productId: string, person?: TestUser) => {
 const countOf = async (id: string) =>
   (await db.select({ count: products.photoCount }).from(products).where(eq(products.id, id)))[0]?.count;
 
-test("an owner's photo is upright WebP in three sizes, without what the phone wrote beside it", async () => {
+test("an owner's photo becomes upright WebP in three sizes, without the phone's metadata", async () => {
   const { ada, id: productId } = await insertOwner({ standard: 0 });
   const details = {
     productId,
@@ -151,7 +151,7 @@ test("an owner's photo is upright WebP in three sizes, without what the phone wr
   }
 });
 
-test("nothing of a file that is also another format is left", async () => {
+test("of a file that is valid in another format too, only the picture is kept", async () => {
   const { ada, id: productId } = await insertOwner();
   const html = "<script>alert(document.domain)</script>";
   const zip = "PK\u0003\u0004 and PK\u0005\u0006";
@@ -169,7 +169,7 @@ test("nothing of a file that is also another format is left", async () => {
   }
 });
 
-test("what is no picture, or announces too many pixels or bytes, is refused by its content, and nothing is stored", async () => {
+test("a file that is not a picture, or declares too many pixels or bytes, is refused by its content, and nothing is stored", async () => {
   const { ada, id: productId } = await insertOwner();
   const svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
   const wrongType = [415, "wrong_type", "photo"];
@@ -212,7 +212,7 @@ test("refuses unusable details with the field, in the reader's language", async 
   expect(await answer.text()).toContain("Escribe milímetros");
 });
 
-test("only who owns the model now can add a photo; after a refund the photos stay and can be deleted", async () => {
+test("only a current owner of the model can add a photo; after a refund the photos stay and can be deleted", async () => {
   const { ada, id: productId } = await insertOwner();
   const [eve, nobody] = [await createUser(), await visitor()];
   expect(await codeOf(await send(nobody, { productId }, anyPhoto()))).toEqual([401, "not_logged_in"]);
@@ -226,7 +226,7 @@ test("only who owns the model now can add a photo; after a refund the photos sta
   expect(await publicList(productId)).toEqual([]);
 });
 
-test("a photo that waits is seen by its owner and the seller only, once the second factor was shown", async () => {
+test("a pending photo is seen only by its owner, and by the seller after the second factor", async () => {
   const unconfirmed = await insertSession(seller.user.id);
   const { ada, id: productId } = await insertOwner();
   const [eve, nobody] = [await createUser(), await visitor()];
@@ -438,7 +438,7 @@ test("a deleted account's photos are gone, with their bytes", async () => {
   expect(await db.select().from(printPhotos).where(eq(printPhotos.userId, ada.user.id))).toEqual([]);
 });
 
-test("the seller gets one mail a day while photos wait, and none when they were looked at", async () => {
+test("the seller gets one mail a day while photos wait, and none when they were reviewed", async () => {
   const { services } = testServices();
   const { ada, id: productId } = await insertOwner();
   await db.update(printPhotos).set({ status: "approved" }).where(eq(printPhotos.status, "pending"));

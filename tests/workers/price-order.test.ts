@@ -10,7 +10,7 @@ import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
 import { refreshListings, repriceDueLists } from "#app/domain/catalog/listing.store.server.ts";
 import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
-import { createSale, endSale, followSales } from "#app/domain/offers/sales.server.ts";
+import { createSale, endSale, repriceAfterSales } from "#app/domain/offers/sales.server.ts";
 import { pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
@@ -35,7 +35,7 @@ async function pagesOf(query: Record<string, string>, at: Date): Promise<Product
   return found;
 }
 
-/** A low, a middle and a high price. Each word is of one test. */
+/** A low, a middle and a high price. Each test has a word of its own. */
 async function threeModels(word: string) {
   const ids = [`${word}-low`, `${word}-middle`, `${word}-high`];
   for (const [at, id] of ids.entries())
@@ -64,7 +64,7 @@ test("a sale moves its model in lists and searches at once, and back when it is 
   await expectOrder(REDUCED, hour(0));
   await endSale(on(hour(1)), { ids: [high] });
   await expectOrder(LISTED, hour(1));
-  await followSales(on(hour(10)));
+  await repriceAfterSales(on(hour(10)));
   await expectOrder(LISTED, hour(10));
 });
 
@@ -96,13 +96,13 @@ test("a planned sale moves its model by the first run of the cron after its begi
   const just = (at: Date) => new Date(at.getTime() - 1);
   const seen = [];
   for (const at of [hour(0), just(from), from, just(until), until]) {
-    await followSales(on(at));
+    await repriceAfterSales(on(at));
     seen.push([await list(at), await search(at)]);
   }
   expect(seen).toEqual([LISTED, LISTED, REDUCED, REDUCED, LISTED].map((order) => [order, order]));
 });
 
-test("a search is right without the cron", async () => {
+test("a search has current prices without the cron", async () => {
   const { high, orderOf } = await threeModels("egret");
   const period = { from: hour(1).toISOString(), until: hour(2).toISOString() };
   await createSale(on(hour(0)), { ids: [high], percent: 50, ...period });
@@ -114,7 +114,7 @@ test("a search is right without the cron", async () => {
   ]);
 });
 
-test("the Worker's cron follows sales", async () => {
+test("the Worker's cron updates the prices of lists after sales", async () => {
   const { high, orderOf } = await threeModels("ibis");
   const now = Date.now();
   const period = {
@@ -139,7 +139,7 @@ test("changes during a sale leave its model in its place, and its end moves it b
   expect(await list(hour(2))).toEqual(["low", "middle"]);
   await setProductStatus(on(hour(3)), { id: high, status: "published" });
   expect(await list(hour(3))).toEqual(REDUCED);
-  await followSales(on(hour(9)));
+  await repriceAfterSales(on(hour(9)));
   expect(await list(hour(9))).toEqual(LISTED);
 });
 
@@ -228,7 +228,7 @@ test("lists and searches have the price that is shown, before, within and after 
     const inSql = await db.select({ id: products.id, ...pricesInForce(at) }).from(products);
     for (const { id, ...prices } of inSql.filter((each) => ids.includes(each.id)))
       expect([at, id, prices]).toEqual([at, id, shown.get(id)]);
-    await followSales(on(at));
+    await repriceAfterSales(on(at));
     const listed = (await db.select().from(productLists)).filter(({ productId }) => ids.includes(productId));
     expect(listed.length).toBeGreaterThan(500);
     for (const { productId, list, priceCents } of listed) {
@@ -256,9 +256,9 @@ test("a run of the cron changes as many rows as it may, and the next one the res
     return rows.filter(({ priceChangesAt }) => priceChangesAt && priceChangesAt <= from).length;
   };
   expect(await waiting()).toBe(total);
-  await followSales(on(hour(19)));
+  await repriceAfterSales(on(hour(19)));
   await repriceDueLists(db, from, 10);
   expect(await waiting()).toBe(total - 10);
-  await followSales(on(from));
+  await repriceAfterSales(on(from));
   expect(await waiting()).toBe(0);
 });

@@ -76,7 +76,7 @@ test("the list for a printer has what fits it, as it lies or turned, and nothing
   expect(sizes.size).toBeGreaterThan(20);
 });
 
-test("pages of 24 follow each other, a search is narrowed down too, and a printer nobody knows is ignored", async () => {
+test("pages of 24 follow each other, a search is filtered too, and an unknown printer is ignored", async () => {
   const { services } = testServices();
   const printer = "round-420x400";
   const query = ListQuery.parse({ printer, sort: "price" });

@@ -84,7 +84,7 @@ test.each([
   expect(filament.test(html)).toBe(true);
 });
 
-test("a preview and the facts of each mesh are on the product; the seed only the seller learns", async () => {
+test("a preview and the facts of each mesh are on the product; only the seller gets the seed", async () => {
   const { key, facts } = await publishWithPreview("previewed", "protected", 499);
   const detail = await productDetail(testServices().services, "previewed");
   expect(detail.preview).toEqual({
@@ -104,7 +104,7 @@ test("a preview and the facts of each mesh are on the product; the seed only the
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(PREVIEW);
 });
 
-test("a preview goes with its zip, and an exact one when the product is free no longer; the seed stays", async () => {
+test("a preview is deleted with its zip, and an exact one when the product is no longer free; the seed stays", async () => {
   const previewOf = async (id: string) => (await productDetail(testServices().services, id)).preview;
   await publishWithPreview("once-free", "exact", 0);
   expect(await previewOf("once-free")).toMatchObject({ kind: "exact" });
@@ -123,7 +123,7 @@ test("a preview goes with its zip, and an exact one when the product is free no 
   expect(await seen.json()).toMatchObject({ preview: null, previewSeed: SEED });
 });
 
-test("a refresh stores facts and preview of the zip there is; version and date stay, and owners are not mailed", async () => {
+test("a refresh stores facts and preview of the current zip; version and date stay, and owners are not mailed", async () => {
   const { facts } = await publishWithPreview("refreshed", "protected", 499);
   const before = await productDetail(testServices().services, "refreshed");
   const zip = await callStudio("GET", "/zip?id=refreshed");
@@ -147,7 +147,7 @@ test("a refresh stores facts and preview of the zip there is; version and date s
   expect([after.preview, after.version, after.updatedAt]).toEqual([null, before.version, before.updatedAt]);
 });
 
-test("what is no binary glTF, too large or damaged is not stored as a preview", async () => {
+test("a preview that is not binary glTF, too large or damaged is not stored", async () => {
   const answers = [
     await storePreview("refused", randomBytes(100)),
     await storePreview("refused", PREVIEW, "0".repeat(64)),
@@ -244,7 +244,7 @@ test("publishing an existing product is refused, with the same zip or another", 
   expect(await storedKeys("products/taken/")).toHaveLength(1);
 });
 
-test("a model keeps the earlier date of another shop and is no news; none can be published in the future", async () => {
+test("a model keeps the earlier date of another shop and causes no mailing; none can be published in the future", async () => {
   const { services } = testServices();
   const now = services.now();
   const day = 86_400_000;

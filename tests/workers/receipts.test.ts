@@ -90,7 +90,7 @@ test("success page, cron and parallel drains send one receipt", async () => {
   await Promise.all([record(), record(), reconcilePayments(services), drainOutbox(services), settled()]);
   await settled();
   await drainOutbox(services);
-  // Sellers are told of events of other tests' payments, whose webhooks never came.
+  // Sellers get mails about payments of other tests, whose webhooks never came.
   expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
 });
 

@@ -40,7 +40,7 @@ test("models with the most and the rarest of a product's tags come first", async
   expect(related.slice(2).every((id) => id.startsWith("toy-"))).toBe(true);
 });
 
-test("models bought in the same orders have a place beside those with the same tags", async () => {
+test("models bought in the same orders are listed together with those with the same tags", async () => {
   await insertProduct({ id: "lamp", tags: ["lamps"] });
   for (const n of [1, 2, 3, 4]) await insertProduct({ id: `lamp-${n}`, tags: ["lamps"] });
   for (const id of ["cable", "socket", "returned", "gone"])
@@ -54,7 +54,7 @@ test("models bought in the same orders have a place beside those with the same t
   expect(await relatedTo("socket")).toEqual(["cable", "lamp"]);
 });
 
-test("a product without tags, or with tags of signs alone, has none", async () => {
+test("a product without tags, or with tags that consist of signs, has none", async () => {
   await insertProduct({ id: "untagged", tags: [] });
   await insertProduct({ id: "signs", tags: ['"', "*", 'a" OR title : "b', "(", "🐍"] });
   expect(await relatedTo("untagged")).toEqual([]);

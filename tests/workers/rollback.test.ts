@@ -102,7 +102,7 @@ test("an earlier version becomes the next one, with its zip, files, facts and pr
   expect(mails.filter(({ cause }) => cause.startsWith(`version:${id}:3:`))).toHaveLength(2);
 });
 
-test("the way back and forth keeps every version", async () => {
+test("rolling back and forth keeps every version", async () => {
   const id = "back-and-forth";
   const [, second] = await publishTwice(id);
   await rollBack({ id, version: 1, loadedVersion: 2 });
@@ -139,7 +139,7 @@ test("a rollback is refused when another version came meanwhile, and of two at o
   expect(rows).toHaveLength(4);
 });
 
-test("what the shop has not, and the current files, are no version to go back to", async () => {
+test("neither a version that the shop does not have nor the current files can be rolled back to", async () => {
   const id = "nothing-there";
   await publishTwice(id);
   expect(await codeOf(await rollBack({ id, version: 7, loadedVersion: 2 }))).toEqual([404, "not_found"]);
@@ -150,7 +150,7 @@ test("what the shop has not, and the current files, are no version to go back to
   expect(await codeOf(await rollBack({ id, version: 2, loadedVersion: 2 }))).toEqual([400, "bad_input"]);
 });
 
-test("an exact preview does not come back with a model that costs something by now", async () => {
+test("an exact preview is not restored when the model is no longer free", async () => {
   const id = "was-free";
   await publishTwice(id, { kind: "exact", standard: 0 });
   await sendEdit({ id, changes: { prices: { standard: 499 } } });
@@ -158,7 +158,7 @@ test("an exact preview does not come back with a model that costs something by n
   expect((await rowOf(id))?.preview).toBeNull();
 });
 
-test("the studio shows what changes before it goes back, and tells the later of two sellers", async () => {
+test("the studio shows what changes before a rollback, and the later of two sellers gets an error", async () => {
   const id = "in-the-studio";
   await publishTwice(id);
   const list = await (await seller.fetch(`/studio/models/${id}/versions`)).text();

@@ -132,7 +132,7 @@ test("a sale begins and ends to the millisecond, and the history has its prices"
   ]);
 });
 
-test("beside it stands the lowest price of the 30 days before the sale", async () => {
+test("the lowest price of the 30 days before a sale is shown beside its price", async () => {
   const id = await productSince(day(-90), { standard: 500 });
   await setPrice(id, 300, day(-60));
   await setPrice(id, 800, day(-31));
@@ -206,7 +206,7 @@ test("of two sales at once that share a model, one is stored and nothing of the 
   expect(await historyOf(other)).toHaveLength(second === "done" ? 3 : 1);
 });
 
-test("a sale that reduces nothing, or names what is not there, is refused as a whole", async () => {
+test("a sale that reduces nothing, or names an unknown model, is refused as a whole", async () => {
   const [id, free] = [
     await productSince(day(-40)),
     await productSince(day(-40), { standard: 0, commercial: null }),

@@ -59,7 +59,7 @@ async function cron() {
   await waitOnExecutionContext(context);
 }
 
-/** One run of this job alone, which passes on every error. @returns the mails that it sent */
+/** One run of this job alone, which throws every error. @returns the mails that it sent */
 async function run(): Promise<OutgoingMail[]> {
   const { services, settled } = testServices();
   const sent: OutgoingMail[] = [];
@@ -131,7 +131,7 @@ test.each([
   expect((await stateOf(id)).publishAt).toBeNull();
 });
 
-test("what cannot be published, or changes nothing, is not scheduled", async () => {
+test("a draft that cannot be published, or changes nothing, is not scheduled", async () => {
   const later = inMinutes(60).toISOString();
   const schedule = (id: string) => scheduleDraft(services, { id, loadedPublishAt: null, publishAt: later });
   const incomplete = await insertDraft(titled(""), { status: "draft" });
@@ -155,7 +155,7 @@ test("a seller is told when another has scheduled it meanwhile, or cancelled tha
   expect(await stateOf(id)).toMatchObject({ draft: "Kettle", publishAt: null });
 });
 
-test("published at once, discarded or unpublished, it is not scheduled any more", async () => {
+test("publishing at once, discarding or unpublishing ends the schedule", async () => {
   const publishAt = inMinutes(60);
   const published = await insertDraft(titled("Kettle"), { publishAt });
   await publishDraft(services, published);
@@ -166,7 +166,7 @@ test("published at once, discarded or unpublished, it is not scheduled any more"
   for (const id of [published, discarded, unpublished]) expect((await stateOf(id)).publishAt).toBeNull();
 });
 
-test("a new model and an unpublished one come out at their time", async () => {
+test("a new model and an unpublished one are published at their time", async () => {
   const publishAt = inMinutes(-1);
   const first = await insertDraft(titled("Kettle"), { status: "draft", publishAt });
   const again = await insertDraft({}, { status: "unpublished", publishAt });
@@ -185,7 +185,7 @@ test("runs that overlap publish a model once", async () => {
   expect(await mailsAbout(refused)).toHaveLength(1);
 });
 
-test("what is no longer publishable stays a draft, and the seller is told why", async () => {
+test("a model that can no longer be published stays a draft, and the seller is told why", async () => {
   const publishAt = inMinutes(-1);
   const sale = { from: inMinutes(-60).toISOString(), until: inMinutes(60).toISOString(), prices: {} };
   const ids = {

@@ -48,7 +48,7 @@ test("a mistyped plural is corrected by its stem", async () => {
   expect(await search("tenasas")).toMatchObject({ corrected: "tenaza", products: [{ id: "pincers" }] });
 });
 
-test("of two words as close the heavier is searched for and the other offered, unless both find the same", async () => {
+test("of two equally close words the one with more weight is searched for and the other offered, unless both find the same", async () => {
   for (const at of [1, 2]) await insertProduct({ id: `ledger-${at}`, title: "Ledger" });
   await insertProduct({ id: "wedger", title: "Wedger" });
   expect(await search("hedger")).toMatchObject({ corrected: "ledger", alternative: "wedger" });

@@ -131,7 +131,7 @@ test("a code of the app is taken once, also by two requests at the same time", a
   expect((await (await loggedIn()).form(confirm, { code })).status).toBe(400);
 });
 
-test("wrong, empty and old codes are refused with a message; after ten only what cannot be guessed is taken", async () => {
+test("wrong, empty and old codes are refused with a message; after ten tries only factors that cannot be guessed are accepted", async () => {
   const [recovery = ""] = await setUpApp(await loggedIn());
   const browser = await loggedIn();
   for (const code of ["000000", "", "12345", "abcdef", await appCode(-3), await appCode(3)])
@@ -197,7 +197,7 @@ test("without a factor, and with new recovery codes, the other sessions are aske
   expect([await opened(owner), await opened(laptop)]).toEqual([200, 303]);
 });
 
-test("a recovery code works once, however it is typed, and its owner is told", async () => {
+test("a recovery code works once, however it is typed, and its owner is notified", async () => {
   const [code = "", second = ""] = await setUpApp(await loggedIn());
   const browser = await loggedIn();
   const typed = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o")} `;
@@ -228,7 +228,7 @@ test("a passkey's answer counts for its own challenge, session, site and time, a
   const send = async (credential: string, to = browser) => (await to.form(confirm, { credential })).status;
   const asked = await options(browser, "confirm");
   expect(await send(await key.confirm(asked, "https://evil.test"))).toBe(400);
-  // The challenge went with the try before.
+  // The previous try has used up the challenge.
   expect(await send(await key.confirm(asked))).toBe(400);
   const other = await loggedIn();
   await options(other, "confirm");
@@ -360,7 +360,7 @@ test("the command resets a seller who has lost everything, ends the sessions, an
   expect(row?.secondFactorSince).toBeNull();
 });
 
-test("the secret of an app is stored encrypted, and goes over to a new pepper with the next code", async () => {
+test("the secret of an app is stored encrypted, and is encrypted under a new pepper at the next code", async () => {
   await setUpApp(await loggedIn());
   const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
   expect(row?.secret).not.toMatch(/^[A-Z2-7]{32}$/);

@@ -55,7 +55,7 @@ test("a sale is mailed to every seller once, after somebody has asked for it and
   expect((await mailsAfter((session) => stripe.pay(session))).queued).toEqual([]);
 });
 
-test("money that does not match its order is told at once, and only once", async () => {
+test("sellers are mailed at once, and only once, about a payment that does not match its order", async () => {
   const { queued, sent, pending } = await mailsAfter(async (session) => {
     await stripe.pay(session);
     await stripe.tamper(session, { amount_total: 1 });
@@ -64,7 +64,7 @@ test("money that does not match its order is told at once, and only once", async
   expect(sent.map(({ subject }) => subject)).toEqual(SELLERS.map(() => `A payment is held: ${pending.code}`));
 });
 
-test("a dispute is told once, with its date", async () => {
+test("sellers are mailed about a dispute once, with its date", async () => {
   let dueBy = 0;
   const { queued, sent, pending } = await mailsAfter(async (session) => {
     await stripe.pay(session);
@@ -146,7 +146,7 @@ test("an alert that cannot be delivered causes no other", async () => {
   expect(await queuedAlerts()).toHaveLength(1);
 });
 
-/** A payment of which no webhook tells, `minutes` before the cron runs. */
+/** A payment whose webhook does not arrive, `minutes` before the cron runs. */
 async function reconcileAfter(minutes: number) {
   const post = createMailServices(new Date());
   await recordHeartbeat(db, "webhook", post.mailer.time);
@@ -161,7 +161,7 @@ async function reconcileAfter(minutes: number) {
   return post;
 }
 
-test("sellers are mailed once a day that the cron settles what no webhook tells", async () => {
+test("sellers are mailed once a day when the cron settles payments without their webhooks", async () => {
   const { services, sent, advanceClock } = await reconcileAfter(6);
   const alerts = SELLERS.map((to) => ["webhook-missing", to]);
   expect(await queuedAlerts()).toEqual(alerts);
@@ -176,7 +176,7 @@ test("sellers are mailed once a day that the cron settles what no webhook tells"
   expect(await queuedAlerts()).toEqual(alerts);
 });
 
-test("a webhook that may still be on its way is no cause", async () => {
+test("sellers are not mailed about a webhook that may still arrive", async () => {
   await reconcileAfter(1);
   expect(await queuedAlerts()).toEqual([]);
 });

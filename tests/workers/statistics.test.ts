@@ -137,7 +137,7 @@ test("the files have the period's orders and models, for sellers only", async ()
   expect(await file("models")).toContain(`${id},"'=Gear",0,0,1,4.99,0.00,0.30,4.69`);
 });
 
-test("the file of models has more of them than a statement of D1 takes parameters", async () => {
+test("the file of models can have more models than a statement of D1 takes parameters", async () => {
   const ids = await Promise.all(Array.from({ length: 120 }, async () => (await insertProduct()).id));
   const views = Object.fromEntries(ids.map((id) => [id, { seen: 1, carted: 0 }]));
   const [day = ""] = new Date().toISOString().split("T");

@@ -66,7 +66,7 @@ test("a search finds titles in every language, tags and ids, in each state", asy
   expect(await idsOf({ q: "owl nothing" })).toEqual([]);
 });
 
-test("models with a draft are a list of their own, last typed in first", async () => {
+test("models with a draft are a list of their own, the last edited first", async () => {
   const ids = numbered((n) => n <= 60);
   for (const [at, id] of ids.entries()) await draft(id, at % 6 === 5 ? null : new Date(1_000 + at));
   expect(await idsOf({ state: "changed" })).toEqual(ids.filter((_, at) => at % 6 !== 5).reverse());
@@ -74,7 +74,7 @@ test("models with a draft are a list of their own, last typed in first", async (
   expect(models).toMatchObject([{ id: "bulk-00001", changed: true }]);
 });
 
-test("a row shows the sales that stand, the lowest price and the state", async () => {
+test("a row shows the sales that were not refunded, the lowest price and the state", async () => {
   const { id } = await insertProduct({ title: "Sold lamp", standard: 350, commercial: 1_200 });
   await db.update(searchEntries).set({ sales: 7 }).where(eq(searchEntries.productId, id));
   expect(await db.select().from(purchases)).toEqual([]);

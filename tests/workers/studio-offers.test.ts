@@ -160,7 +160,7 @@ test("a coupon whose beginning was emptied is refused at its field", async () =>
   expect(await stored(code)).toMatchObject({ percent: 10, revision: 1 });
 });
 
-test("of two sellers who change a coupon the later is told, and keeps what they typed", async () => {
+test("of two sellers who change a coupon the later gets an error, and keeps the typed text", async () => {
   const { code } = await insertCoupon();
   const fields = { reduction: "percent", scope: "all", loadedRevision: "1" };
   expect((await send(pathOf(code), { ...fields, percent: "20" })).status).toBe(303);
@@ -177,7 +177,7 @@ test("of two sellers who change a coupon the later is told, and keeps what they 
   expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
 });
 
-test("the command's call changes what it names alone", async () => {
+test("the command's call changes only what it names", async () => {
   const { code } = await insertCoupon({ percent: 10, maxUses: 5 });
   const change = (terms: object) => callStudio("POST", "/coupons/change", { json: { code, ...terms } });
   expect(await (await change({ amount: 250 })).json()).toMatchObject({
@@ -192,7 +192,7 @@ test("the command's call changes what it names alone", async () => {
   ).toBe(404);
 });
 
-test("a seller ends a coupon, and a later end begins it again", async () => {
+test("a seller ends a coupon, and a later end restarts it", async () => {
   const { code } = await insertCoupon();
   const ended = await send(pathOf(code), { intent: "end" });
   expect([ended.status, ended.headers.get("Location")]).toEqual([303, `${pathOf(code)}?done=ended`]);
@@ -240,7 +240,7 @@ test.each<[string, Record<string, string>, number, string]>([
     expect(page).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${id}"|value="${id}"[^>]*checked`));
 });
 
-test("a change replaces models, price and title, and frees the models that leave", async () => {
+test("a change replaces models, price and title, and frees the removed models", async () => {
   const { ids, path } = await insertBundle();
   const [first = "", second = ""] = ids;
   const third = await insertProduct({ standard: 3000 });
@@ -270,7 +270,7 @@ test("a model of a bundle that became free stays chosen, and the shop says why i
   expect([refused.status, (await bundleForStudio(services, { id: free })).models.length]).toEqual([400, 2]);
 });
 
-test("of two sellers who change a bundle the later is told, and of two at once one wins", async () => {
+test("of two sellers who change a bundle the later gets an error, and of two at the same time one succeeds", async () => {
   const { ids, path } = await insertBundle();
   const { revision } = await bundleForStudio(services, { id: ids[0] ?? "" });
   expect((await send(path, { standard: "20", loadedRevision: revision }, ids)).status).toBe(303);
@@ -308,7 +308,7 @@ test("a bundle cannot take a model of another one, and nothing of it changes the
   expect(await bundleForStudio(services, { id: one.ids[0] ?? "" })).toEqual(before);
 });
 
-test("the command's call changes what it names alone: models, prices or title", async () => {
+test("the command's call changes only what it names: models, prices or title", async () => {
   const { ids } = await insertBundle();
   const change = async (terms: object) => {
     const answer = await callStudio("POST", "/bundles/change", { json: { id: ids[0], ...terms } });

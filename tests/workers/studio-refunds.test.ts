@@ -373,7 +373,7 @@ async function withdrawFrom({ person, order }: Pick<Bought, "person" | "order">,
 const askedRefund = async ({ order }: Pick<Bought, "order">) =>
   (await orderDetails(services, order.code)).unrefundedWithdrawal;
 
-test("what is left of an order pays back a withdrawal from one model, and the other licence stays", async () => {
+test("a withdrawal from one model is refunded from what is left of the order, and the other licence stays", async () => {
   const bought = await buyTwo();
   const { fox, owl } = bought;
   await refund(bought, { what: "amount", amount: "8" });

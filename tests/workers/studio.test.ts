@@ -193,7 +193,7 @@ test.each(CALLS)("%s %s needs the seller's token or session", async (method, pat
   expect(await errorOf(withSession)).toEqual([401, "bad_token"]);
 });
 
-test("a seller's session is as good as the token, as long as the address is verified", async () => {
+test("a seller's session is accepted like the token, as long as the address is verified", async () => {
   const seller = await createSeller();
   expect((await seller.fetch("/app/studio/products")).status).toBe(200);
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, seller.user.id));

@@ -38,7 +38,7 @@ test("the cron deletes sent and failed mails after thirty days, and keeps waitin
     { ...mail, cause: "still tried", dueAt: ago(-1), attempts: 10 },
   ]);
   await cron();
-  // Sellers are told of events of other tests' payments, whose webhooks never came.
+  // Sellers get mails about payments of other tests, whose webhooks never came.
   const rows = await db.select().from(outbox).where(eq(outbox.userId, user.id)).orderBy(outbox.id);
   expect(rows.map(({ cause }) => cause)).toEqual(["sent of late", "given up of late", "still tried"]);
 });

@@ -59,7 +59,7 @@ async function csvRows(month = MONTH) {
   return rows.map((row) => Object.fromEntries(row.split(",").map((cell, i) => [names[i], cell])));
 }
 
-test("until it is switched on Stripe computes no tax and makes no invoice, and the studio says what that means", async () => {
+test("until tax is switched on Stripe computes none and makes no invoice, and the studio says what that means", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const order = await buy(person, [id], {});
@@ -72,7 +72,7 @@ test("until it is switched on Stripe computes no tax and makes no invoice, and t
   expect(await csvRows()).toEqual([]);
 });
 
-test("it is switched on only when Stripe can compute tax, and nothing that was typed is lost", async () => {
+test("tax is switched on only when Stripe can compute it, and nothing that was typed is lost", async () => {
   await stripe.requireTaxSettings(["head_office"]);
   const refused = await switchTax(true, "Ada, Madrid");
   const text = await refused.text();
@@ -319,7 +319,7 @@ test("the whole, an amount, a refund at Stripe and one of the shop's own are eac
   expect((await atStripe.notes()).map(noteFacts)).toEqual([[500, 87]]);
 });
 
-test("a model that was owned already goes back with its credit note", async () => {
+test("a model that was owned already is refunded with its credit note", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 1210 });
   const pending = await createPendingOrder(services, person, { id });
@@ -605,7 +605,7 @@ test("a credit note that Stripe refuses is logged, and the refund stands", async
   ]);
 });
 
-test("switched off again, old orders keep their invoices and new ones get none", async () => {
+test("after tax is switched off again, old orders keep their invoices and new ones get none", async () => {
   const { order } = await spanishOrder();
   expect((await switchTax(false)).status).toBe(303);
   const person = await createUser();

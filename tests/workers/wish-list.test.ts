@@ -87,7 +87,7 @@ test("what a browser kept before the login joins what the account has, however o
   );
 });
 
-test("strangers get the cards of models on sale in the order asked for, a page of them at most", async () => {
+test("visitors get the cards of models on sale in the order asked for, a page of them at most", async () => {
   const [a, b, hidden] = [
     await insertProduct({ commercial: 1_999 }),
     await insertProduct(),
@@ -123,7 +123,7 @@ test("a card says for some weeks that a model is new, or that its version is", a
   ]);
 });
 
-test("a full list of thousands of users is read by its own rows, and the model kept first gives way", async () => {
+test("a full list of thousands of users is read by its own rows, and its oldest model is dropped", async () => {
   await insertManyProducts(300);
   const person = await createUser();
   await env.DB.batch([

@@ -118,7 +118,7 @@ test("the sellers' mail names only the models that were withdrawn", async () => 
   expect(mail?.text).toContain("To refund: €4.99");
 });
 
-test("a download that has begun with the buyer's consent ends the right for its model alone", async () => {
+test("a download that has begun with the buyer's consent ends the right for its model only", async () => {
   const { ada, order, ids, path } = await insertBought({}, 2);
   await startDelivery(ada.user.id, ids[0]);
   expect(await read(ada, path)).toContain(`No longer possible for Model ${ids[0]}`);

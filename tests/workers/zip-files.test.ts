@@ -95,7 +95,7 @@ test("a file that is not compressed is sent from any byte on", async () => {
   expect((await get(STORED, { Range: "bytes=5000-" })).status).toBe(416);
 });
 
-test("what is not owned, not in the zip or not known by its place is not found", async () => {
+test("a file that is not owned, not in the zip or without a known position is not found", async () => {
   const { person, product, get } = await createBuyer();
   for (const path of ["zahnrad.stl", "turm", "turm/", OLD, "../x", PART.toUpperCase()])
     expect([path, (await get(path)).status]).toEqual([path, 404]);

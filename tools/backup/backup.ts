@@ -18,7 +18,7 @@ const PAGE_ROWS = 1_000;
 
 interface Table {
   name: string;
-  /** A JSON list; of a full-text index with the row id, which identifies the product. */
+  /** JSON list of column names; for a full-text index with `rowid`, which identifies the product. */
   columns: string;
 }
 

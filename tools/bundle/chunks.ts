@@ -3,7 +3,7 @@ import type { Rollup } from "vite";
 
 type Modules = Pick<Rollup.ManualChunkMeta, "getModuleIds" | "getModuleInfo">;
 
-/** With what Vite itself adds, such as the loader of dynamic imports and of their styles. */
+/** Includes modules that Vite adds, such as the loader of dynamic imports and their styles. */
 const FRAMEWORK =
   /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 /** Modules that every page loads. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const FILE = "service-worker.js";
-/** Pages of the seller alone, and the 3D view, whose models are not stored either. */
+/** Pages for sellers only, and the 3D view, whose models are not stored offline either. */
 const EXCLUDED = /^assets\/(studio|inbox|viewer|model-renderer|preview\.worker|file\.worker)/;
 
 /** With STALL_OFFLINE=off: deletes what the service worker stored, and removes it (docs/operations.md). */

@@ -56,7 +56,7 @@ export function runTool(
   options: ToolOptions & { input?: string } = {},
 ): Promise<string> {
   const child = startTool(tool, args, options);
-  // A tool that ends early closes its input; how it ended is told below.
+  // A tool that ends early closes its input; its exit code is reported below.
   child.stdin?.on("error", () => {});
   child.stdin?.end(options.input);
   let [output, errorOutput] = ["", ""];

@@ -23,7 +23,7 @@ interface DemoShop {
   /** Where the shop's mails can be read. */
   mailbox: string;
   print: (line: string) => void;
-  /** Undefined: as `publish` makes them. */
+  /** Without it, `publish` makes the usual previews. */
   preview?: "none";
 }
 
@@ -67,10 +67,10 @@ async function verifyEmail(
   throw new Error("The demo seller's mail did not arrive");
 }
 
-/** Days since each of the demo models was published, in the order of publishing: a new one is marked for three weeks. */
+/** Days since each of the demo models was published, in the order of publishing. Models are marked as new for three weeks. */
 const AGES_IN_DAYS = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
 
-/** Making, packing and previewing a model keeps a processor busy: as many threads as the smallest machine has of them. */
+/** Making, packing and previewing a model keeps a processor busy: two threads, because even small machines have two processors. */
 const PUBLISHERS = 2;
 const PUBLISHER = new URL("./demo-publisher.ts", import.meta.url);
 

@@ -7,9 +7,9 @@ import { FEED_PATH } from "#tools/sandbox/rates.ts";
 export interface LocalPorts {
   shop: number;
   payments: number;
-  /** Without one the shop has no Google sign-in. */
+  /** Without this port the shop has no Google sign-in. */
   google?: number;
-  /** Without one the shop has no exchange rates. */
+  /** Without this port the shop has no exchange rates. */
   rates?: number;
 }
 

@@ -30,7 +30,7 @@ const ports = {
   rates: shopPort + 4,
 };
 const stateDir = stateDirOf(process.env);
-/** Safari keeps no login over plain http, not even on localhost. */
+/** Safari does not store the Secure login cookie over http, not even on localhost. */
 const overHttps = process.env.HTTPS === "1";
 
 /** Prints the Worker's own lines, which are JSON, and wrangler's errors. */

@@ -39,7 +39,7 @@ const CONFIG = "wrangler.toml";
 
 const MIGRATIONS = join(projectFolder, "migrations");
 
-/** With a route, as setup writes one, wrangler gives the Worker the route's host instead of the one that was asked. */
+/** With a route in the configuration, as setup writes one, wrangler passes the route's host to the Worker instead of the requested one. */
 const hasRoute = async (config: string): Promise<boolean> =>
   /^routes = \[\s*[^\]\s]/m.test(await readFile(join(projectFolder, config), "utf8"));
 
@@ -60,7 +60,7 @@ async function allMigrations(): Promise<string> {
     INSERT INTO d1_migrations (name) VALUES ${names.map((name) => `('${name}')`).join(", ")};`;
 }
 
-/** Brings a local database up to date. Wrangler takes half a second for each migration, so a new database gets them in one go. */
+/** Brings a local database up to date. Wrangler takes half a second for each migration, so a new database gets them as one file. */
 export async function migrate(stateDir: string, config = CONFIG): Promise<void> {
   const place = ["DB", "--local", "--persist-to", stateDir, "-c", config];
   if (existsSync(join(stateDir, "v3", "d1"))) {
@@ -126,7 +126,7 @@ export async function startShop({
         started = true;
         resolve();
       }
-      // Wrangler would wait for a change of the files.
+      // Otherwise wrangler waits until a file changes.
       if (!started && /\[ERROR\]/.test(stripVTControlCharacters(line))) child.kill("SIGTERM");
     };
     for (const stream of [child.stdout, child.stderr])

@@ -5,7 +5,7 @@ import { z } from "zod";
 const indented = (text: string) => text.replaceAll("\n", "\n  ");
 
 function objectType(type: ts.Type, checker: ts.TypeChecker): string {
-  // JSON carries no symbols, whose names the compiler numbers in the order in which it meets them.
+  // Without members named by symbols: JSON has none, and their compiler-made names change with the order of files.
   const named = type.getProperties().filter(({ name }) => !name.startsWith("__@"));
   const fields = named.map((field) => {
     const optional = field.flags & ts.SymbolFlags.Optional ? "?" : "";
@@ -35,9 +35,9 @@ export function answerType(type: ts.Type, checker: ts.TypeChecker): string {
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-const rangeText = (least: unknown, most: unknown, unit = "") =>
-  [least !== undefined && `${least}`, most !== undefined && `${most}`].filter(Boolean).length > 0
-    ? `${least ?? ""}..${most ?? ""}${unit}`
+const rangeText = (min: unknown, max: unknown, unit = "") =>
+  [min !== undefined && `${min}`, max !== undefined && `${max}`].filter(Boolean).length > 0
+    ? `${min ?? ""}..${max ?? ""}${unit}`
     : null;
 
 /** Undefined for the limits that Zod gives every integer: JavaScript's own. */

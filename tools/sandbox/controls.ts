@@ -1,4 +1,4 @@
-/** What a test or a developer can make a sandbox do that the real service cannot: by a call in its process, or over HTTP. */
+/** Controls of a sandbox, with which tests and developers make it do what the real service cannot: called in its process, or over HTTP. */
 
 /** `POST /_sandbox/<control>` with a JSON list of arguments answers `{result}` or `{error}`; a form with fields named `arg` leads back to `/`. */
 export async function answerControl(controls: object, request: Request): Promise<Response> {

@@ -28,7 +28,7 @@ export async function serveLocally(
       outgoing.destroy();
     });
   });
-  // workerd uses a connection again for five seconds, as Node keeps it: the server must not be the first to close.
+  // workerd reuses connections for five seconds, after which Node closes them by default: the server must not close first.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

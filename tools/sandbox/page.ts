@@ -1,4 +1,4 @@
-/** The pages of the sandboxes: plain HTML without scripts, in English. They are tools of developers, not of the shop. */
+/** The pages of the sandboxes: plain HTML without scripts, in English. For developers, not part of the shop. */
 
 import { readFileSync } from "node:fs";
 import { escapeHtml } from "#app/domain/escape-html.ts";
@@ -29,7 +29,7 @@ export interface Page {
   banner: string;
   body: Markup;
   status?: number;
-  /** More of the Content-Security-Policy, such as where a form may lead. */
+  /** Additional directives of the Content-Security-Policy, such as `form-action`. */
   policy?: string;
 }
 

@@ -3,14 +3,14 @@ import { type LocalServer, serveLocally } from "./local-server.ts";
 
 export const FEED_PATH = "/stats/eurofxref/eurofxref-daily.xml";
 
-/** What the feed answers; a test may make it wrong. */
+/** The response of the feed, which tests can make invalid. */
 export interface RatesAnswer {
   status: number;
-  /** Answers with a page that is no feed. */
+  /** Answers with an HTML page instead of the feed. */
   garbage: boolean;
   /** Cuts the feed off in the middle of the dollar's row. */
   truncated: boolean;
-  /** As text, to be printed as it is: "0", "-1", "NaN" or nothing sensible at all; null leaves the dollar out. */
+  /** Text that is printed unchanged, valid or not, such as "0", "-1" or "NaN"; null leaves the dollar out. */
   rate: string | null;
   /** `YYYY-MM-DD`; null means the latest working day. */
   date: string | null;
@@ -25,9 +25,9 @@ const defaultAnswer = (): RatesAnswer => ({
 });
 
 export interface Controls {
-  /** Changes some of the answer. */
+  /** Changes some fields of the response. */
   set(changes: Partial<RatesAnswer>): void;
-  /** The answer is right again. */
+  /** Restores the valid response. */
   reset(): void;
 }
 

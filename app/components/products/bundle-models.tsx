@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { type BundledModel, LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { type HeldLicence, holderOf } from "#app/domain/pricing/bundle.ts";
+import { holderOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
 import { amountDue } from "#app/domain/pricing/pricing.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -24,7 +24,7 @@ interface Offer {
 }
 
 /** What is left to buy under a licence; null when that is not offered, or nothing is left. */
-function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: readonly HeldLicence[]) {
+function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
   const holds = holderOf(owned);
   const offer: Offer = { licence, models: 0, price: 0, alone: 0 };
   for (const { id, licenses } of models) {
@@ -61,7 +61,7 @@ export function BundleModels({
   heading,
   models,
   owned,
-}: BundleModelsProps & { owned: HeldLicence[] }) {
+}: BundleModelsProps & { owned: LicensedModel[] }) {
   const t = useT();
   const offers = LICENCE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
   const isOwned = (id: string) => owned.some((each) => each.id === id);

@@ -16,8 +16,8 @@ interface ActionNoticeProps {
 }
 
 /**
- * The answer to a button of the page, read out. As the last part of a page it moves nothing when it appears, and is in view wherever
- * the button was.
+ * The answer to a button of the page; screen readers announce it. Rendered last on a page, it moves nothing when it appears, and is
+ * in view wherever the button is.
  */
 export function ActionNotice({ result, done }: ActionNoticeProps) {
   const t = useT();

@@ -4,11 +4,11 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CopyButtonProps {
   text: string;
-  /** For screen readers, where several are on a page. */
+  /** For screen readers, when a page has several of these buttons. */
   label?: string;
 }
 
-/** Puts a text on the clipboard; not there without scripts. */
+/** Copies a text to the clipboard; not rendered without scripts. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);

@@ -1,4 +1,4 @@
-/** The seller's notes on a customer, and what is done for or against their account. */
+/** The seller's notes on a customer, and the forms that block, export and delete the account. */
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";

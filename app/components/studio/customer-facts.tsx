@@ -1,4 +1,4 @@
-/** What one customer has, ordered and wrote. */
+/** The licences, orders and comments of one customer. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";

@@ -101,7 +101,7 @@ export function DraftTextArea({ lang, rows, ...props }: FieldProps & { lang: str
   const { field, extra } = useDraftField(props);
   return (
     <div className="grid content-start gap-3">
-      {/* Longer than what can be published, so that a long text that is pasted is not cut unseen. */}
+      {/* Longer than what can be published, so that pasting a long text does not cut it silently. */}
       <TextAreaField {...field} lang={lang} rows={rows} maxLength={20_000} />
       {extra}
     </div>

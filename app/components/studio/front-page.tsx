@@ -16,7 +16,7 @@ const LoadedIds = ({ models }: { models: readonly FeaturedModel[] }) => (
   <input type="hidden" name={LOADED_IDS} value={models.map(({ id }) => id).join(" ")} />
 );
 
-/** Gives the focus back to the button that was pressed, once the list has its new order. */
+/** Moves the focus back to the pressed button once the list has its new order. */
 function useFocusAfterMove(models: readonly FeaturedModel[]) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef("");
@@ -106,7 +106,7 @@ interface OtherModelsProps {
   featured: readonly FeaturedModel[];
 }
 
-/** Those that are not featured, each with a button. */
+/** Models that are not featured, each with a button that features it. */
 export function OtherModels({ models, featured }: OtherModelsProps) {
   const t = useT();
   const others = models.filter(({ id }) => !featured.some((each) => each.id === id));

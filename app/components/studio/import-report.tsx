@@ -1,4 +1,4 @@
-/** What becomes, or has become, of each row of an imported file. */
+/** The outcome of each row of an imported file, or of a dry run. */
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

@@ -16,7 +16,7 @@ function localOf(at: string): string {
 interface InstantFieldProps {
   name: string;
   label: ReactNode;
-  /** Given the name of the time zone in which the time is typed. */
+  /** Called with the name of the time zone in which the time is typed. */
   hint: (zone: string) => ReactNode;
   note?: ReactNode;
   error?: string | null;
@@ -37,7 +37,7 @@ export function InstantField({ name, hint, defaultAt = "", ...texts }: InstantFi
     const input = section.current?.querySelector("input");
     if (!input) return;
     setZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    // Otherwise it was typed before hydration.
+    // Otherwise the time was typed before hydration.
     if (input.value === shownAt) input.value = shownAt && localOf(`${shownAt}Z`);
     else setAt(utcOf(input.value));
   }, [shownAt]);

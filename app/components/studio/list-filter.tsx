@@ -7,7 +7,7 @@ const FILTER =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink sm:px-3";
 
 interface FilterLinksProps {
-  /** Accessible name of the choices. */
+  /** Accessible name of the filter. */
   label: string;
   /** Empty where there is only a search. */
   states: { to: string; label: string; current: boolean }[];
@@ -30,7 +30,7 @@ interface ListFilterProps extends FilterLinksProps {
     path: string;
     q: string;
     label: string;
-    /** A state that the search stays in. */
+    /** The chosen state, which the search keeps. */
     state?: string | undefined;
   };
 }

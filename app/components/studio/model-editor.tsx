@@ -17,7 +17,7 @@ export interface EditedModel extends LoadedDraft {
   facts: ModelFacts;
   /** When it is published; null while that is not scheduled. UTC, ISO-8601. */
   publishAt: string | null;
-  /** By the pictures' ids. */
+  /** Keyed by the pictures' ids. */
   images: Record<string, ProductImage>;
   attributes: Attribute[];
   privateLink: PrivateLink;

@@ -12,7 +12,7 @@ import { useDraftContext } from "./draft-fields.tsx";
 import { ModelState } from "./model-list.tsx";
 import { Schedule, ScheduleAction } from "./schedule.tsx";
 
-/** Shows the model with its draft to whoever has it. */
+/** A link that shows the model with its draft to anybody who opens it. */
 export interface PrivateLink {
   path: string;
   /** UTC, ISO-8601. */
@@ -34,7 +34,7 @@ export interface ModelFacts {
 interface PublishBarProps {
   id: string;
   status: ModelStatus;
-  /** 0 before its first files: it cannot be published. */
+  /** 0 before the first files are uploaded: then it cannot be published. */
   version: number;
   publishAt: string | null;
   children: ReactNode;
@@ -131,7 +131,7 @@ interface ManagedModel {
   privateLink: PrivateLink;
 }
 
-/** Deletes the model, or says what it is kept for and what can be done instead. */
+/** Deletes the model, or says why it cannot be deleted and what can be done instead. */
 function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<ManagedModel, "title" | "facts">) {
   const t = useT();
   if (deletionBlocker === null)

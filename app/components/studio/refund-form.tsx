@@ -31,7 +31,7 @@ export const isRefundable = ({ status, total, refunded, dispute }: OrderDetails)
 
 interface LineBoxesProps {
   lines: readonly OrderLineDetails[];
-  /** Ids of those that are ticked at first. */
+  /** Ids of the lines that are ticked initially. */
   ticked?: readonly string[];
 }
 

@@ -61,7 +61,7 @@ function Links({ current, counts, look }: LinksProps) {
   ));
 }
 
-/** The current page, which opens the list of all: a row of tabs would hide most of them on a small screen. */
+/** A menu of all pages, opened by the name of the current one: most tabs would not fit on a small screen. */
 function Menu({ current, counts }: Omit<LinksProps, "look">) {
   const t = useT();
   const menu = useRef<HTMLDetailsElement>(null);

@@ -39,7 +39,7 @@ function useUnsavedWarning(queue: AutosaveQueue) {
   }, [queue]);
 }
 
-/** Sends the queue's fields a pause after the last edit; retries while there is no answer. */
+/** Sends the queue's fields shortly after the last edit; retries while there is no response. */
 function useSaves(queue: AutosaveQueue, onSaved: (result: SaveResult) => void) {
   const fetcher = useFetcher<SaveResult>();
   const [offline, setOffline] = useState(false);
@@ -156,7 +156,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
       const { name, value } = target as Field;
       if (name in loaded.texts) edit(name, value);
     },
-    /** Saves first, so that a button never acts on older texts than shown. */
+    /** Saves first, so that a button never acts on texts older than the ones shown. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const { submitter } = event.nativeEvent as SubmitEvent;
       const isOnlySave = (submitter as HTMLButtonElement | null)?.value === "save";

@@ -8,7 +8,7 @@ import { processingProducts } from "#app/domain/checkout/checkout.store.server.t
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
-import { type HeldLicence, holderOf } from "#app/domain/pricing/bundle.ts";
+import { holderOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
 import { priceToPay } from "#app/domain/pricing/pricing.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
 import { cartRows, pricedProduct, takeFromCart, upsertCartItems } from "./cart.store.server.ts";
@@ -33,7 +33,7 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
   }
 }
 
-export const ownedModels = (owned: Owned): HeldLicence[] =>
+export const ownedModels = (owned: Owned): LicensedModel[] =>
   owned.map(({ productId: id, licence }) => ({ id, licence }));
 
 type UnderWay = Awaited<ReturnType<typeof processingProducts>>;

@@ -1,4 +1,4 @@
-/** Past buyers of another shop take their licences over, by the link of a mail that proves their address. */
+/** Past buyers of another shop claim their licences by a mailed link, which proves their email address. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
@@ -16,8 +16,8 @@ export interface ClaimablePurchase {
   purchasedAt: string;
 }
 
-/** What the link is for and nobody has claimed. @throws DomainError bad_link */
-export async function claimOf({ db, language }: Pick<Services, "db" | "language">, token: string) {
+/** The unclaimed purchases of the buyer whom the link was mailed to. @throws DomainError bad_link */
+export async function claimablePurchases({ db, language }: Pick<Services, "db" | "language">, token: string) {
   const [buyer] = await buyerByLink(db, await hashOfToken(token));
   if (!buyer) throw new DomainError("bad_link");
   const purchases = (await purchasesToClaim(db, buyer.id)).map(
@@ -32,7 +32,7 @@ export async function claimOf({ db, language }: Pick<Services, "db" | "language"
 }
 
 /**
- * Gives what the link is for to the account, whatever its address.
+ * Gives those purchases to the account, whatever its email address.
  * @returns how many purchases there were
  * @throws DomainError too_many; bad_link
  */

@@ -11,7 +11,7 @@ export interface ExportedModel {
   /** Markdown. */
   description: string;
   tags: string[];
-  /** As the file writes them; null where the licence is not offered, undefined for what is no price. */
+  /** In cents of the file's currency; null where the licence is not offered, undefined for text that is not a price. */
   prices: Record<LicenceType, number | null | undefined>;
   notes: RowNote[];
   reason: RefusalReason | null;
@@ -19,7 +19,7 @@ export interface ExportedModel {
 
 export interface ExportedPurchase {
   line: number;
-  /** The same in every export of the shop. */
+  /** The same in every export of the other shop. */
   sourceId: string;
   /** Titles that the model can have, the most exact first, and the licence that was bought if it is that model. */
   candidates: { title: string; licence: LicenceType }[];
@@ -37,7 +37,7 @@ export interface ExportedRows {
   purchases: ExportedPurchase[];
 }
 
-/** A record by the names of its columns. */
+/** A record whose cells are read by the names of their columns. */
 export type ExportRow = { line: number; cell: (column: string) => string };
 
 /** Of a column that is yes or no. */
@@ -47,11 +47,11 @@ const COMMERCIAL = /comm?ercial/i;
 /** "Non-commercial", "No commercial use", "Sin uso comercial". */
 const NOT_COMMERCIAL = /\bnon-?comm?ercial|\b(?:non?|not|sin)\b.*comm?ercial/i;
 
-/** A variant's words say whether it is the Commercial licence. */
+/** The licence that a variant's name stands for. */
 export const licenceOf = (variant: string): LicenceType =>
   COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant) ? "commercial" : "standard";
 
-/** "2024-03-01 12:34:56 +0100" and what other exports make of it, UTC without a zone. */
+/** Reads "2024-03-01 12:34:56 +0100" and similar; UTC when there is no time zone. */
 export function timeOf(text: string): Date | null {
   const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?\s*(UTC|Z|[+-]\d\d:?\d\d)?/.exec(text);
   if (!match) return null;
@@ -67,7 +67,7 @@ export function plainAmount(text: string): string {
   return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }
 
-/** Cents of an amount; null where there is none, undefined for what is no amount. */
+/** Cents of an amount; null for an empty cell, undefined for text that is not an amount. */
 export const amountOf = (text: string): number | null | undefined =>
   text === "" ? null : (centsOf(plainAmount(text)) ?? undefined);
 
@@ -84,18 +84,18 @@ export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[]
 
 /** A cell that is one line. */
 export const Line = singleLine();
-/** Cut between words; a picture or link that is cut in two would be shown as it was written. */
+/** Cuts at a space. A link whose Markdown is cut in two is shown as plain text. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/\s+\S*$/, "");
-  // Half of a sign outside of the basic plane is no sign.
+  // Removes half of a surrogate pair.
   return `${cut.replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 const TITLE_MAX = 80;
-/** The title that a model gets here. */
+/** The title that a model gets in this shop. */
 export const modelTitle = (text: string) => shortened(Line.parse(text), TITLE_MAX);
 
-/** Longer ones tell no purchases apart. */
+/** Characters of an id that are kept; real ids are much shorter. */
 const SOURCE_ID_MAX = 1_000;
 export const sourceIdOf = (text: string) => Line.parse(text).slice(0, SOURCE_ID_MAX);

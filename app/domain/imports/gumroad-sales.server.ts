@@ -35,7 +35,7 @@ const gumroadPurchase = (row: ExportRow): ExportedPurchase => {
     sourceId: sourceIdOf(row.cell("Purchase ID")),
     candidates: [{ title: modelTitle(title), licence: licenceOf(row.cell("Variants")) }],
     title,
-    // Of a present, who was given it.
+    // For a gift, the recipient.
     email: row.cell("Giftee Email") || row.cell("Purchase Email"),
     buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
     at: timeOf(row.cell("Purchase Time (UTC timezone)")) ?? timeOf(row.cell("Purchase Date")),
@@ -50,7 +50,7 @@ function dollarsOf(text: string): number | undefined {
   return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-/** Cents of one unit: the item and its variant are what the whole purchase cost, with the tip. */
+/** Cents of one unit. The prices of the item and its variant include all units and the tip. */
 function unitPrice(row: ExportRow): number | null | undefined {
   if (row.cell("Item Price ($)") === "") return null;
   const item = dollarsOf(row.cell("Item Price ($)"));
@@ -61,7 +61,7 @@ function unitPrice(row: ExportRow): number | null | undefined {
   return Math.max(0, Math.round((paid * 100) / units));
 }
 
-/** The one that is there most often; of several the highest, which is the one without a discount. */
+/** The most frequent amount; among equally frequent ones the highest, which is the one without a discount. */
 function mostFrequent(amounts: (number | null | undefined)[]) {
   const known = amounts.filter((amount) => typeof amount === "number");
   const groups = groupedBy(known, String).sort((a, b) => b.length - a.length || (b[0] ?? 0) - (a[0] ?? 0));

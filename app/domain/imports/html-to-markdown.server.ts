@@ -20,24 +20,24 @@ const BLOCKS = new Set([
   "h5",
   "h6",
 ]);
-const WITHOUT_TEXT = new Set(["script", "style", "head", "title", "noscript", "iframe", "svg"]);
+const SKIPPED_ELEMENTS = new Set(["script", "style", "head", "title", "noscript", "iframe", "svg"]);
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:)[^\s()<>]+$/i;
 
-/** Signs that Markdown would take for marks. */
+/** Escapes characters that Markdown would read as formatting. */
 const escaped = (text: string) => text.replace(/[\\*_`[\]<>]/g, "\\$&");
 
-/** A line that would begin a heading, list, quote or rule. */
+/** Escapes a line that Markdown would read as a heading, list, quote or rule. */
 const escapedStart = (line: string) =>
   line.replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_, space, mark) => `${space}\\${mark}`);
 
-/** A line with nothing yet, or with the sign of a list's item or heading alone. */
+/** A line that is empty or has only the mark of a list item or heading. */
 const LINE_START = /^ *([-#]+ |\d+\. )?$/;
 
 /** Characters of HTML that are read; what comes after them is left out. */
 export const MAX_HTML = 100_000;
 /** Characters of Markdown after which nothing more is read: more than a description may have. */
 const MAX_TEXT = 16_000;
-/** Lists in lists that are indented. */
+/** Lists nested deeper than this are not indented further. */
 const MAX_INDENTS = 10;
 
 interface OpenElement {
@@ -51,7 +51,7 @@ class MarkdownWriter {
   #text = "";
   readonly #lists: { ordered: boolean; count: number }[] = [];
   readonly #open: OpenElement[] = [];
-  #skipped = 0;
+  #skippedDepth = 0;
 
   get text() {
     return this.#text;
@@ -76,7 +76,7 @@ class MarkdownWriter {
 
   open(name: string, { href }: Record<string, string>): void {
     if (this.#isFull) return;
-    if (WITHOUT_TEXT.has(name)) this.#skipped++;
+    if (SKIPPED_ELEMENTS.has(name)) this.#skippedDepth++;
     if (name === "br") this.#text = `${this.#text.endsWith(" ") ? this.#text.slice(0, -1) : this.#text}\n`;
     else if (name === "li") this.#item();
     else if (name === "ul" || name === "ol") {
@@ -100,7 +100,7 @@ class MarkdownWriter {
 
   close(name: string): void {
     if (this.#isFull) return;
-    if (WITHOUT_TEXT.has(name)) this.#skipped--;
+    if (SKIPPED_ELEMENTS.has(name)) this.#skippedDepth--;
     const last = this.#open.at(-1);
     if (last?.name === name) this.#mark(this.#open.pop() as OpenElement);
     if (name === "ul" || name === "ol") {
@@ -110,12 +110,12 @@ class MarkdownWriter {
   }
 
   write(text: string): void {
-    if (this.#skipped > 0 || this.#isFull) return;
+    if (this.#skippedDepth > 0 || this.#isFull) return;
     const words = escaped(text.replace(/\s+/g, " "));
     const isAfterSpace = this.#text === "" || /\s/.test(this.#text.slice(-1));
-    const own = isAfterSpace ? words.trimStart() : words;
+    const added = isAfterSpace ? words.trimStart() : words;
     const line = this.#text.slice(this.#text.lastIndexOf("\n") + 1);
-    this.#text += LINE_START.test(line) ? escapedStart(own) : own;
+    this.#text += LINE_START.test(line) ? escapedStart(added) : added;
   }
 }
 

@@ -1,11 +1,11 @@
-/** Moving in from another shop: models and past buyers from the CSV files that Gumroad and Shopify export (docs/decisions/024). */
+/** Import from another shop: models and past buyers from the CSV files that Gumroad and Shopify export (docs/decisions/024). */
 import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { z } from "#app/domain/zod.ts";
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
-/** More in one file are refused: exports can be split by date. */
+/** A file with more rows is refused: exports can be split by date. */
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_MODELS = 500;
 
@@ -18,11 +18,11 @@ export type ImportSource = "gumroad" | "shopify";
 export const sourceOf = (kind: ImportKind): ImportSource =>
   kind === "gumroad-sales" ? "gumroad" : "shopify";
 
-/** Of the file's texts, and of the mails to past buyers. */
+/** The language of the file's texts, or of the mails to past buyers. */
 const ImportLanguage = z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE);
 
 export const ImportOptions = z.object({
-  /** Of the prices of a file that names none. */
+  /** Currency of the file's prices, when the file does not name it. */
   currency: z.enum(DISPLAY_CURRENCIES).default("EUR"),
   language: ImportLanguage,
 });
@@ -32,7 +32,7 @@ export type ImportOptions = z.infer<typeof ImportOptions>;
 export const ImportRequest = ImportOptions.extend({
   /** The file's text. */
   file: z.string().min(1).max(MAX_IMPORT_BYTES),
-  /** Says what would happen and stores nothing. */
+  /** Reports what would happen and stores nothing. */
   dryRun: z.boolean().default(false),
 });
 
@@ -73,17 +73,17 @@ export const ROW_NOTES = [
 export type RowNote = (typeof ROW_NOTES)[number];
 
 export interface RowReport {
-  /** Of the file. */
+  /** Line number in the file. */
   line: number;
   kind: "model" | "purchase";
   /** Title of the model, or what was bought. */
   title: string;
-  /** Title here of the model that a purchase is of; null where none is known, and for a model. */
+  /** Title in this shop of the model that was bought; null when it is not known, and in the row of a model. */
   match: string | null;
   /** Address of the buyer; null for a model. */
   buyer: string | null;
   licence: LicenceType | null;
-  /** The price as the file says it, such as "12.00 USD", and in euro cents; null where it has none. */
+  /** The price as written in the file, such as "12.00 USD", and in euro cents; null where it has none. */
   price: { text: string; cents: number } | null;
   outcome: "created" | "present" | "refused";
   reason: RefusalReason | null;
@@ -125,7 +125,7 @@ export const MailedAnswer = z.object({ mailed: z.int() });
 
 /** How many past buyers have not claimed their licences. */
 export interface ImportedBuyers {
-  /** They can be mailed now: a model of theirs is published, and no mail has named it. */
+  /** Buyers who can be mailed now: a model of theirs is published, and no mail has named it. */
   mailable: number;
   /** Everybody who has something to claim, mailed or not. */
   waiting: number;

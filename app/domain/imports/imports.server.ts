@@ -1,4 +1,4 @@
-/** Moves models and past buyers of another shop into this one (docs/decisions/024). */
+/** Imports models and past buyers of another shop (docs/decisions/024). */
 import type { Services } from "#app/context.server.ts";
 import { stemsOfTexts } from "#app/domain/catalog/listing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -79,7 +79,7 @@ async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: Expo
   };
 }
 
-/** The texts are in the file's language, and in the default one, which every model has. */
+/** The same text in the file's language and in the default one, which every model needs. */
 const inBoth = (text: string, language: Language) => ({ [DEFAULT_LANGUAGE]: text, [language]: text });
 
 function storedModel({ id, title, description, tags, prices }: PlannedModel, language: Language) {
@@ -97,7 +97,7 @@ function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
 type ImportServices = Pick<Services, "db" | "now">;
 
 interface Import extends ImportOptions {
-  /** The file. */
+  /** The file's content. */
   text: string;
   dryRun: boolean;
   /** The seller's user id; empty for the seller's command. */
@@ -118,11 +118,11 @@ async function store(
   await db
     .batch([
       insertBuyers(db, firstBuyers, { language, at }),
-      ...otherBuyers.map((some) => insertBuyers(db, some, { language, at })),
-      ...inParts(models.map((model) => storedModel(model, language))).flatMap((some) =>
-        insertModels(db, some, at),
+      ...otherBuyers.map((part) => insertBuyers(db, part, { language, at })),
+      ...inParts(models.map((model) => storedModel(model, language))).flatMap((part) =>
+        insertModels(db, part, at),
       ),
-      ...inParts(rows).map((some) => insertImportedPurchases(db, some, { source: sourceOf(kind), by, at })),
+      ...inParts(rows).map((part) => insertImportedPurchases(db, part, { source: sourceOf(kind), by, at })),
     ])
     .catch((error: unknown) => {
       const isTaken = /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
@@ -131,7 +131,8 @@ async function store(
 }
 
 /**
- * Imports a file, or says what that would do. Whatever was imported before is left alone, so a file can be imported again.
+ * Imports a file or, in a dry run, reports what that would do. Rows that were imported before are not changed, so a file can be
+ * imported again.
  * @throws DomainError bad_input for a file that is no export, rate_unavailable for prices in another currency before the first
  * rate has come, product_changed when another seller made one of the models meanwhile.
  */
@@ -165,7 +166,7 @@ export async function mailImportedBuyers(
   return { mailed: people.size };
 }
 
-/** Deletes what nobody has claimed, and the addresses of these people. */
-export async function forgetImportedBuyers({ db }: Pick<Services, "db">): Promise<void> {
+/** Deletes unclaimed purchases, and the addresses of buyers who have nothing else. */
+export async function deleteUnclaimedPurchases({ db }: Pick<Services, "db">): Promise<void> {
   await db.batch(deleteUnclaimed(db));
 }

@@ -8,7 +8,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
 import type { ImportSource } from "./imports.contract.ts";
 
-/** Of the 2 MB that D1 takes in a parameter. */
+/** Less than the 2 MB that D1 takes in a parameter. */
 const PARAMETER_BYTES = 1_500_000;
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length + 1;
@@ -27,13 +27,14 @@ export function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
-const listed = (values: readonly unknown[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+const jsonValues = (values: readonly unknown[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Any number of values. */
+/** `IN` for any number of values. */
 const isAmong = (column: SQLWrapper, values: readonly string[]) =>
-  or(...inParts(values).map((part) => sql`${column} IN ${listed(part)}`)) ?? sql`false`;
+  or(...inParts(values).map((part) => sql`${column} IN ${jsonValues(part)}`)) ?? sql`false`;
 
-/** More models than a shop of one maker has. */
+/** More models than a shop has. */
 const MAX_PRODUCTS = 10_000;
 
 export const productNames = (db: Db) =>
@@ -62,7 +63,7 @@ export interface ImportedModel {
 /** Fails, and with it the whole batch, when one of the ids was taken meanwhile. */
 export const insertModels = (db: Db, models: readonly ImportedModel[], at: Date) => {
   const values = JSON.stringify(models);
-  const ids = sql`${products.id} IN ${listed(models.map(({ id }) => id))}`;
+  const ids = sql`${products.id} IN ${jsonValues(models.map(({ id }) => id))}`;
   return [
     db.run(sql`
       INSERT INTO products (id, status, title, description, tags, images, standard_cents, commercial_cents, price_cents, free,
@@ -86,7 +87,7 @@ export interface NewBuyer {
   name: string;
 }
 
-/** An address that is known stays as it is. No link has been mailed to a new one: its hash is none yet. */
+/** Known addresses are not changed. Until the first mail to a new buyer, the id fills the column of the link's hash. */
 export const insertBuyers = (
   db: Db,
   buyers: readonly NewBuyer[],
@@ -118,7 +119,7 @@ export const insertImportedPurchases = (
     FROM json_each(${JSON.stringify(purchases)}) JOIN imported_buyers b ON b.email = value ->> 'email'
     WHERE true ON CONFLICT (source, source_id) DO NOTHING`);
 
-/** What can be claimed: of models that were published at some time. */
+/** Only purchases of models that have ever been published can be claimed. */
 const isClaimable = sql`i.claimed_at IS NULL AND p.status <> 'draft'`;
 const unclaimed = sql`imported_purchases i INDEXED BY imported_purchases_waiting CROSS JOIN products p ON p.id = i.product_id`;
 
@@ -158,7 +159,7 @@ export const queueClaimMails = (db: Db, { language, at }: { language: Language; 
   ] as const;
 };
 
-/** Everything that nobody has claimed, and the addresses of people who have nothing else. */
+/** Deletes unclaimed purchases, and the addresses of buyers who have nothing else. */
 export const deleteUnclaimed = (db: Db) =>
   [
     db.delete(importedPurchases).where(isNull(importedPurchases.claimedAt)),
@@ -167,7 +168,7 @@ export const deleteUnclaimed = (db: Db) =>
       .where(sql`${importedBuyers.id} NOT IN (SELECT buyer_id FROM imported_purchases)`),
   ] as const;
 
-/** Of the link in the mail that is composed now: earlier ones were of an earlier secret. */
+/** Stores the hash of the link in the mail that is being composed: it changes when SESSION_SECRET has changed. */
 export const storeLinkHash = (db: Db, id: string, linkHash: string) =>
   db
     .update(importedBuyers)
@@ -180,10 +181,10 @@ export const buyerByLink = (db: Db, linkHash: string) =>
 export const buyerById = (db: Db, id: string) =>
   db.select().from(importedBuyers).where(eq(importedBuyers.id, id)).limit(1);
 
-/** Nobody bought more. */
+/** More than anybody has bought. */
 const MAX_PURCHASES = 1_000;
 
-/** Purchases of a buyer that nobody has claimed, of models that were published at some time. */
+/** Unclaimed purchases of a buyer, of models that have ever been published. */
 export const purchasesToClaim = (db: Db, buyerId: string) =>
   db
     .select({
@@ -205,8 +206,8 @@ export const purchasesToClaim = (db: Db, buyerId: string) =>
     .limit(MAX_PURCHASES);
 
 /**
- * Gives a buyer's purchases to an account, with the dates that they were made on and a note for sellers. Of two requests at once
- * only one finds unclaimed ones. A licence that was revoked here is valid again: it was bought elsewhere.
+ * Gives a buyer's purchases to an account, with their original dates and a note for sellers. Of two requests at the same time
+ * only one finds them unclaimed. A licence that was revoked here is valid again: it was bought elsewhere.
  */
 export const claimStatements = (
   db: Db,

@@ -1,4 +1,4 @@
-/** Decides for each row of an export what becomes of it in this shop. */
+/** Decides for each row of an export whether it is created, is present already, or is refused and why. */
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { Prices, Title } from "#app/domain/catalog/publishing.contract.ts";
@@ -7,7 +7,7 @@ import { singleLine } from "#app/domain/written-text.ts";
 import type { ExportedModel, ExportedPurchase, ExportedRows } from "./exported-rows.server.ts";
 import { MAX_IMPORT_MODELS, type RefusalReason, type RowNote, type RowReport } from "./imports.contract.ts";
 
-/** The price of one euro in the file's currency; 1 for euros. */
+/** The currency of the file, and the price of one euro in it; 1 for euros. */
 export interface FileCurrency {
   currency: string;
   rate: number;
@@ -57,7 +57,7 @@ function pricesOf({ prices }: ExportedModel, currency: FileCurrency): PlannedMod
   return parsed.success ? parsed.data : "price";
 }
 
-/** Of the cheapest licence. */
+/** The price that the report shows: of Standard, or else of Commercial. */
 function shownPrice(
   model: ExportedModel,
   prices: PlannedModel["prices"],
@@ -69,7 +69,7 @@ function shownPrice(
   return { text: `${(amount / 100).toFixed(2)} ${currency}`, cents };
 }
 
-/** Finds models by their titles, those of this file too. Titles with the same letters and other signs are different models. */
+/** Finds models of the shop and of this file by title. Titles that differ only in punctuation are different models. */
 function createTitles(products: KnownRows["products"]) {
   const byTitle = new Map<string, { id: string; title: string }>();
   const ids = new Set<string>();

@@ -1,4 +1,4 @@
-/** Models and purchases of an export, as its columns say them; what there is in this shop is not asked here. */
+/** Reads models and purchases from an export's columns, without looking at what this shop already has. */
 import type { CsvRecord } from "#app/domain/read-csv.ts";
 import type { ExportedRows, ExportRow } from "./exported-rows.server.ts";
 import { gumroadSales } from "./gumroad-sales.server.ts";
@@ -14,21 +14,21 @@ const COLUMNS: Record<ImportKind, string[]> = {
 
 const keyOf = (column: string) => column.trim().toLowerCase();
 
-/** Which export it is by its first line; null for a file that is none. */
+/** Recognises an export by its header; null for any other file. */
 function kindOf(header: readonly string[]): ImportKind | null {
   const known = new Set(header.map(keyOf));
   const kinds = Object.entries(COLUMNS) as [ImportKind, string[]][];
   return kinds.find(([, columns]) => columns.every((column) => known.has(keyOf(column))))?.[0] ?? null;
 }
 
-/** Exports put an apostrophe before a text that a spreadsheet would run. */
+/** Exports put an apostrophe before text that a spreadsheet would evaluate as a formula. */
 const FORMULA_GUARD = /^'(?=[@=+\-%|])/;
 
-function rowsBy(header: readonly string[], records: readonly CsvRecord[]): ExportRow[] {
-  const places = new Map(header.map((column, at) => [keyOf(column), at]));
+function rowsByColumn(header: readonly string[], records: readonly CsvRecord[]): ExportRow[] {
+  const indexOf = new Map(header.map((column, at) => [keyOf(column), at]));
   return records.map(({ line, cells }) => ({
     line,
-    cell: (column) => (cells[places.get(keyOf(column)) ?? -1] ?? "").trim().replace(FORMULA_GUARD, ""),
+    cell: (column) => (cells[indexOf.get(keyOf(column)) ?? -1] ?? "").trim().replace(FORMULA_GUARD, ""),
   }));
 }
 
@@ -38,9 +38,9 @@ const READERS: Record<ImportKind, (rows: readonly ExportRow[]) => Omit<ExportedR
   "shopify-orders": shopifyOrders,
 };
 
-/** @returns null for a file that is no export known here. */
+/** @returns null for a file that is not a known export. */
 export function rowsOfExport([header, ...records]: readonly CsvRecord[]): ExportedRows | null {
   const kind = header ? kindOf(header.cells) : null;
   if (!header || !kind) return null;
-  return { kind, ...READERS[kind](rowsBy(header.cells, records)) };
+  return { kind, ...READERS[kind](rowsByColumn(header.cells, records)) };
 }

@@ -28,7 +28,7 @@ const refused = (field: string, problem: string, detail: string) =>
   new DomainError("bad_input", { fields: { [field]: `errors.${problem}` }, detail });
 
 /** What each model costs as a part of the bundle, in their order. @throws DomainError bad_input */
-function partsOf(rows: readonly Row[], licence: LicenceType, price: number): number[] {
+function modelPrices(rows: readonly Row[], licence: LicenceType, price: number): number[] {
   const list = rows.map((row) => listPrice(row, licence));
   const unsold = rows.find((_, index) => !list[index]);
   if (unsold) throw refused("ids", "bundleNotSold", unsold.id);
@@ -57,7 +57,7 @@ function studioBundle(rows: readonly Row[], { language }: BundleServices): Studi
   return { models, prices, listPrices, title: titlesIn(title), revision: revision ?? "" };
 }
 
-/** The languages that it is written in. */
+/** The titles by language; null when there is none. */
 function titlesIn(title: Bundle["title"]): StudioBundle["title"] {
   const written = Object.entries(title ?? {}).filter(([, text]) => text !== undefined);
   return written.length > 0 ? (Object.fromEntries(written) as Record<string, string>) : null;
@@ -76,10 +76,10 @@ async function rowsOf({ db }: BundleServices, named: readonly string[]): Promise
 }
 
 /** The models with their parts of a new bundle. @throws DomainError bad_input */
-function bundled(rows: readonly Row[], { standard, commercial, title }: Omit<BundleRequest, "ids">) {
+function withNewBundle(rows: readonly Row[], { standard, commercial, title }: Omit<BundleRequest, "ids">) {
   const parts = {
-    standard: standard === undefined ? null : partsOf(rows, "standard", standard),
-    commercial: commercial === undefined ? null : partsOf(rows, "commercial", commercial),
+    standard: standard === undefined ? null : modelPrices(rows, "standard", standard),
+    commercial: commercial === undefined ? null : modelPrices(rows, "commercial", commercial),
   };
   const cheaper = rows.find((row, index) => {
     const ofStandard = parts.standard?.[index] ?? listPrice(row, "standard");
@@ -99,7 +99,7 @@ function bundled(rows: readonly Row[], { standard, commercial, title }: Omit<Bun
   });
 }
 
-const newParts = (rows: ReturnType<typeof bundled>) =>
+const bundleRowsToStore = (rows: ReturnType<typeof withNewBundle>) =>
   rows.map(({ id, bundle, standardCents, commercialCents }) => ({
     id,
     bundle,
@@ -117,15 +117,15 @@ export async function createBundle(
   { ids, ...terms }: BundleRequest,
 ): Promise<StudioBundle> {
   const rows = await rowsOf(services, ids);
-  const busy = rows.find(({ bundle }) => bundle !== null);
-  if (busy) throw new DomainError("bundle_overlaps", { detail: busy.id });
-  const made = bundled(rows, terms);
-  const stored = await insertBundle(services.db, newParts(made));
+  const bundledElsewhere = rows.find(({ bundle }) => bundle !== null);
+  if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
+  const made = withNewBundle(rows, terms);
+  const stored = await insertBundle(services.db, bundleRowsToStore(made));
   if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return studioBundle(made, services);
 }
 
-/** In their order of models. */
+/** Same revision and same models in the same order. */
 const isSameBundle = (one: Bundle | null, other: Bundle) =>
   one?.revision === other.revision && one?.ids.join(" ") === other.ids.join(" ");
 
@@ -146,7 +146,7 @@ export async function bundleForStudio(
 }
 
 /**
- * Changes a bundle's models, prices or title. Its parts are computed anew from today's list prices; what is ordered stays at its price.
+ * Changes a bundle's models, prices or title. The models' prices are computed again from today's list prices; orders keep their prices.
  * @throws DomainError not_found; bundle_overlaps when a model is in another bundle; bad_input; offer_changed when it was changed since
  * the caller loaded it, or the prices of one of its models at the same moment.
  */
@@ -164,10 +164,10 @@ export async function changeBundle(
   const commercial = changed(change.commercial, prices.commercial);
   if (standard === undefined && commercial === undefined) throw refused("standard", "bundlePrice", id);
   const rows = await rowsOf(services, change.ids ?? before.ids);
-  const busy = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));
-  if (busy) throw new DomainError("bundle_overlaps", { detail: busy.id });
-  const made = bundled(rows, { standard, commercial, title: changed(change.title, before.title) });
-  const stored = await insertBundle(services.db, newParts(made), before);
+  const bundledElsewhere = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));
+  if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
+  const made = withNewBundle(rows, { standard, commercial, title: changed(change.title, before.title) });
+  const stored = await insertBundle(services.db, bundleRowsToStore(made), before);
   if (stored.length === 0) throw new DomainError("offer_changed", { detail: id });
   return studioBundle(made, services);
 }

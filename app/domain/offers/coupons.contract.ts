@@ -31,7 +31,7 @@ export const CouponRequest = z
     amount: Cents.optional(),
     /** Only for these products. */
     ids: Ids.optional(),
-    /** What the models it is for must come to. */
+    /** What the models it is for must cost together. */
     minimum: Cents.optional(),
     /** Also reduces what is on sale. */
     withSales: z.boolean().default(false),
@@ -61,7 +61,7 @@ export const CouponChange = z
     minimum: Cents.nullable().optional(),
     withSales: z.boolean().optional(),
     from: Instant.optional(),
-    /** Also begins one again that was over. */
+    /** A later end also restarts a coupon that was over. */
     until: Instant.nullable().optional(),
     maxUses: Uses.nullable().optional(),
     maxUsesPerPerson: Uses.nullable().optional(),

@@ -22,7 +22,7 @@ export type CouponQuote =
       code: string;
       /** Euro cents off each line, in their order. */
       discounts: number[];
-      /** Its uses are counted. */
+      /** The number of its uses is limited. */
       limited: boolean;
     }
   | {
@@ -37,7 +37,7 @@ const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !==
 /** The coupon of an order that is being placed. */
 export interface RequestedCoupon {
   code: string;
-  /** With its uses as this buyer sees them; not there for an unknown code. */
+  /** With its uses as this buyer sees them; missing for an unknown code. */
   row?: UsedCoupon;
 }
 
@@ -52,7 +52,7 @@ export async function couponOf(
   return { code, ...(row && { row }) };
 }
 
-/** A code that has not begun is as unknown as any other. */
+/** A coupon that has not begun yet is refused like an unknown code. */
 export function quoteCoupon(
   { code, row: coupon }: RequestedCoupon,
   lines: readonly PricedLine[],

@@ -13,18 +13,18 @@ export interface OfferModel {
   isBundled: boolean;
 }
 
-/** Models that are offered for a choice at once, besides those that are chosen. */
-const OFFERED = 24;
+/** How many models are listed besides the chosen ones. */
+const MAX_OTHER_MODELS = 24;
 
 interface Choice {
-  /** Words of titles, tags or ids; without any the models that changed last. */
+  /** Words of titles, tags or ids; without it, the models that changed last. */
   q?: string | null;
   chosen?: readonly string[];
 }
 
 /**
  * The chosen models first, then others, each in the order of their titles. The chosen ones are listed also when they became free or drafts, so
- * that no change of an offer leaves them out unseen.
+ * that no change of an offer drops them silently.
  */
 export async function offerModels(
   { db, language }: Pick<Services, "db" | "language">,
@@ -33,7 +33,7 @@ export async function offerModels(
   const match = wordsMatch(q ?? "");
   const [own, found] = await db.batch([
     chosenModels(db, chosen),
-    match ? foundModels(db, match, OFFERED) : newestModels(db, OFFERED),
+    match ? foundModels(db, match, MAX_OTHER_MODELS) : newestModels(db, MAX_OTHER_MODELS),
   ]);
   const inOrder = (rows: typeof own) =>
     rows

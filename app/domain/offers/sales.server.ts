@@ -108,8 +108,8 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   const [rows, lowest] = await db.batch([productsForSale(db, ids), lowestPrices(db, ids, period.from)]);
   const missing = ids.find((id) => !rows.some((row) => row.id === id));
   if (missing) throw new DomainError("not_found", { detail: missing });
-  const busy = rows.find(({ sale }) => !isOver(sale, at));
-  if (busy) throw new DomainError("sale_overlaps", { detail: busy.id });
+  const alreadyOnSale = rows.find(({ sale }) => !isOver(sale, at));
+  if (alreadyOnSale) throw new DomainError("sale_overlaps", { detail: alreadyOnSale.id });
   const sales = rows.map((row) => newSale(row, { request, period, lowest }));
   const [stored] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
   if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
@@ -125,7 +125,7 @@ export async function salesForStudio(services: SaleServices): Promise<StudioSale
   return rows.flatMap((row) => (row.sale ? [studioSale(row, row.sale, services)] : []));
 }
 
-/** Ends sales now, and takes back planned ones. @returns the products that had one. @throws DomainError not_found */
+/** Ends running sales and cancels planned ones. @returns the products that had one. @throws DomainError not_found */
 export async function endSale(
   { db, now }: SaleServices,
   { ids }: { ids: string[] },
@@ -136,10 +136,10 @@ export async function endSale(
   return { ids: ended.map(({ id }) => id) };
 }
 
-/** Rows of lists in one run of the cron, which comes every five minutes: about 400 models. */
+/** Rows of lists that one run of the cron updates, every five minutes: about 400 models. */
 const MAX_LIST_ROWS = 10_000;
 
-/** Sorts models by their prices in force whose sales have begun or ended by themselves. */
-export async function followSales({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+/** For the cron: updates the price that lists sort by, for models whose sale has begun or ended since the last run. */
+export async function repriceAfterSales({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await repriceDueLists(db, now(), MAX_LIST_ROWS);
 }

@@ -18,7 +18,7 @@ export interface Bundle {
   prices: { [L in LicenceType]?: number };
   /** What shoppers read above its models, instead of "Complete the set". */
   title?: AnyTranslation;
-  /** Another one after each change; those from before changes were possible have none. */
+  /** A new one after each change; missing in bundles that were stored before they could be changed. */
   revision?: string;
 }
 
@@ -34,13 +34,13 @@ export function inBundle(licence: LicencePrice, id: string, bundle: Bundle | nul
 }
 
 /** A model that somebody owns, or is about to buy, and its licence. */
-export interface HeldLicence {
+export interface LicensedModel {
   id: string;
   licence: LicenceType;
 }
 
-/** Whether models are held under a licence, or a better one. */
+/** Whether a model is owned, or about to be bought, under a licence or a better one. */
 export const holderOf =
-  (held: readonly HeldLicence[]) =>
+  (held: readonly LicensedModel[]) =>
   (id: string, licence: LicenceType): boolean =>
     held.some((each) => each.id === id && (each.licence === licence || each.licence === "commercial"));

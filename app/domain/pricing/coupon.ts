@@ -10,7 +10,7 @@ export interface CouponTerms {
   amountCents: number | null;
   /** The products it is for; null for all. */
   productIds: string[] | null;
-  /** Euro cents that these lines must come to. */
+  /** Euro cents that these lines must cost together. */
   minimumCents: number;
   /** Also for licences on sale. */
   withSales: boolean;
@@ -30,7 +30,7 @@ const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /**
  * Euro cents off each line, in their order, or why there are none. A percentage is rounded once, over all lines it is for.
- * The order may come to nothing, or else to the provider's minimum at least.
+ * The order may then cost nothing, or else at least the provider's minimum.
  */
 export function discountsOf(lines: readonly PricedLine[], terms: CouponTerms): number[] | CouponRefusal {
   const named = lines.filter(({ id }) => terms.productIds?.includes(id) ?? true);

@@ -1,11 +1,11 @@
-/** Queries over what licences cost when. Each runs in the batch of the change that it belongs to. */
+/** The history of prices. Each statement runs in the batch of the change that it records. */
 import { and, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { priceHistory, products } from "#app/db/schema.ts";
 import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
 import { REFERENCE_MS, type Sale } from "./sale.ts";
 
-/** Records the list prices of products, where they differ from the last ones recorded. Goes after the change. */
+/** Records the list prices of products where they differ from the last recorded ones. Must come after the change in its batch. */
 export const recordPrices = (db: Db, ids: string[], at: Date) =>
   db.run(sql`
     INSERT INTO price_history (product_id, licence, since, price_cents)
@@ -57,7 +57,7 @@ const historyOf = ({ id, sale, ...list }: NewSale) =>
   });
 
 /**
- * Stores sales, and what they do to the prices and when. All of them or none: nothing is written when the prices of one of the
+ * Stores sales, and the prices from their beginning and from their end. All of them or none: nothing is written when the prices of one of the
  * products have changed meanwhile, or when it has a sale that is not over. The first statement returns the ids of the products.
  */
 export const insertSales = (db: Db, sales: NewSale[], at: Date) => {

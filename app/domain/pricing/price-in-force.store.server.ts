@@ -1,4 +1,4 @@
-/** `priceAt` in SQL, for what is sorted and filtered by the price that is shown. */
+/** `priceAt` in SQL, to sort and filter by the price that is shown. */
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "#app/db/schema.ts";
 import type { LicenceType, ListQuery } from "#app/domain/catalog/catalog.contract.ts";
@@ -22,7 +22,7 @@ export function pricesInForce(at: Date): Record<ListQuery["license"], SQL<number
 /** 2440587.5 is the Julian day of 1 January 1970. */
 const milliseconds = (time: SQL) => sql`CAST(round((julianday(${time}) - 2440587.5) * 86400000) AS INTEGER)`;
 
-/** When a product's sale begins or ends after an instant; NULL when neither is to come. */
+/** When a product's sale begins or ends after an instant; NULL when both are past. */
 export function priceChangesAfter(at: Date): SQL {
   const [from, until] = [sql`${sale} ->> 'from'`, sql`${sale} ->> 'until'`];
   const now = at.toISOString();

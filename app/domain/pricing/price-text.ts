@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from "#app/domain/languages.ts";
 
-/** @returns euro cents of "4.99", "4,99" or "5"; null for what is no price. Which prices are possible is `Prices`' matter. */
+/** @returns euro cents of "4.99", "4,99" or "5"; null for other text. `Prices` decides which prices are allowed. */
 export function centsOf(text: string): number | null {
   const match = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim());
   return match && Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));

@@ -1,4 +1,4 @@
-/** The price rule: what a licence costs a buyer now, and what a card shows. Pages, cart, checkout and orders all ask here (docs/decisions/017). */
+/** The price rule: what a licence costs a buyer now, and what a card shows. Pages, cart, checkout and orders all use it (docs/decisions/017). */
 import type { CardPrice, LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 
@@ -14,7 +14,7 @@ export type Holds = (id: string, licence: LicenceType) => boolean | undefined;
 /**
  * Euro cents to pay now: the lowest of the price, the difference to what is owned, and the part of the bundle's price. Never two reductions of
  * one licence. With Standard owned, Commercial costs the difference of the prices, or of the list prices where that is less: so that a sale of
- * Standard alone makes the upgrade no dearer.
+ * Standard alone does not make the upgrade more expensive.
  * @param owned the licences of the same product that the buyer owns, with their prices
  * @param holds of the bundle's other models: all of them must be held
  */

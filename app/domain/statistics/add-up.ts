@@ -7,7 +7,7 @@ import type { Sales, Views } from "./statistics.contract.ts";
 export interface SoldOrder {
   /** UTC milliseconds. */
   paidAt: number;
-  /** Also what was lost in a dispute. */
+  /** Including what was lost in a dispute. */
   refunded: number;
   fees: number;
   /** ISO 3166-1, or empty. */
@@ -15,12 +15,12 @@ export interface SoldOrder {
   lines: { productId: string; licence: LicenceType; price: number; returned: boolean }[];
 }
 
-/** Of a day, by product. */
+/** Views of one day, by product id. */
 export type DayViews = Record<string, Views>;
 
 export interface Statistics {
   total: Sales;
-  /** By the beginning of an ISO-8601 time. */
+  /** By the first characters of an ISO-8601 time: its hour, day or month. */
   bars: Record<string, Sales>;
   models: Record<string, Sales & Views>;
   countries: Record<string, Sales>;
@@ -54,7 +54,7 @@ function modelAt({ models }: Statistics, productId: string): Sales & Views {
   return models[productId];
 }
 
-/** What each line had of the order's refunds: first what was returned, then the rest in proportion to the prices. */
+/** Splits the order's refunds over its lines: first to returned lines, then the rest in proportion to what is left. */
 function refundsByLine({ refunded, lines }: SoldOrder): number[] {
   const share = (amount: number, weights: number[]) =>
     splitByLargestRemainder(
@@ -76,14 +76,14 @@ function refundsByLine({ refunded, lines }: SoldOrder): number[] {
   return ofReturned.map((part, index) => part + (ofAll[index] ?? 0));
 }
 
-/** @param barLength characters of an ISO-8601 time that tell one bar of the plot from the next */
+/** @param barLength how many characters of an ISO-8601 time identify a bar of the plot (`BAR_LENGTH`) */
 export function addOrder(sums: Statistics, order: SoldOrder, barLength: number): void {
   const { lines, refunded, fees, country, paidAt } = order;
   const gross = lines.reduce((sum, { price }) => sum + price, 0);
-  const whole = { count: 1, gross, refunded, fees };
-  addSales(sums.total, whole);
-  addSales(salesAt(sums.bars, new Date(paidAt).toISOString().slice(0, barLength)), whole);
-  addSales(salesAt(sums.countries, country), whole);
+  const orderSales = { count: 1, gross, refunded, fees };
+  addSales(sums.total, orderSales);
+  addSales(salesAt(sums.bars, new Date(paidAt).toISOString().slice(0, barLength)), orderSales);
+  addSales(salesAt(sums.countries, country), orderSales);
   const refunds = refundsByLine(order);
   const feeShares = splitByLargestRemainder(
     fees,

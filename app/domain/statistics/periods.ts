@@ -14,7 +14,7 @@ export function startOfPeriod(period: Period, today: Date): Date {
   return new Date(startOfDay(today).getTime() - (days - 1) * DAY_MS);
 }
 
-/** Characters of an ISO-8601 time that tell one bar from the next: hours, days or months. */
+/** How many characters of an ISO-8601 time identify a bar: its hour, day or month. */
 export const BAR_LENGTH: Record<Period, number> = {
   today: "2026-11-20T14".length,
   "7": "2026-11-20".length,
@@ -23,7 +23,7 @@ export const BAR_LENGTH: Record<Period, number> = {
   all: "2026-11".length,
 };
 
-function next(at: Date, barLength: number): Date {
+function nextBar(at: Date, barLength: number): Date {
   const later = new Date(at);
   if (barLength === BAR_LENGTH.today) later.setUTCHours(at.getUTCHours() + 1);
   else if (barLength === BAR_LENGTH["7"]) later.setUTCDate(at.getUTCDate() + 1);
@@ -34,6 +34,6 @@ function next(at: Date, barLength: number): Date {
 /** The beginning of every bar from one time to another, also of those without sales. */
 export function barsBetween(from: Date, to: Date, barLength: number): string[] {
   const bars: string[] = [];
-  for (let at = from; at <= to; at = next(at, barLength)) bars.push(at.toISOString().slice(0, barLength));
+  for (let at = from; at <= to; at = nextBar(at, barLength)) bars.push(at.toISOString().slice(0, barLength));
   return bars;
 }

@@ -27,7 +27,7 @@ export interface ExportedOrder extends Sales {
   buyer: string;
   country: string;
   coupon: string;
-  /** What the total includes; null where Stripe computed none. */
+  /** The tax in the total; null where Stripe computed none. */
   tax: number | null;
   lines: { title: string; licence: string }[];
 }

@@ -2,14 +2,14 @@
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
-/** Today, the last so many days with today, or everything. */
+/** Today, the last 7, 30 or 365 days including today, or everything. */
 export const PERIODS = ["today", "7", "30", "365", "all"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Query string of `/studio` and of its files. An unknown period falls back, so an old link still opens. */
+/** Query string of `/studio` and of its files. An unknown period becomes 30 days, so that old links work. */
 export const StatisticsQuery = z.object({ period: z.enum(PERIODS).catch("30") });
 
-/** What was paid for orders of a time, by when they were paid; refunds and fees count where their order does. */
+/** Sums of the orders that were paid in a period; refunds and fees count in the period of their order. */
 export interface Sales {
   /** Orders; for a model or a licence the lines of orders. */
   count: number;
@@ -27,12 +27,12 @@ export interface Views {
   carted: number;
 }
 
-/** What stays of the payments. */
+/** What the seller keeps of the payments. */
 export const netOf = ({ gross, refunded, fees }: Sales): number => gross - refunded - fees;
 
 /** Sales from the start of one bar of the plot to the start of the next. */
 export interface SalesAt extends Sales {
-  /** The beginning of an ISO-8601 time: an hour "2026-11-20T14", a day "2026-11-20" or a month "2026-11". */
+  /** The first characters of an ISO-8601 time: an hour "2026-11-20T14", a day "2026-11-20" or a month "2026-11". */
   at: string;
 }
 
@@ -47,11 +47,11 @@ export interface StatisticsPage {
   bars: SalesAt[];
   /** Those with the highest net sales, then the most views. */
   models: ModelStatistics[];
-  /** There are more models, which the file has. */
+  /** There are more models; the CSV file has all. */
   more: boolean;
-  /** ISO 3166-1; empty for orders of which none is known. */
+  /** ISO 3166-1; empty for orders whose country is not known. */
   countries: (Sales & { country: string })[];
   licences: (Sales & { licence: LicenceType })[];
-  /** UTC ISO-8601: sales before today are those that were known then. */
+  /** UTC ISO-8601: when the sums until today were computed. */
   computedAt: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Statistics for sellers. The cron adds up what was sold and seen until today, so that the page reads the sum and today's
- * orders only, however many there are.
+ * Statistics for sellers. The cron adds up sales and views until today, so that the page reads only these sums and today's
+ * orders, however many orders there are.
  */
 import type { Services } from "#app/context.server.ts";
 import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
@@ -23,8 +23,8 @@ import {
   type StatisticsPage,
 } from "./statistics.contract.ts";
 import {
-  DAYS_AT_ONCE,
-  ORDERS_AT_ONCE,
+  DAYS_PER_PAGE,
+  ORDERS_PER_PAGE,
   type SoldLine,
   type SoldOrderRow,
   sinceSnapshot,
@@ -38,15 +38,15 @@ import {
 } from "./statistics.store.server.ts";
 import type { ExportedOrder } from "./statistics-csv.ts";
 
-/** Refunds of older orders, and fees that Stripe tells late, appear after this time. */
+/** Refunds of older orders, and fees that Stripe reports late, appear after this time. */
 const COMPUTE_AGAIN_MS = HOUR_MS;
-/** Models on the page. The file has all. */
+/** Models on the page; the CSV file has all. */
 const MODELS_SHOWN = 24;
 const SUMMED_PERIODS = PERIODS.filter((period) => period !== "today");
 
 const linesOf = ({ lines }: SoldOrderRow): SoldLine[] => JSON.parse(lines) as SoldLine[];
 
-/** The buyer's country as far as it is known: of the billing address, of the form, of the card. */
+/** The buyer's country: of the billing address, else of the checkout form, else of the card; empty when none is known. */
 const countryOf = ({ evidence, buyer }: SoldOrderRow): string =>
   evidence?.billing || buyer?.country || evidence?.card || "";
 
@@ -58,17 +58,17 @@ const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
   lines: linesOf(row),
 });
 
-/** All paid orders of a time, some at a time. @param read rows that were read already, from the beginning */
+/** All paid orders of a time range, read page by page. @param firstPage when it was read already */
 async function* eachSoldOrder(
   db: Services["db"],
   range: TimeRange,
-  read?: SoldOrderRow[],
+  firstPage?: SoldOrderRow[],
 ): AsyncGenerator<SoldOrderRow> {
-  let rows = read ?? (await soldOrders(db, range, null));
+  let rows = firstPage ?? (await soldOrders(db, range, null));
   for (;;) {
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < ORDERS_AT_ONCE) return;
+    if (!last || rows.length < ORDERS_PER_PAGE) return;
     rows = await soldOrders(db, range, { paidAt: new Date(last.paidAt), id: last.id });
   }
 }
@@ -79,7 +79,7 @@ async function* eachDayOfViews(db: Services["db"], until: Date) {
     const rows = await viewsSince(db, from);
     for (const row of rows) if (row.day < dayOf(until)) yield row;
     const last = rows.at(-1);
-    if (!last || rows.length < DAYS_AT_ONCE) return;
+    if (!last || rows.length < DAYS_PER_PAGE) return;
     from = dayOf(new Date(Date.parse(last.day) + DAY_MS));
   }
 }
@@ -219,7 +219,7 @@ function exportedOrderOf(row: SoldOrderRow): ExportedOrder {
   };
 }
 
-/** For the Durable Object that counts: the whole count of each of these days. */
+/** Called by the Durable Object that counts views, with the complete counts of these days. */
 export async function recordViews(
   { db }: Pick<Services, "db">,
   days: { day: string; views: DayViews }[],

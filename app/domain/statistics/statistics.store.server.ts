@@ -4,9 +4,9 @@ import { orders, products, productViews, statisticsSnapshots } from "#app/db/sch
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
 
-/** Orders, or days of views, that are read at once, so that the Worker's memory does not grow with the shop. */
-export const ORDERS_AT_ONCE = 1_000;
-export const DAYS_AT_ONCE = 50;
+/** How many orders, or days of views, one query reads, so that the Worker's memory does not grow with the shop. */
+export const ORDERS_PER_PAGE = 1_000;
+export const DAYS_PER_PAGE = 50;
 
 export interface TimeRange {
   from: Date | SQL;
@@ -25,7 +25,7 @@ const LINES = sql<string>`(SELECT json_group_array(json_object('productId', prod
   'price', price_cents, 'returned', json(iif(returned IS NULL, 'false', 'true')))) FROM order_lines
   WHERE order_id = ${orders.id})`;
 
-/** Paid orders in the order of their payment. Those that are held, because the payment does not fit them, are no sales. */
+/** Paid orders by time of payment. Not those on hold because their payment differs from the order. */
 export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition | null) =>
   db
     .select({
@@ -57,7 +57,7 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
       ),
     )
     .orderBy(asc(orders.paidAt), asc(orders.id))
-    .limit(ORDERS_AT_ONCE);
+    .limit(ORDERS_PER_PAGE);
 export type SoldOrderRow = Awaited<ReturnType<typeof soldOrders>>[number];
 
 /** @param from a day as YYYY-MM-DD */
@@ -67,16 +67,16 @@ export const viewsSince = (db: Db, from: string | SQL) =>
     .from(productViews)
     .where(gte(productViews.day, from))
     .orderBy(asc(productViews.day))
-    .limit(DAYS_AT_ONCE);
+    .limit(DAYS_PER_PAGE);
 
-/** Replaces what was stored of the days. */
+/** Replaces the stored counts of these days. */
 export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
   db
     .insert(productViews)
     .values(days)
     .onConflictDoUpdate({ target: productViews.day, set: { views: sql`excluded.views` } });
 
-/** What the snapshot of a period has no more; everything while there is none. */
+/** Since when orders and views are not in a period's snapshot; since ever while there is no snapshot. */
 export const sinceSnapshot = (period: Period) => {
   const until = sql`ifnull((SELECT until FROM ${statisticsSnapshots} WHERE period = ${period}), 0)`;
   return { time: until, day: sql`date(${until} / 1000, 'unixepoch')` };
@@ -94,7 +94,7 @@ export const storeSnapshot = (
     .values(row)
     .onConflictDoUpdate({ target: statisticsSnapshots.period, set: row });
 
-/** However many: as one parameter, because D1 takes a hundred. */
+/** Takes any number of ids, as one JSON parameter: D1 allows a hundred parameters. */
 export const titlesOf = (db: Db, ids: readonly string[]) =>
   db
     .select({ id: products.id, title: products.title })

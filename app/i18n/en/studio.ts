@@ -857,7 +857,7 @@ export const studio = {
     bundleModelsHint: "{min} to {max} models. Each can be in one bundle.",
     inOtherBundle: "In another bundle",
     bundlePrice: "Price in euros, {licence}",
-    oneByOne: "One by one: {price}",
+    oneByOne: "Bought separately: {price}",
     bundleTitle: "Title, {language}",
     bundleTitleHint: "Above the models on their pages. Empty: “Complete the set”.",
     createBundle: "Make the bundle",

@@ -53,7 +53,7 @@ function aheadOfPin(m: Kernel): Manifold {
 export interface Joint {
   pin: Manifold;
   eye: Manifold;
-  /** Taken away from a segment so that the next one can swing. */
+  /** Subtracted from a segment so that the next one can swing. */
   clearance: Manifold;
   /** Where the body may be. */
   behindEye: Manifold;

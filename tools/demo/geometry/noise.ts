@@ -1,4 +1,4 @@
-/** Repeatable randomness: the same seed gives the same numbers on every machine. */
+/** Pseudo-random numbers: the same seed gives the same numbers on every machine. */
 
 /** A generator of numbers in [0, 1). */
 export function seeded(seed: number): () => number {

@@ -22,7 +22,7 @@ function foot(radius: number): Cut[] {
   ];
 }
 
-/** Stem up to a collar of two rings; returns cuts to follow a foot. */
+/** Stem up to a collar of two rings. @returns points of the profile after the foot */
 function stem(radius: number, top: number): Cut[] {
   const r = radius * 0.4;
   return [

@@ -17,7 +17,7 @@ const unit = (a: Vec3): Vec3 => {
   return [a[0] / length, a[1] / length, a[2] / length];
 };
 
-/** `radius` is asked with 0 at the start of the path and 1 at its end. */
+/** @param shape `radius` is called with 0 at the start of the path and 1 at its end */
 function tube(m: Kernel, path: Vec3[], shape: { radius(t: number): number; sides: number }): Manifold {
   const surface: Surface = { positions: [], triangles: [] };
   const at = (i: number): Vec3 => path[Math.min(Math.max(i, 0), path.length - 1)] ?? [0, 0, 0];

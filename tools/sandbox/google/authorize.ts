@@ -28,7 +28,7 @@ function chooserPage({ ticket, request, people }: Chooser): Response {
   return page("Choose an account", body, { policy: `form-action 'self' ${shop.origin}` });
 }
 
-/** What choosing this person will show. */
+/** The case that this person tests. */
 function noteOn({ outcome, emailVerified, hd }: Person): string {
   if (outcome === "refuses") return "Does not agree to share data";
   if (outcome === "server-error") return "Google fails half-way";
@@ -59,7 +59,7 @@ export function authorize(google: Google, request: Request): Response {
     return sendBack(google, { redirectUri, state }, { error, error_description: detail });
   }
   return chooserPage({
-    ticket: google.grants.open(verdict.request),
+    ticket: google.grants.storeRequest(verdict.request),
     request: verdict.request,
     people: [...google.people.values()],
   });
@@ -68,7 +68,7 @@ export function authorize(google: Google, request: Request): Response {
 /** `POST /signin/choose`: the chooser's form. */
 export async function choose(google: Google, request: Request): Promise<Response> {
   const form = await formOf(request);
-  const opened = google.grants.opened(form?.ticket ?? "");
+  const opened = google.grants.requestOf(form?.ticket ?? "");
   if (!opened) return errorPage({ status: 400, error: "expired", detail: "The page was open too long." });
   if (form?.person === "cancel")
     return sendBack(google, opened, { error: "access_denied", error_description: "Cancelled." });

@@ -1,12 +1,12 @@
 import { type Faults, type Google, noFaults } from "./google.ts";
 import { type NewPerson, type Person, personOf, SANDBOX_PEOPLE } from "./people.ts";
 
-/** What a test can do to the sandbox: faults to set, people to add, keys to rotate, a sign-in without a browser. */
+/** Controls of the sandbox for tests: set faults, add people, rotate keys, sign in without a browser. */
 export interface Controls {
   /** The settings as they are; assign to them or use `set`. */
   faults: Faults;
   set(settings: Partial<Faults>): void;
-  /** No faults and the first people only; keys and tokens stay. */
+  /** Removes all faults and added people; keys and tokens stay. */
   reset(): void;
   /** Adds a person to the chooser, or replaces the one with the same id. */
   person(input: NewPerson): Person;

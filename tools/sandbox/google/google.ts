@@ -1,4 +1,4 @@
-/** The sandbox's state, the faults that tests set in it, and what its answers have in common. */
+/** The sandbox's state, the faults that tests set, and functions that its endpoints share. */
 import type { Keyring } from "./id-token.ts";
 import type { Person } from "./people.ts";
 import type { Grants } from "./token.ts";
@@ -33,7 +33,7 @@ export interface Faults {
   discovery: "garbage" | "wrong-issuer" | "no-endpoints" | number | null;
 }
 
-/** It answers as Google does. */
+/** Without faults the sandbox answers as Google does. */
 export const noFaults = (): Faults => ({
   idToken: null,
   userinfo: null,
@@ -45,7 +45,7 @@ export const noFaults = (): Faults => ({
 export interface Client {
   id: string;
   secret: string;
-  /** Compared letter by letter. */
+  /** A redirect address must equal one of these exactly. */
   redirectUris: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 export interface Person {
-  /** How tests and the chooser name them; never sent to the shop. */
+  /** Name in tests and in the chooser's form; never sent to the shop. */
   id: string;
   /** Google's stable account number: 21 digits. */
   sub: string;
@@ -10,14 +10,14 @@ export interface Person {
   name: string;
   givenName: string;
   familyName: string;
-  /** The Workspace domain that vouches for the address. */
+  /** The Google Workspace domain that manages the address. */
   hd?: string;
   outcome: "signs-in" | "refuses" | "server-error";
 }
 
 export type NewPerson = Pick<Person, "id" | "email"> & Partial<Person>;
 
-/** Fills in what a new person leaves open; the `sub` follows from the id, so it is the same in every run. */
+/** Fills in missing fields; the `sub` is derived from the id, so it is the same in every run. */
 export function personOf(input: NewPerson): Person {
   const name = input.name ?? input.id;
   const [givenName = name, ...rest] = name.split(" ");

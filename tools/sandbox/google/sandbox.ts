@@ -12,7 +12,7 @@ export interface GoogleSandboxOptions {
   clientId: string;
   clientSecret: string;
   redirectUris: readonly string[];
-  /** The clock that codes and tokens live by. */
+  /** The clock by which codes and tokens expire. */
   now?: () => Date;
 }
 

@@ -69,7 +69,7 @@ export async function userinfo(google: Google, request: Request): Promise<Respon
   if (typeof fault === "number")
     return json(fault, { error: "internal_failure", error_description: "The sandbox failed on purpose." });
   const token = /^bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const grant = token ? google.grants.ownerOf(token) : null;
+  const grant = token ? google.grants.grantOf(token) : null;
   if (!grant) return invalidCredentials();
   if (fault === "garbage") return new Response("<!doctype html><p>Not JSON", { status: 200 });
   const profile = profileOf(grant.person, grant.request.scopes);
@@ -99,7 +99,7 @@ export interface AuthorizationRequest {
   scopes: string[];
   state: string | null;
   nonce: string | null;
-  /** PKCE's S256 challenge: Google takes requests without one, the shop must not send any. */
+  /** PKCE's S256 challenge. Google accepts requests without one; the sandbox refuses them. */
   codeChallenge: string;
 }
 
@@ -114,23 +114,23 @@ interface CodeRecord extends Grant {
 }
 
 export interface Grants {
-  /** Keeps a request while its person chooses an account; answers the ticket for the form. */
-  open(request: AuthorizationRequest): string;
-  opened(ticket: string): AuthorizationRequest | null;
+  /** Stores a request while a person chooses an account. @returns a ticket, which the form sends back */
+  storeRequest(request: AuthorizationRequest): string;
+  requestOf(ticket: string): AuthorizationRequest | null;
   issueCode(grant: Grant): string;
-  /** The grant of a code that was never used and is not expired. */
+  /** The grant of a code that is neither used nor expired; marks it as used. */
   redeem(code: string): Grant | null;
   issueToken(code: string, grant: Grant): string;
-  ownerOf(accessToken: string): Grant | null;
+  grantOf(accessToken: string): Grant | null;
 }
 
 const secret = (bytes: number) => randomBytes(bytes).toString("base64url");
 
-/** Values under a secret name, each for its lifetime in milliseconds. */
+/** Values by a secret key, which expire. @param lifetime milliseconds */
 function expiringMap<T>(now: () => Date, lifetime: number) {
   const entries = new Map<string, { value: T; expires: number }>();
   return {
-    keep(name: string, value: T): string {
+    set(name: string, value: T): string {
       entries.set(name, { value, expires: now().getTime() + lifetime });
       return name;
     },
@@ -138,7 +138,7 @@ function expiringMap<T>(now: () => Date, lifetime: number) {
       const entry = entries.get(name);
       return entry && entry.expires > now().getTime() ? entry.value : null;
     },
-    drop: (name: string) => entries.delete(name),
+    delete: (name: string) => entries.delete(name),
   };
 }
 
@@ -147,22 +147,22 @@ export function newGrants(now: () => Date): Grants {
   const codes = expiringMap<CodeRecord>(now, CODE_LIFETIME_MS);
   const tokens = expiringMap<Grant>(now, TOKEN_LIFETIME_SECONDS * 1000);
   return {
-    open: (request) => tickets.keep(secret(16), request),
-    opened: (ticket) => tickets.get(ticket),
+    storeRequest: (request) => tickets.set(secret(16), request),
+    requestOf: (ticket) => tickets.get(ticket),
     // Real codes hold a slash, which catches a shop that forgets to encode or decode it.
-    issueCode: (grant) => codes.keep(`4/0${secret(36)}`, { ...grant, used: false, tokens: [] }),
+    issueCode: (grant) => codes.set(`4/0${secret(36)}`, { ...grant, used: false, tokens: [] }),
     redeem(code) {
       const record = codes.get(code);
-      if (record?.used) for (const token of record.tokens) tokens.drop(token);
+      if (record?.used) for (const token of record.tokens) tokens.delete(token);
       if (!record || record.used) return null;
       record.used = true;
       return record;
     },
     issueToken(code, grant) {
-      const token = tokens.keep(`ya29.${secret(48)}`, grant);
+      const token = tokens.set(`ya29.${secret(48)}`, grant);
       codes.get(code)?.tokens.push(token);
       return token;
     },
-    ownerOf: (accessToken) => tokens.get(accessToken),
+    grantOf: (accessToken) => tokens.get(accessToken),
   };
 }

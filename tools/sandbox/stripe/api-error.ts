@@ -44,7 +44,7 @@ export function forbidden(path: string): ApiError {
   return new ApiError(403, { type: "invalid_request_error", message });
 }
 
-/** What Stripe says during an outage or, with 429, when it is asked too often. */
+/** Stripe's error during an outage or, with 429, for too many requests. */
 export function outage(status: number): ApiError {
   if (status === 429) {
     const message = "Request rate limit exceeded.";

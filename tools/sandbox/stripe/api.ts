@@ -30,7 +30,7 @@ const json = (status: number, value: unknown): Reply => ({
   body: JSON.stringify(value, null, 2),
 });
 
-/** Answers a call under `/v1/`: every refusal has Stripe's shape, every answer a request id; null cuts the connection. */
+/** Answers a call under `/v1/`. Errors have Stripe's shape, and every response has a request id. @returns null to cut the connection */
 export async function answerApi(sandbox: Sandbox, request: Request): Promise<Response | null> {
   const { method } = request;
   const path = new URL(request.url).pathname;
@@ -78,7 +78,7 @@ function performOnce(sandbox: Sandbox, call: Call, key: string): Reply {
       body: saved.body,
     };
   }
-  // A refused call leaves no answer behind: it may be corrected under the same key, as on Stripe.
+  // The response to a refused call is not stored: the call may be corrected under the same key, as at Stripe.
   const reply = perform(sandbox, call);
   const { requestId } = call;
   const answer = {

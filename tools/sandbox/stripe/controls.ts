@@ -17,7 +17,7 @@ import { expireSession, sessionById } from "./sessions.ts";
 import type { ApiCall, Outage, Sandbox } from "./state.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
 
-/** What may be falsified on a session; amounts in cents. */
+/** The fields of a session that tests can falsify; amounts in cents. */
 export type SessionChanges = Partial<
   Pick<
     Session,
@@ -32,7 +32,7 @@ export type SessionChanges = Partial<
   >
 >;
 
-/** What a test or a developer can do to the sandbox that Stripe's API cannot. */
+/** Controls for tests and developers: what Stripe's API cannot do. */
 export interface Controls {
   /** Pays without a browser: a card number, an IBAN, or `sepa_debit`; 4242… when not given. */
   pay(sessionId: string, card?: string, buyer?: TestBuyer): PaymentOutcome;
@@ -43,7 +43,7 @@ export interface Controls {
   refund(sessionId: string, amount?: number): Refund;
   /** The newest refund of a session's payment. */
   refundOf(sessionId: string): Refund;
-  /** A refund that the buyer's bank does not take. */
+  /** Makes a refund fail, as when the buyer's bank returns it. */
   failRefund(refundId: string): Refund;
   /** Disputes the payment of a session. */
   dispute(sessionId: string): Dispute;
@@ -53,7 +53,7 @@ export interface Controls {
 
   /** Body and signature of an event, for a test that posts it itself. */
   signed(eventId: string, secret: string): Promise<SignedWebhook>;
-  /** Resolves when no webhook is queued, under way or waiting for a retry. */
+  /** Resolves when no webhook is queued, being sent or waiting for a retry. */
   idle(): Promise<void>;
   /** All events of a session and its payment, oldest first. */
   events(sessionId: string): SandboxEvent[];
@@ -64,9 +64,9 @@ export interface Controls {
   creditNotesOf(invoiceId: string): CreditNote[];
   /** Credits an amount of an invoice, as a seller can in Stripe's dashboard: of a refund, or paid outside of Stripe. */
   creditInvoice(invoiceId: string, amount: number, refundId?: string): CreditNote;
-  /** Makes Stripe Tax wait for these settings of the seller, or be active with none. */
+  /** The settings that Stripe Tax still needs from the seller; with an empty list it is active. */
   requireTaxSettings(missing: string[]): void;
-  /** Takes the key's permission for these resources, such as `credit_notes`; gives it back with none. */
+  /** The resources, such as `credit_notes`, that the key has no permission for; an empty list restores all permissions. */
   forbid(resources: string[]): void;
 
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */

@@ -57,7 +57,7 @@ function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>):
 
 /**
  * A line is credited once, and not by quantity after an amount (docs.stripe.com/invoicing/integration/programmatic-credit-notes).
- * Over which lines Stripe spreads an amount of the invoice it does not say; here it is all.
+ * Stripe does not document over which lines it spreads an amount of the invoice; the sandbox uses all of them.
  */
 function refuseCreditedLines({ store }: Sandbox, invoice: Invoice, { lines }: Credit): void {
   const notes = [...store.creditNotes.values()].filter((note) => note.invoice === invoice.id);
@@ -85,7 +85,7 @@ export function createCreditNote(sandbox: Sandbox, params: ParamMap): CreditNote
   return note;
 }
 
-/** With what is paid outside of Stripe their sum must be the credit, and none may be credited twice. */
+/** The refunds and the amount paid outside of Stripe must sum to the credit, and no refund may be credited twice. */
 function checkRefunds(
   { store }: Sandbox,
   { refunds, out_of_band_amount = 0 }: z.output<typeof creditNoteParams>,

@@ -2,7 +2,7 @@ import { html } from "#tools/sandbox/page.ts";
 import { money, sandboxPage } from "./payment-page.ts";
 import type { Sandbox } from "./state.ts";
 
-/** `/i/<id>/pdf` of an invoice or credit note: a page with its facts, in place of Stripe's PDF. */
+/** `/i/<id>/pdf` of an invoice or credit note: an HTML page in place of Stripe's PDF. */
 export function invoicePage({ store }: Sandbox, path: string): Response {
   const id = path.split("/")[2] ?? "";
   const note = store.creditNotes.get(id);

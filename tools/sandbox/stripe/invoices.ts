@@ -13,7 +13,7 @@ export function invoiceById(sandbox: Sandbox, id: string): Invoice {
   return invoice;
 }
 
-/** Makes the invoice of a session that was paid just now, if it wants one. */
+/** Makes the invoice of a session that was just paid, if invoices were requested for it. */
 export function createInvoice(sandbox: Sandbox, session: Session): void {
   if (!session.invoice_creation?.enabled || session.invoice !== null) return;
   const tax = sandbox.store.taxes.get(session.id);
@@ -201,5 +201,5 @@ function invoiceLine(
   };
 }
 
-/** A customer's id and page address; random, as only its being there matters. */
+/** A random customer id: the shop needs only its presence. */
 export const newCustomerId = () => `cus_${randomText(14)}`;

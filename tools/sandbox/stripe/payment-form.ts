@@ -32,7 +32,7 @@ export interface PaymentForm {
   taxId: string | null;
 }
 
-/** What a test buyer gives on a page that computes tax. */
+/** What a test buyer enters on a page that computes tax. */
 export type TestBuyer = Partial<Record<"country" | "postalCode" | "taxId", string>>;
 
 /** @returns the payment, or the fields that are wrong in the order of the page. */
@@ -89,7 +89,7 @@ const CARDS: Record<string, "paid" | { declineCode: string }> = {
   "4000000000009995": { declineCode: "insufficient_funds" },
 };
 
-/** What becomes of a card (digits without spaces); any real one is declined, as in Stripe's test mode. */
+/** The outcome of a payment by a card number (without spaces). Real cards are declined, as in Stripe's test mode. */
 export function cardOutcome(number: string): "paid" | { declineCode: string } {
   return CARDS[number] ?? { declineCode: "test_mode_live_card" };
 }

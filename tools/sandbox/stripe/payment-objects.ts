@@ -100,7 +100,7 @@ export function newCharge(intent: PaymentIntent, form: PaymentForm, created: num
   };
 }
 
-/** What the card of somebody in the European Economic Area costs a seller there. */
+/** Stripe's fee for a card from the European Economic Area and a seller there. */
 const FEE = { percent: 1.5, cents: 25 };
 
 /** What a paid charge adds to the seller's balance, less the fee. */
@@ -134,7 +134,7 @@ export function balanceTransactionOf(charge: Charge, id: string): BalanceTransac
   };
 }
 
-/** The bank's word on a charge; `approved_by_network` or Stripe's decline code. */
+/** The bank's decision on a charge. @param reason `approved_by_network`, or Stripe's decline code */
 export function chargeOutcome(reason: "approved_by_network" | { declined: string }): Charge["outcome"] {
   const approved = reason === "approved_by_network";
   return {

@@ -54,7 +54,7 @@ const DECLINES: Record<string, string> = {
   test_mode_live_card: "Real cards do not work here. Use one of the test cards.",
 };
 
-/** Cents as English writes them, such as €4.99. */
+/** Cents in English notation, such as €4.99. */
 export const money = (cents: number | null, currency: string | null) =>
   new Intl.NumberFormat("en", { style: "currency", currency: currency ?? "eur" }).format((cents ?? 0) / 100);
 

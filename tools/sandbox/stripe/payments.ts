@@ -59,7 +59,7 @@ function taxDetails(session: Session, { country, postalCode, taxId }: PaymentFor
   return { address, tax_ids: taxId === null ? [] : [{ type: "eu_vat" as const, value: taxId }] };
 }
 
-/** Ends a delayed payment. @throws ApiError 400 when the session has none under way. */
+/** Ends a delayed payment. @throws ApiError 400 when the session has none. */
 export function settleSession(sandbox: Sandbox, session: Session, outcome: "succeeded" | "failed"): void {
   const intent = session.payment_intent ? paymentIntentById(sandbox, session.payment_intent) : null;
   if (intent?.status !== "processing" || intent.latest_charge === null) {
@@ -131,7 +131,7 @@ function markPaid(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void
   emit(sandbox, "payment_intent.succeeded", intent);
 }
 
-/** Stripe does so after it has said that the payment succeeded (`capture_method: automatic_async`). */
+/** Stripe does this after the event that the payment succeeded (`capture_method: automatic_async`). */
 function addToBalance(sandbox: Sandbox, charge: Charge): void {
   charge.balance_transaction = newId("balanceTransaction");
   emit(sandbox, "charge.updated", charge);

@@ -109,14 +109,14 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
   // A developer's shop restarts often: keep trying for some minutes.
   const retryDelaysMs = options.retryDelaysMs ?? [1000, 3000, 10_000, 30_000, 120_000];
   const webhooks = new WebhookQueue({ target, retryDelaysMs, now, changed });
-  // What a stopped sandbox could not deliver goes out now, as Stripe keeps trying for days.
+  // Delivers events that were pending when the sandbox stopped: Stripe keeps trying for days.
   for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
   const settleAfterMs = options.settleAfterMs ?? null;
   const shared = { secretKey, store, webhooks, now, changed, settleAfterMs };
   return { sandbox: { ...shared, url: "", outages: [], calls: [], taxMissing: [], forbidden: [] }, saveNow };
 }
 
-/** Expires the sessions and settles the delayed payments whose time has come. */
+/** Expires sessions and settles delayed payments that are due. */
 function runDueWork(sandbox: Sandbox): void {
   expireDueSessions(sandbox);
   settleDuePayments(sandbox);

@@ -70,7 +70,7 @@ export interface SessionFacts {
   baseUrl: string;
 }
 
-/** A Checkout Session as Stripe answers it right after creation. */
+/** A Checkout Session as Stripe returns it right after its creation. */
 export function newSession(params: SessionParams, facts: SessionFacts): Session {
   const id = newId("session");
   return {
@@ -137,7 +137,7 @@ function taxFields({ automatic_tax, tax_id_collection, invoice_creation }: Sessi
 
 type CustomerDetails = NonNullable<Session["customer_details"]>;
 
-/** What is known of the buyer; the rest is null. */
+/** The known details of the buyer; the others are null. */
 export function customerDetails(known: Partial<CustomerDetails>): CustomerDetails {
   return {
     address: null,

@@ -48,7 +48,7 @@ export function expireSession(sandbox: Sandbox, session: Session): Session {
   return session;
 }
 
-/** Expires every open session whose time is up. */
+/** Expires every open session that is due. */
 export function expireDueSessions(sandbox: Sandbox): void {
   const now = unixTime(sandbox);
   for (const session of sandbox.store.sessions.values()) {

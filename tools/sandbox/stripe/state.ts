@@ -35,9 +35,9 @@ export interface ApiCall {
   replayed: boolean;
 }
 
-/** What the parts of the sandbox share; one value per started server, nothing at module level. */
+/** The state of one started sandbox, which its modules share; there is none at module level. */
 export interface Sandbox {
-  /** Address the hosted page is reached at, without a slash at the end. */
+  /** Address of the hosted pages, without a trailing slash. */
   url: string;
   secretKey: string;
   store: Store;
@@ -48,12 +48,12 @@ export interface Sandbox {
   calls: ApiCall[];
   /** Milliseconds until a delayed payment settles by itself; null waits for `settle`. */
   settleAfterMs: number | null;
-  /** What the seller has still to tell Stripe before it computes tax. */
+  /** Settings that Stripe Tax still needs from the seller. */
   taxMissing: string[];
-  /** What the key may not use, such as `credit_notes`. */
+  /** Resources that the key has no permission for, such as `credit_notes`. */
   forbidden: string[];
   now(): Date;
-  /** To be called after a change that a restart must not lose. */
+  /** Call it after a change that a restart must not lose. */
   changed(): void;
 }
 
@@ -62,7 +62,7 @@ export function unixTime(sandbox: Pick<Sandbox, "now">): number {
   return Math.floor(sandbox.now().getTime() / 1000);
 }
 
-/** What an idempotency key was answered with. */
+/** The stored response to an idempotency key. */
 export interface SavedAnswer {
   fingerprint: string;
   /** Seconds since 1970. */
@@ -81,7 +81,7 @@ export interface Store {
   charges: Map<string, Charge>;
   refunds: Map<string, Refund>;
   disputes: Map<string, Dispute>;
-  /** Of each session that was taxed. */
+  /** The tax of each session that was taxed. */
   taxes: Map<string, Tax>;
   invoices: Map<string, Invoice>;
   creditNotes: Map<string, CreditNote>;
@@ -119,7 +119,7 @@ export function readStore(file: string | undefined): Store {
   return store;
 }
 
-/** Saves once per turn after `changed`, however many changes there were; does nothing without a file. */
+/** Saves once in each turn of the event loop with calls of `changed`; does nothing without a file. */
 export function createSaver(file: string | undefined, store: Store) {
   let waiting = false;
   function saveNow(): void {
@@ -133,7 +133,7 @@ export function createSaver(file: string | undefined, store: Store) {
   return { changed, saveNow };
 }
 
-// In one step, so that a kill in between leaves the older state whole.
+// Renamed in one step, so that a kill meanwhile leaves the older state complete.
 function writeStore(file: string, store: Store): void {
   const entries = Object.entries(store).map(([name, map]) => [name, [...map]]);
   mkdirSync(dirname(file), { recursive: true });

@@ -8,7 +8,7 @@ import { type Sandbox, unixTime } from "./state.ts";
 
 export type Tax = Stripe.Checkout.Session.TotalDetails.Breakdown.Tax;
 
-/** Where a buyer is, and as what. */
+/** Where a buyer is, and whether it is a business. */
 export interface TaxBuyer {
   /** ISO 3166-1, two letters. */
   country: string;
@@ -23,14 +23,14 @@ const VAT: Record<string, number> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Of the countries that shops sell to, those where Stripe Tax does not work. */
+/** Countries that shops sell to and where Stripe Tax is not supported. */
 const UNSUPPORTED = new Set(["CU", "KP", "SY", "IR"]);
 
 /** The Canary Islands, Ceuta and Melilla are outside the EU's VAT. */
 const isExcluded = ({ country, postalCode }: TaxBuyer) =>
   country === "ES" && /^(35|38|51|52)/.test(postalCode);
 
-/** What Stripe's page accepts; whether the number exists it learns only later, from the EU's VIES. */
+/** The formats that Stripe's page accepts; whether the number exists is checked only later, in the EU's VIES. */
 export const isVatId = (text: string) =>
   (text.slice(0, 2) === "EL" ? "GR" : text.slice(0, 2)) in VAT && /^[A-Z]{2}[0-9A-Z]{8,12}$/.test(text);
 
@@ -49,7 +49,7 @@ function ruleFor(buyer: TaxBuyer): { percent: number; reason: Reason } {
 /** The tax that an amount (cents) includes. */
 export const taxIn = (cents: number, percent: number) => Math.round((cents * percent) / (100 + percent));
 
-/** Taxes an open session for its buyer, line by line; the total stays. @returns its tax, as Stripe breaks it down. */
+/** Taxes an open session for its buyer, line by line; the total does not change. @returns its tax, as Stripe breaks it down. */
 export function taxSession(sandbox: Sandbox, session: Session, buyer: TaxBuyer): Tax {
   const { percent, reason } = ruleFor(buyer);
   const items = sandbox.store.lineItems.get(session.id) ?? [];
@@ -89,7 +89,7 @@ const rateOf = ({ country }: TaxBuyer, percent: number, created: number): Stripe
   tax_type: "vat",
 });
 
-/** `GET /v1/tax/settings`; `missing` are the fields that the seller has still to fill in at Stripe. */
+/** `GET /v1/tax/settings`; `missing`: the fields that the seller still has to fill in at Stripe. */
 export const taxSettings = (missing: string[]): Stripe.Tax.Settings => ({
   object: "tax.settings",
   defaults: { provider: "stripe", tax_behavior: "inclusive", tax_code: "txcd_10000000" },

@@ -1,4 +1,4 @@
-/** Endpoints that are managed by the API. The sandbox keeps them; its events go to the address it was started with. */
+/** Endpoints that are managed by the API. The sandbox only stores them: its events go to the address that it was started with. */
 import Stripe from "stripe";
 import { z } from "zod";
 import { resourceMissing } from "./api-error.ts";

@@ -42,7 +42,7 @@ export interface SignedWebhook {
 
 export interface WebhookSettings {
   target: WebhookTarget | null;
-  /** Milliseconds before the second, third … try; its length says how many retries there are. */
+  /** Milliseconds before the second, third … try; as many as there are retries. */
   retryDelaysMs: number[];
   now(): Date;
   changed(): void;
@@ -50,7 +50,7 @@ export interface WebhookSettings {
 
 const TIMEOUT_MS = 10_000;
 
-/** Posts events one after the other and tries again when the shop does not answer 2xx, as Stripe does. */
+/** Posts events one after the other and retries when the shop does not answer 2xx, as Stripe does. */
 export class WebhookQueue {
   readonly settings: WebhookSettings;
   private readonly closing = new AbortController();
@@ -67,7 +67,7 @@ export class WebhookQueue {
     this.unfinished.add(delivery);
   }
 
-  /** The body and the signature that a delivery of now would carry. */
+  /** The body and signature of an event if it were delivered now. */
   async signed(event: SandboxEvent, secret: string): Promise<SignedWebhook> {
     const payload = JSON.stringify(event, null, 2);
     const timestamp = Math.floor(this.settings.now().getTime() / 1000);
@@ -75,7 +75,7 @@ export class WebhookQueue {
     return { payload, signature };
   }
 
-  /** Resolves when no webhook is queued, under way or waiting for a retry. */
+  /** Resolves when no webhook is queued, being sent or waiting for a retry. */
   async idle(): Promise<void> {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
@@ -94,7 +94,7 @@ export class WebhookQueue {
     }
   }
 
-  /** @returns whether the shop took the event. */
+  /** @returns whether the shop accepted the event */
   private async post(event: SandboxEvent): Promise<boolean> {
     const { target } = this.settings;
     if (target === null || this.closing.signal.aborted) return false;

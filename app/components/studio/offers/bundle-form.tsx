@@ -21,8 +21,8 @@ interface BundleFormProps {
   result: OfferFormResult | undefined;
 }
 
-/** Euro cents of the models one by one; 0 unless each is sold under the licence. */
-const oneByOne = (models: readonly OfferModel[], licence: "standard" | "commercial") =>
+/** Euro cents of the models when bought separately; 0 unless each is sold under the licence. */
+const sumOfListPrices = (models: readonly OfferModel[], licence: "standard" | "commercial") =>
   models.every((model) => model[licence] > 0) ? models.reduce((sum, model) => sum + model[licence], 0) : 0;
 
 interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
@@ -32,7 +32,7 @@ interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
 function Prices({ bundle, result, chosen }: PricesProps) {
   const t = useT();
   const hintFor = (licence: "standard" | "commercial") => {
-    const sum = oneByOne(chosen, licence);
+    const sum = sumOfListPrices(chosen, licence);
     return sum > 0 ? t("studioOffers.oneByOne", { price: money(sum, t.language) }) : undefined;
   };
   return (

@@ -25,7 +25,7 @@ interface ChoiceProps {
   value: string;
   label: string;
   isChosen: boolean;
-  /** Shown, by CSS alone, while it is chosen. */
+  /** Fields that CSS shows while this choice is selected. */
   children?: ReactNode;
 }
 

@@ -36,7 +36,7 @@ export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
         max: wholeNumber(maxUses, t.language),
       });
 
-/** Whom it is for and until when, in a few words. */
+/** Its models, minimum, limits and end, in a few words. */
 function limitsOf(coupon: StudioCoupon, t: Translate): string {
   const { ids, minimum, maxUsesPerPerson, withSales, from, until, state } = coupon;
   const limits = [

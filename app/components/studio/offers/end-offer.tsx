@@ -7,12 +7,12 @@ import { useIsSending } from "./offer-fields.tsx";
 
 interface EndOfferProps {
   label: string;
-  /** What ending it means. */
+  /** The consequences of ending it. */
   text: string;
   button: string;
 }
 
-/** Ends a coupon or a bundle, after its consequences were read. */
+/** Ends a coupon or a bundle, with a button that is shown together with the consequences. */
 export function EndOffer({ label, text, button }: EndOfferProps) {
   const t = useT();
   const busy = useIsSending("end");

@@ -1,4 +1,4 @@
-/** Chooses the models of an offer: boxes that work without scripts, and a field that finds some of many. */
+/** Chooses the models of an offer: checkboxes that work without scripts, and a search field where there are many. */
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,24 +10,24 @@ import { useT } from "#app/i18n/use-t.tsx";
 interface ModelChoiceProps {
   legend: ReactNode;
   hint?: ReactNode;
-  /** Some to choose from, the chosen ones first. */
+  /** Models to choose from, the chosen ones first; the search finds others. */
   models: readonly OfferModel[];
-  /** Ids of those that are chosen at first. */
+  /** Ids of the models that are chosen initially. */
   chosen: readonly string[];
   /** Why a model cannot be chosen; empty when it can. */
   obstacle?: (model: OfferModel) => string;
   error?: string | undefined;
-  /** Given the chosen models after each change. */
+  /** Called with the chosen models after each change. */
   onChange?: (chosen: OfferModel[]) => void;
 }
 
-/** So many are found by eye. */
+/** From this many models on, there is a search field. */
 const SEARCHED_FROM = 9;
 const TYPING_PAUSE_MS = 200;
 /** The button and the field of a search without scripts. */
 const FIND = "find";
 
-/** The models that are listed: at first `models`, then what is found, after those that are chosen by then. */
+/** The listed models: initially `models`, after a search the chosen ones and then those found. */
 function useModelSearch(models: readonly OfferModel[], chosen: readonly string[]) {
   const { pathname } = useLocation();
   const { load, data } = useFetcher<{ models: OfferModel[] }>();
@@ -60,7 +60,7 @@ function Search({ onSearch }: { onSearch: (words: string) => void }) {
           label={t("studioOffers.findModel")}
           disabled={!isReady}
           onChange={(event) => onSearch(event.currentTarget.value.trim())}
-          // The form is not sent while somebody searches.
+          // Enter in the search field does not submit the form.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       </div>

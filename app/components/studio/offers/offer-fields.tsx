@@ -6,11 +6,11 @@ import { priceText } from "#app/domain/pricing/price-text.ts";
 import type { OfferFormResult } from "#app/http/offer-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** A price that is stored; "" for none. */
+/** A stored price as a field shows it; "" for none. */
 export const eurosText = (cents: number | null | undefined, language: Language): string =>
   cents ? priceText(cents, language) : "";
 
-/** What a field says at first, and what is wrong with it. */
+/** The initial text of each field, and its error. */
 export function useOfferFields(result: OfferFormResult | undefined) {
   const t = useT();
   const { fields = {}, typed } = result ?? {};

@@ -19,7 +19,7 @@ function IntentButton({ intent, children }: { intent: string; children: string }
   );
 }
 
-/** Dark on white in both themes: apps read no other colours. */
+/** Dark on white in both themes: apps cannot scan other colours. */
 function QrCode({ qr: { size, path } }: Pick<TotpSetup, "qr">) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ interface CodeFormProps {
   result: CodeFormResult | undefined;
   label: string;
   submitLabel: string;
-  /** For the six digits of an app. */
+  /** The field is for the six digits of an authenticator app. */
   digits?: boolean;
   variant?: "primary" | "secondary";
 }

@@ -11,7 +11,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose;
-  /** Of the form that is sent. */
+  /** The intent of the form that is sent. */
   intent: string;
   variant?: "primary" | "secondary";
   children: ReactNode;
@@ -40,7 +40,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
   const problemOf = (error: unknown) => {
     const name = error instanceof Error ? error.name : "";
     if (name === "InvalidStateError") return t("studioSecurity.passkeyKnown");
-    // The browser says nothing more about a person who cancels, a timeout or a missing passkey.
+    // Browsers report a cancelled request, a timeout and a missing passkey as the same error.
     if (name === "NotAllowedError" || name === "AbortError") return t("studioSecurity.passkeyFailed");
     logFailure("passkey", error);
     return errorMessage(error);

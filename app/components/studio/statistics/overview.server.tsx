@@ -1,4 +1,4 @@
-/** What was sold and seen in a period. */
+/** Sales and views in a period. */
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import {
   type ModelStatistics,

@@ -9,7 +9,7 @@ import { SalesTable } from "./sales-table.server.tsx";
 
 const LINES = 4;
 
-/** An hour, a day or a month, by how much of an ISO-8601 time is given. */
+/** An hour, a day or a month; the length of the text says which. */
 function timeText(at: string, { language }: Translate): string {
   const [date = "", hour] = at.split("T");
   if (hour) return `${hour}:00`;
@@ -21,7 +21,7 @@ function timeText(at: string, { language }: Translate): string {
   return new Intl.DateTimeFormat(LANGUAGES[language].locale, { ...options, timeZone: "UTC" }).format(day);
 }
 
-/** Cents as "€40", or "€0.50" where the line is not at a whole euro. */
+/** Cents as "€40", or "€0.50" when they are not whole euros. */
 const axisText = (cents: number, { language }: Translate) =>
   new Intl.NumberFormat(LANGUAGES[language].locale, {
     style: "currency",

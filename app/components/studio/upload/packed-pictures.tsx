@@ -7,7 +7,7 @@ import { FieldError } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
-/** As many as a product may have. */
+/** The maximum for a product. */
 const MAX_PICTURES = 12;
 
 /** The object URL of a stored file. */
@@ -74,7 +74,7 @@ interface PackedPicturesProps {
   onAdd: (files: File[]) => Promise<StoredPicture[]>;
 }
 
-/** A picture's name is the hash of its bytes, so the same one is added once. */
+/** A picture's name is the hash of its bytes, so the same file is not added twice. */
 const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) =>
   [...pictures, ...added.filter(({ name }) => !pictures.some((each) => each.name === name))].slice(
     0,

@@ -1,4 +1,4 @@
-/** The form before an upload: title and price of a new model, or the notes of a new version; nothing for the first files of a model. */
+/** The form before an upload: title and price of a new model, or the notes of a new version; without fields for the first files of a model. */
 import { type FormEvent, useState } from "react";
 import type { UploadTarget } from "#app/client/studio/upload/upload-records.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -26,7 +26,7 @@ interface UploadFormProps {
   /** Name of the chosen folder or zip. */
   name: string;
   version: UpdatedModel | null;
-  /** Of an upload that was started before. */
+  /** The target of an upload that was started before. */
   target: UploadTarget | null;
   onUpload: (target: UploadTarget) => void;
 }

@@ -1,4 +1,4 @@
-/** Progress of packing and of uploading, each with its button to stop. */
+/** Progress of packing, with a button to cancel, and of uploading, with a button to pause. */
 import type { PackingProgress } from "#app/client/studio/upload/pack-model.ts";
 import type { UploadProgress } from "#app/client/studio/upload/upload-model.ts";
 import { Button } from "#app/components/ui/button.tsx";

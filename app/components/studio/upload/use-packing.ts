@@ -33,7 +33,7 @@ const failed = (error: unknown): Packing => {
 };
 
 interface PackingOptions {
-  /** Of the model's earlier previews; null for a new model. */
+  /** Seed of the model's earlier previews; null for a new model. */
   seed: string | null;
   /** Renders pictures of the meshes. */
   rendersPictures: boolean;

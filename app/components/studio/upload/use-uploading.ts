@@ -48,7 +48,7 @@ export function useUploading(onDone: (answer: PublishAnswer) => void) {
   return {
     state,
     upload,
-    /** The shop keeps the parts that it has. */
+    /** The parts that were uploaded stay in the shop. */
     pause: () => {
       stop.current?.abort();
       setState({ is: "idle" });
