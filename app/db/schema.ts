@@ -496,7 +496,7 @@ export const orders = sqliteTable(
     failedRefundId: text("failed_refund_id"),
     /** The buyer's withdrawal from the contract. */
     withdrawal: json<Withdrawal>("withdrawal"),
-    /** Cents refunded so far, by whomever. */
+    /** Cents refunded so far, by the shop, a seller or Stripe's dashboard. */
     refundedCents: cents("refunded_cents").notNull().default(0),
     /** The last dispute of its payment. */
     dispute: json<Dispute>("dispute"),

@@ -1,2 +1,2 @@
-/** What waits for a seller (comments, photos) is counted for every page of the studio: so far, and one more. */
+/** Comments and photos that wait for a seller are counted for every page of the studio: up to this number, and one more. */
 export const MAX_WAITING = 20;

@@ -27,7 +27,7 @@ const MODEL = "model";
 
 const textOf = (form: SentForm, name: string) => form.get(name)?.trim() ?? "";
 
-/** NaN for what is no number, which every contract refuses; null for nothing. */
+/** NaN for text that is not a number, which every contract refuses; null for an empty field. */
 function numberIn(form: SentForm, name: string, read: (text: string) => number | null): number | null {
   const text = textOf(form, name);
   return text === "" ? null : (read(text) ?? Number.NaN);

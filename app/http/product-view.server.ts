@@ -5,7 +5,7 @@ import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
 /** The page as a document, or its data when the visitor comes from another page of the shop. */
 const PRODUCT_PAGE = /^\/product\/([a-z0-9-]+)(?:\.data)?$/;
 
-/** Data that is loaded anew while the page is open, such as after a change of the cart, is no further view. */
+/** Data that is loaded again while the page is open, such as after a change of the cart, does not count as another view. */
 function isReload(request: Request, productId: string): boolean {
   if (!new URL(request.url).pathname.endsWith(".data")) return false;
   const referrer = request.headers.get("Referer") ?? "";

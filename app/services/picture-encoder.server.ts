@@ -28,7 +28,7 @@ const QUALITY = 80;
 const streamOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
 
 export function createPictureEncoder(images: ImagesBinding, log: Log): PictureEncoder {
-  /** The service's codes do not tell a damaged picture from a fault of its own. */
+  /** The service's error codes do not distinguish a damaged picture from an error of the service. */
   const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     work.catch((error: unknown) => {
       const { code, message } = error as ImagesError;

@@ -28,6 +28,6 @@ function ContactFacts({ contact: { email, phone, address } }: Pick<Brand, "conta
   );
 }
 
-/** How else the seller can be reached, for `StaticHtml`; empty when they have not said. */
+/** Other ways to reach the seller, for `StaticHtml`; empty when the seller has entered none. */
 export const contactFacts = (t: Translate, brand: Pick<Brand, "contact">): string =>
   staticHtml(t, <ContactFacts contact={brand.contact} />);

@@ -12,7 +12,7 @@ const OUTCOMES = ["refused", "created", "present"] as const;
 function Remarks({ row }: { row: RowReport }) {
   const t = useT();
   const { reason, notes, price, title, match } = row;
-  const said = [
+  const remarks = [
     ...(reason ? [t(`studioImport.reason_${reason}`)] : []),
     ...(match && match !== title ? [t("studioImport.match", { model: match })] : []),
     ...(price && notes.includes("converted")
@@ -21,7 +21,7 @@ function Remarks({ row }: { row: RowReport }) {
     ...(price && !notes.includes("converted") ? [money(price.cents, t.language)] : []),
     ...notes.filter((note) => note !== "converted").map((note) => t(`studioImport.note_${note}`)),
   ];
-  return said.map((text) => <p key={text}>{text}.</p>);
+  return remarks.map((text) => <p key={text}>{text}.</p>);
 }
 
 function Row({ row }: { row: RowReport }) {
@@ -98,8 +98,12 @@ export function ImportedRows({ report }: { report: ImportReport }) {
   const { kind, dryRun, rate, rows } = report;
   const of = (outcome: RowReport["outcome"]) => rows.filter((row) => row.outcome === outcome);
   const isStored = !dryRun && of("created").length > 0;
-  const madeDrafts = isStored && rows.some((row) => row.kind === "model" && row.outcome === "created");
-  const said = isStored ? "studioImport.imported" : dryRun ? "studioImport.checked" : "studioImport.nothing";
+  const hasNewDrafts = isStored && rows.some((row) => row.kind === "model" && row.outcome === "created");
+  const outcomeTitle = isStored
+    ? "studioImport.imported"
+    : dryRun
+      ? "studioImport.checked"
+      : "studioImport.nothing";
   return (
     <section aria-labelledby="report" className="grid gap-4">
       <h2 ref={heading} id="report" tabIndex={-1} className="text-lg outline-none">
@@ -108,16 +112,16 @@ export function ImportedRows({ report }: { report: ImportReport }) {
       <Notice
         tone={isStored ? "success" : "info"}
         announce
-        title={t(rows.length === 0 ? "studioImport.nothing" : said)}
+        title={t(rows.length === 0 ? "studioImport.nothing" : outcomeTitle)}
         action={
-          madeDrafts && (
+          hasNewDrafts && (
             <ButtonLink to="/studio/models?state=draft" variant="secondary">
               {t("studioImport.toDrafts")}
             </ButtonLink>
           )
         }
       >
-        {madeDrafts && <p>{t("studioImport.next")}</p>}
+        {hasNewDrafts && <p>{t("studioImport.next")}</p>}
         {rate && (
           <p>
             {t("studioImport.rate", {

@@ -30,10 +30,10 @@ export function ModelState({
   publishAt,
 }: Pick<ListedModel, "status" | "changed" | "publishAt">) {
   const t = useT();
-  const look = status === "published" ? "bg-success-soft text-success" : "bg-ground text-muted";
+  const stateStyle = status === "published" ? "bg-success-soft text-success" : "bg-ground text-muted";
   return (
     <span className="inline-flex flex-wrap gap-2">
-      <span className={`${BADGE} ${look}`}>
+      <span className={`${BADGE} ${stateStyle}`}>
         {t(status === "draft" ? "studioModels.draftState" : `studioModels.${status}`)}
       </span>
       {changed && status !== "draft" && (

@@ -88,14 +88,14 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
 
 function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   const t = useT();
-  const ofFiles = [
+  const fileFacts = [
     [t("studioEditor.version"), String(version)],
     [t("studioEditor.files"), String(files)],
     [t("studioEditor.size"), bytes(weight, t.language)],
   ];
   const changed = version === 0 ? "studioEditor.imported" : "studioEditor.uploaded";
   const facts = [
-    ...(version === 0 ? [[t("studioEditor.files"), t("studioEditor.noFiles")]] : ofFiles),
+    ...(version === 0 ? [[t("studioEditor.files"), t("studioEditor.noFiles")]] : fileFacts),
     [t(status === "draft" ? changed : "studioEditor.lastChange"), date(updatedAt, t.language)],
   ];
   return (

@@ -61,14 +61,14 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
 
 function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: NonNullable<OrderDetails["tax"]> }) {
   const t = useT();
-  const proofs = (["billing", "card", "ip"] as const).flatMap((kind) => {
+  const evidenceTexts = (["billing", "card", "ip"] as const).flatMap((kind) => {
     const country = evidence[kind];
     return country ? [t(`studioOrder.evidence_${kind}`, { country })] : [];
   });
   return (
     <>
       <Fact name={t("studioOrder.includedTax")}>{money(cents, t.language)}</Fact>
-      <Fact name={t("studioOrder.evidence")}>{proofs.join(" · ") || "–"}</Fact>
+      <Fact name={t("studioOrder.evidence")}>{evidenceTexts.join(" · ") || "–"}</Fact>
       {taxId && <Fact name={t("studioOrder.taxId")}>{taxId}</Fact>}
     </>
   );

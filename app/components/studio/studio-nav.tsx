@@ -46,14 +46,14 @@ interface LinksProps {
   current: string;
   /** By address. */
   counts: Record<string, number>;
-  look: string;
+  className: string;
 }
 
-function Links({ current, counts, look }: LinksProps) {
+function Links({ current, counts, className }: LinksProps) {
   const t = useT();
   return PAGES.map(({ to, label }) => (
     <li key={to}>
-      <Link to={to} aria-current={to === current ? "page" : undefined} className={look}>
+      <Link to={to} aria-current={to === current ? "page" : undefined} className={className}>
         {t(label)}
         <Count count={counts[to] ?? 0} />
       </Link>
@@ -62,7 +62,7 @@ function Links({ current, counts, look }: LinksProps) {
 }
 
 /** A menu of all pages, opened by the name of the current one: most tabs would not fit on a small screen. */
-function Menu({ current, counts }: Omit<LinksProps, "look">) {
+function Menu({ current, counts }: Omit<LinksProps, "className">) {
   const t = useT();
   const menu = useRef<HTMLDetailsElement>(null);
   const label = PAGES.find(({ to }) => to === current)?.label ?? "studioOverview.title";
@@ -93,7 +93,7 @@ function Menu({ current, counts }: Omit<LinksProps, "look">) {
         </span>
       </summary>
       <ul className="absolute inset-x-0 z-20 grid grid-cols-2 gap-1 border-line border-y bg-surface p-2 shadow-lg">
-        <Links current={current} counts={counts} look={MENU_LINK} />
+        <Links current={current} counts={counts} className={MENU_LINK} />
       </ul>
     </details>
   );
@@ -116,7 +116,7 @@ export function StudioNav({ pendingPhotos, waitingComments }: StudioNavProps) {
       {/* Another page begins with a closed menu. */}
       <Menu key={pathname} current={current} counts={counts} />
       <ul className="mx-auto -mb-px flex w-full max-w-page flex-wrap px-3 max-lg:hidden">
-        <Links current={current} counts={counts} look={TAB} />
+        <Links current={current} counts={counts} className={TAB} />
       </ul>
     </nav>
   );

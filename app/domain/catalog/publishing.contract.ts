@@ -113,7 +113,7 @@ export const PublishedFile = z.strictObject({
   triangles: z.int().min(0).nullable(),
   /** Bounding box in millimetres. */
   size: z.strictObject({ x: Measured, y: Measured, z: Measured }).nullable(),
-  /** Null for what is no mesh, or one too large to measure. */
+  /** Null for a file that is not a mesh, or too large to measure. */
   facts: FileFacts.nullable().optional(),
   entry: ZipEntry.optional(),
 });

@@ -1,4 +1,4 @@
-/** Gumroad exports sales: they name the models, and what most buyers paid for one is its price. */
+/** Gumroad exports sales, not products: each model is derived from its sales, with their most frequent price. */
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { slugOf } from "#app/domain/catalog/product-names.ts";
 import {
@@ -68,7 +68,7 @@ function mostFrequent(amounts: (number | null | undefined)[]) {
   return groups[0]?.[0] ?? amounts[0];
 }
 
-/** The model that these were sales of. */
+/** The model that these rows are sales of. */
 function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
   const [first] = rows;
   const fullTitle = first?.cell("Item Name") ?? "";

@@ -14,7 +14,7 @@ export interface Size {
   z: number;
 }
 
-/** A 200 MB binary STL. Reading and measuring so many takes about half a gigabyte of memory. */
+/** As many as in a 200 MB binary STL. Reading and measuring them takes about half a gigabyte of memory. */
 export const MAX_TRIANGLES = 4_000_000;
 
 export interface TriangleSink {

@@ -34,7 +34,7 @@ const EventShape = z.object({
   }),
 });
 
-/** @throws DomainError bad_input for what is no event. */
+/** @throws DomainError bad_input for a body that is not an event. */
 function eventOf(event: unknown): PaymentEvent {
   const read = EventShape.safeParse(event);
   if (!read.success) throw new DomainError("bad_input");
