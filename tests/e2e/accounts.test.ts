@@ -69,9 +69,10 @@ test("a forgotten password is reset by the mailed link, which works once", async
   page,
   t,
   consoleErrors,
+  user,
 }) => {
   consoleErrors.allow(/status of 40[014]/);
-  const { email } = await registerAt(page, t);
+  const { email } = user;
   await page.context().clearCookies();
   await page.goto("/login");
   await logIn(page, t, { email, password: NEW });
@@ -107,9 +108,11 @@ test("changing the email address takes the password and a confirmation, and the 
   page,
   t,
   consoleErrors,
+  user,
 }) => {
   consoleErrors.allow(/status of 400/);
-  const { email, password } = await registerAt(page, t);
+  const { email, password } = user;
+  await page.goto(SETTINGS);
   const moved = `moved.${email}`;
   const here = section(page, t("settings.email"));
   await here.getByText(t("settings.changeEmail")).first().click();
@@ -141,33 +144,35 @@ test("logging out other devices and changing the password end the other sessions
   extraHTTPHeaders,
   locale,
   baseURL,
+  user,
 }) => {
-  const credentials = await registerAt(page, t);
+  const { email, password } = user;
+  await page.goto(SETTINGS);
   const elsewhere = await browser.newContext({ extraHTTPHeaders, locale, baseURL });
   const other = await elsewhere.newPage();
   const openElsewhere = async (password: string) => {
     await other.goto(`/login?redirectTo=${SETTINGS}`);
-    await logIn(other, t, { ...credentials, password });
+    await logIn(other, t, { email, password });
     await other.waitForURL(atPath(SETTINGS));
   };
-  await openElsewhere(credentials.password);
+  await openElsewhere(password);
   await page.reload();
   const sessions = section(page, t("settings.sessions"));
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(sessions.getByText(t("settings.thisDevice"))).toHaveCount(1);
   await expectAccessible(page);
   await sessions.getByText(t("settings.endOthers")).first().click();
-  await sessions.getByLabel(t("settings.currentPassword"), { exact: true }).fill(credentials.password);
+  await sessions.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);
   await sessions.getByRole("button", { name: t("settings.endOthers") }).click();
   await expect(sessions.getByText(t("settings.othersEnded"))).toBeVisible();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await other.goto(SETTINGS);
   await expect(other).toHaveURL(/\/login/);
 
-  await openElsewhere(credentials.password);
+  await openElsewhere(password);
   const passwords = section(page, t("settings.password"));
   await passwords.getByText(t("settings.changePassword")).first().click();
-  await passwords.getByLabel(t("settings.currentPassword"), { exact: true }).fill(credentials.password);
+  await passwords.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);
   await passwords.getByLabel(t("settings.newPassword"), { exact: true }).fill(NEW);
   await passwords.getByLabel(t("account.repeatPassword"), { exact: true }).fill(NEW);
   await passwords.getByRole("button", { name: t("settings.changePassword") }).click();
@@ -184,10 +189,12 @@ test("preferences are saved, and a new language applies at once and after the ne
   page,
   t,
   consoleErrors,
+  user,
 }) => {
   // The page before may still load its cart when the session is gone.
   consoleErrors.allow(/status of 401/, /GET \/(cart|purchases|wishlist) failed/);
-  const { email, password } = await registerAt(page, t);
+  const { email, password } = user;
+  await page.goto(SETTINGS);
   const wanted = t.language === "en" ? "es" : "en";
   await page.getByLabel(t("settings.currency")).selectOption("USD");
   await page.getByLabel(t("settings.notifications")).uncheck();
@@ -213,10 +220,11 @@ test("preferences are saved, and a new language applies at once and after the ne
   await expect(page.locator("html")).toHaveAttribute("lang", wanted);
 });
 
-test("a user exports the data and deletes the account", async ({ page, t, consoleErrors }) => {
+test("a user exports the data and deletes the account", async ({ page, t, consoleErrors, user }) => {
   // The page before may still load its cart when the account is deleted.
   consoleErrors.allow(/status of 40[01]/, /GET \/(cart|purchases|wishlist) failed/);
-  const { email, password } = await registerAt(page, t);
+  const { email, password } = user;
+  await page.goto(SETTINGS);
   const data = section(page, t("settings.export"));
   await data.getByText(t("settings.exportButton")).first().click();
   await data.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);

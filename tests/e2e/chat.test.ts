@@ -1,8 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
 
 /** Console errors of a browser without a network. */
 const NETWORK_ERRORS = [
@@ -22,9 +20,7 @@ async function write(page: Page, t: Translate, text: string) {
 async function openInboxAsSeller(browser: Browser, t: Translate) {
   const sellerBrowser = await browser.newContext();
   const page = await sellerBrowser.newPage();
-  const post = createApiClient(page, t);
-  await post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-  await post("/preferences", { preferences: { language: t.language } });
+  await logInAsSeller(page, t);
   await page.goto("/studio/inbox");
   await expect(page.getByRole("heading", { name: t("studio.inbox") })).toBeVisible();
   return { sellerBrowser, inbox: page };
@@ -37,9 +33,9 @@ test("a shopper and the seller chat on two tabs each, and messages survive a los
   t,
   network,
   consoleErrors,
+  user: _,
 }) => {
-  await page.goto("/register");
-  await signUp(page, t);
+  await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
   await launcher(page, t).click();
   await expect(page.getByText(t("support.hello"))).toBeVisible();
@@ -113,11 +109,11 @@ test("a message that was not sent is marked, and a click sends it again", async 
   page,
   t,
   consoleErrors,
+  user: _,
 }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   await page.clock.install();
-  await page.goto("/register");
-  await signUp(page, t);
+  await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
   await launcher(page, t).click();
   await page.route("**/app/message/create", (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -148,6 +144,7 @@ test("the seller's message plays a sound unless the chat is muted", async ({
   t,
   browser,
   consoleErrors,
+  user: _,
 }) => {
   await page.addInitScript(() => {
     const start = OscillatorNode.prototype.start;
@@ -158,8 +155,7 @@ test("the seller's message plays a sound unless the chat is muted", async ({
       start.call(this, when);
     };
   });
-  await page.goto("/register");
-  await signUp(page, t);
+  await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
   await launcher(page, t).click();
   const question = `Can you hear me? ${Date.now()}`;

@@ -87,6 +87,7 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   context,
   t,
   consoleErrors,
+  user,
 }) => {
   // The page may send requests, and open the chat's socket, after the session has ended.
   consoleErrors.allow(
@@ -102,9 +103,6 @@ test("the checkout keeps the input through a login, and never shows it to anothe
       .getByRole("button", { name: t("account.logIn"), exact: true })
       .click();
   };
-  await page.goto("/register?redirectTo=/");
-  const ada = await signUp(page, t);
-  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
   await page.goto(`/checkout?product=${LINE.id}`);
   await waitForHydration(page, t);
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
@@ -119,7 +117,7 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   await pay.click();
   await expect(page).toHaveURL(/\/login/);
   await waitForHydration(page, t);
-  await logIn(ada);
+  await logIn(user);
   await expect(page).toHaveURL(`/checkout?product=${LINE.id}`);
   await expect(name).toHaveValue("Ada");
   await expect(phone).toHaveValue("612 345 678");

@@ -1,5 +1,5 @@
 import { currencyName } from "#app/i18n/currency-name.ts";
-import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 const DOLLARS = /^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/;
@@ -7,12 +7,10 @@ const DOLLARS = /^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/;
 test("a user with US dollars sees them beside every price, with the rate's date, and pays euros", async ({
   page,
   t,
+  user: _,
 }) => {
   await page.goto(`/product/${MODEL}`);
   await expect(page.getByText("≈")).toHaveCount(0);
-  await page.goto("/register");
-  await signUp(page, t);
-  await expect(page).toHaveURL(/\/dashboard/);
   await page.goto("/dashboard/settings");
   await page.getByLabel(t("settings.currency")).selectOption("USD");
   await page

@@ -7,11 +7,10 @@ import {
   expect,
   expectAccessible,
   type Fixtures,
+  logInAsSeller,
   test,
   waitForHydration,
 } from "#tests/support/browser-test.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 const MODEL = "desk-cable-clips";
 const PAGE = `/product/${MODEL}/photos`;
@@ -37,9 +36,7 @@ async function openStudio(browser: Browser, t: Translate, consoleErrors: Fixture
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await consoleErrors.watch(context);
   const studio = await context.newPage();
-  const call = createApiClient(studio, t);
-  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-  await call("/preferences", { preferences: { language: t.language } });
+  await logInAsSeller(studio, t);
   await studio.goto("/studio");
   await studio.getByRole("link", { name: new RegExp(`^${t("studio.photos")}`) }).click();
   await expect(studio.getByRole("heading", { level: 1, name: t("studioPhotos.title") })).toBeVisible();

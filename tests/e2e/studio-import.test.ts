@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { expect, expectAccessible, test, waitForMailedLink } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  test,
+  waitForMailedLink,
+} from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 test("a seller moves in: checks a file, imports drafts and buyers, mails them, and a buyer takes the models over", async ({
   page,
@@ -9,9 +14,7 @@ test("a seller moves in: checks a file, imports drafts and buyers, mails them, a
 }) => {
   const own = randomUUID().slice(0, 8);
   const buyer = { username: "Ada", email: `buyer.${own}@people.test`, password: "gear-train-26" };
-  const call = createApiClient(page, t);
-  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-  await call("/preferences", { preferences: { language: t.language } });
+  await logInAsSeller(page, t);
   await page.goto("/studio/models");
   await page.getByRole("link", { name: t("studioModels.import") }).click();
   await expectAccessible(page);
@@ -60,7 +63,7 @@ test("a seller moves in: checks a file, imports drafts and buyers, mails them, a
   await page.goto(path);
   await expect(page.getByText(title)).toBeVisible();
   await expectAccessible(page);
-  await call("/register", buyer);
+  await createApiClient(page, t)("/register", buyer);
   await page.goto(path);
   await page.getByRole("button", { name: t("claim.add") }).click();
   await expect(page.getByText(t("claim.done"))).toBeVisible();

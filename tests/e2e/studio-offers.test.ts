@@ -1,16 +1,17 @@
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, openStudioPage, REFUSED_FORM, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  openStudioPage,
+  REFUSED_FORM,
+  test,
+} from "#tests/support/browser-test.ts";
 import { publishModel } from "#tests/support/published-product.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 test.use({ timezoneId: "America/New_York" });
 
-test.beforeEach(async ({ page, t }) => {
-  const call = createApiClient(page, t);
-  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-  await call("/preferences", { preferences: { language: t.language } });
-});
+test.beforeEach(({ page, t }) => logInAsSeller(page, t));
 
 test("a seller makes a coupon in their own time zone, copies its link, changes and ends it", async ({
   page,

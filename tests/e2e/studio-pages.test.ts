@@ -1,13 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
 
-test.beforeEach(async ({ page, t }) => {
-  const call = createApiClient(page, t);
-  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-  await call("/preferences", { preferences: { language: t.language } });
-});
+test.beforeEach(({ page, t }) => logInAsSeller(page, t));
 
 test("a seller reads the overview of a period, and saves it as a file", async ({ page, t }) => {
   await page.goto("/studio");

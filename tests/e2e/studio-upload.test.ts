@@ -4,19 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileChooser, Page } from "@playwright/test";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
-import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, NETWORK_ERRORS, test } from "#tests/support/browser-test.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  NETWORK_ERRORS,
+  test,
+} from "#tests/support/browser-test.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import { packZip } from "#tools/seller/pack.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
-
-async function logInAsSeller(page: Page, t: Translate) {
-  const call = createApiClient(page, t);
-  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-  await call("/preferences", { preferences: { language: t.language } });
-}
 
 /** A folder of STL files, and 17 MB that do not compress: a zip of four parts. */
 async function modelFolder(): Promise<string> {

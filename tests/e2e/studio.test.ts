@@ -1,10 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, NETWORK_ERRORS, REFUSED_FORM, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  NETWORK_ERRORS,
+  REFUSED_FORM,
+  test,
+} from "#tests/support/browser-test.ts";
 import { publishModel } from "#tests/support/published-product.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 const ID = `cable-comb-${Date.now()}`;
 test.beforeAll(() =>
@@ -18,12 +23,6 @@ test.beforeAll(() =>
     { "comb.stl": 12 },
   ),
 );
-
-async function logInAsSeller(page: Page, t: Translate) {
-  const call = createApiClient(page, t);
-  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-  await call("/preferences", { preferences: { language: t.language } });
-}
 
 const saveState = (page: Page, t: Translate) => page.getByText(t("studioEditor.saved"), { exact: true });
 

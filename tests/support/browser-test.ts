@@ -9,8 +9,10 @@ import { words as en } from "#app/i18n/en/words.ts";
 import { studio as esStudio } from "#app/i18n/es/studio.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
+import { DEMO_PASSWORD } from "#tools/dev/demo.ts";
+import type { PlantedSession, PlantedSessions } from "./planted-users.ts";
 import type { TestServer } from "./serve-shop.ts";
-import { registerUser, type ShopUser } from "./shop-user.ts";
+import { createApiClient, createShopUser, type ShopUser } from "./shop-user.ts";
 
 /** `CuttingProxy` of the shop that this Playwright worker tests. */
 interface Network {
@@ -20,15 +22,36 @@ interface Network {
   cuts(): Promise<number>;
 }
 
-async function control(command: "" | "cut" | "stall" | "down", body: unknown = null): Promise<TestServer> {
+async function control<Answer = TestServer>(
+  command: "" | "cut" | "stall" | "down" | "session",
+  body: unknown = null,
+): Promise<Answer> {
   const { E2E_CONTROL_PORT, TEST_PARALLEL_INDEX } = process.env;
   const url = `http://127.0.0.1:${E2E_CONTROL_PORT}/${TEST_PARALLEL_INDEX}/${command}`;
   const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
-  return response.json() as Promise<TestServer>;
+  return response.json() as Promise<Answer>;
 }
 export const readTestServer = () => control("");
 export const cutConnections = async (bytes: number[]) => void (await control("cut", bytes));
 export const setNetworkDown = async (down: boolean) => void (await control("down", down));
+
+/** Gives the browser a planted session. @returns the email address of its user */
+async function logInAs(who: keyof PlantedSessions, page: Page): Promise<string> {
+  const { email, token, xsrf } = await control<PlantedSession>("session", who);
+  const { hostname } = new URL(process.env.E2E_ORIGIN ?? "");
+  const cookie = { domain: hostname, path: "/", secure: true, sameSite: "Lax" } as const;
+  await page.context().addCookies([
+    { ...cookie, name: "__Host-sid", value: token, httpOnly: true },
+    { ...cookie, name: "XSRF-TOKEN", value: xsrf },
+  ]);
+  return email;
+}
+
+/** Gives the browser a session of the demo's seller, whose language becomes the test's. */
+export async function logInAsSeller(page: Page, t: Translate): Promise<void> {
+  await logInAs("seller", page);
+  await createApiClient(page, t)("/preferences", { preferences: { language: t.language } });
+}
 
 export interface Fixtures {
   t: Translate;
@@ -65,7 +88,11 @@ export const test = base.extend<Fixtures>({
         ? translator("es", { ...es, ...esStudio })
         : translator("en", { ...en, ...enStudio }),
     ),
-  user: async ({ page, t }, use) => use(await registerUser(page, t, (await readTestServer()).payments)),
+  user: async ({ page, t }, use) => {
+    const email = await logInAs(t.language, page);
+    const { payments } = await readTestServer();
+    await use(createShopUser({ page, t, payments, email, password: DEMO_PASSWORD }));
+  },
   network: async ({ browserName: _ }, use) => {
     await use({
       cutAt: cutConnections,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localCertificate } from "#tools/dev/certificate.ts";
 import { seedEmptyShop } from "#tools/dev/demo.ts";
+import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
@@ -12,6 +13,7 @@ import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
+import { plantSessions } from "./planted-users.ts";
 
 const proxyPorts = (process.env.E2E_PORTS ?? "").split(",").map(Number);
 const controlPort = Number(process.env.E2E_CONTROL_PORT);
@@ -80,6 +82,7 @@ async function startTestShop(proxyPort: number, stateDir: string) {
       mailbox: mailbox.url,
       token: SELLER_TOKEN,
       shop: shop.url,
+      stateDir,
     },
     close: () => Promise.all([shop, payments, google, mailbox, rates, proxy].map((part) => part.close())),
   };
@@ -88,6 +91,7 @@ type TestShop = Awaited<ReturnType<typeof startTestShop>>;
 export type TestServer = TestShop["addresses"] & { cuts: number };
 
 const seeded = await seedState();
+const sessions = await plantSessions(seeded, readSettingsFile(settingsFile(seeded)).SESSION_SECRET ?? "");
 const shops = await Promise.all(
   proxyPorts.map(async (port: number) => {
     const stateDir = join(folder, String(port));
@@ -96,12 +100,17 @@ const shops = await Promise.all(
   }),
 );
 
-/** `POST /<index of the shop>/cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
+/**
+ * `POST /<index of the shop>/cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false; `/session`
+ * with the language of a user, or "seller", is answered with a session that no test has used.
+ */
 const control = createServer(async (request, response) => {
   const body = JSON.parse((await request.toArray()).join("") || "null");
   const [, index, command] = (request.url ?? "").split("/");
   const shop = shops[Number(index)];
   if (!shop) return void response.writeHead(404).end();
+  if (command === "session")
+    return void response.end(JSON.stringify(sessions[body as keyof typeof sessions].pop()));
   if (command === "cut") shop.proxy.cutAt(body);
   if (command === "stall") shop.proxy.stallAt(body);
   if (command === "down") shop.proxy.setDown(body);

@@ -13,6 +13,8 @@ interface CartLine {
 
 /** A user who is logged in in the browser under test, set up by JSON calls in place of clicks. */
 export interface ShopUser {
+  email: string;
+  password: string;
   addToCart(...lines: CartLine[]): Promise<void>;
   getFree(...productIds: string[]): Promise<void>;
   /** Opens a payment page for the cart. @returns its address. */
@@ -23,7 +25,6 @@ export interface ShopUser {
   own(...productIds: string[]): Promise<string[]>;
 }
 
-let users = 0;
 const BUYER = { name: "Ada", lastName: "Maker", country: "ES" };
 
 /** The id of the Checkout session in a payment page's address. */
@@ -48,8 +49,15 @@ export function createApiClient(page: Page, { language }: Translate) {
   };
 }
 
-/** @param payments address of the Stripe sandbox. */
-export async function registerUser(page: Page, t: Translate, payments: string): Promise<ShopUser> {
+interface LoggedIn extends Pick<ShopUser, "email" | "password"> {
+  page: Page;
+  t: Translate;
+  /** Address of the Stripe sandbox. */
+  payments: string;
+}
+
+/** @returns what the user who is logged in in the page's browser can do without clicks */
+export function createShopUser({ page, t, payments, email, password }: LoggedIn): ShopUser {
   const call = createApiClient(page, t);
   const { pay, idle } = remoteControls<StripeControls>(payments);
   const addToCart = async (...lines: CartLine[]) => {
@@ -78,10 +86,8 @@ export async function registerUser(page: Page, t: Translate, payments: string): 
     return titles;
   };
 
-  const email = `ada.${Date.now()}.${users++}@people.test`;
-  await call("/register", { username: "Ada", email, password: "gear-train-26" });
   const getFree = async (...productIds: string[]) => {
     for (const id of productIds) await call("/product/get/free", { id });
   };
-  return { addToCart, getFree, startPayment, buy, own };
+  return { email, password, addToCart, getFree, startPayment, buy, own };
 }
