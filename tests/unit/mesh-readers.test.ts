@@ -190,7 +190,7 @@ describe("3MF", () => {
   const endless = `<components><component objectid="1"/></components>`;
   const cutXml = modelXml(object(1, meshXml(cube)), "").slice(0, -40);
   test.each<[string, Uint8Array | string, MeshErrorCode]>([
-    ["what is no zip", "PK\x03\x04 and no more", "bad_archive"],
+    ["a file that is not a zip", "PK\x03\x04 and no more", "bad_archive"],
     ["no model", threeMfOf({}), "bad_model"],
     ["an empty build plate", refused(object(1, half), ""), "empty"],
     ["an object inside itself", refused(object(1, endless), `<item objectid="1"/>`), "bad_model"],

@@ -148,16 +148,16 @@ test("lines disappear when a product is unpublished, free or loses the licence, 
   const person = await createUser();
   const inserted = [];
   for (const _ of Array(4)) inserted.push(await insertProduct());
-  const [hidden, freed, narrowed, dearer] = inserted.map(({ id }) => id) as [string, string, string, string];
+  const [hidden, freed, narrowed, pricier] = inserted.map(({ id }) => id) as [string, string, string, string];
   for (const { id } of inserted) await addToCart(services, person.user, { id, license: "standard" });
   const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
     db.update(products).set(to).where(eq(products.id, id));
   await change(hidden, { status: "unpublished" });
   await change(freed, { standardCents: 0, priceCents: 0, free: true });
   await change(narrowed, { standardCents: null });
-  await change(dearer, { standardCents: 777, priceCents: 777 });
+  await change(pricier, { standardCents: 777, priceCents: 777 });
   const cart = await cartOf(services, person.user);
-  expect(lines(cart)).toEqual([[dearer, "standard", 777]]);
+  expect(lines(cart)).toEqual([[pricier, "standard", 777]]);
   expect(cart.total).toBe(777);
 });
 

@@ -165,12 +165,12 @@ test("the same order reuses its payment page, another price or licence opens a n
   expect(await buy("standard")).toEqual(first);
   const old = await findOrder(first.orderCode);
   await db.update(products).set({ standardCents: 599 }).where(eq(products.id, id));
-  const dearer = await buy("standard");
-  expect(dearer.orderCode).not.toBe(first.orderCode);
+  const pricier = await buy("standard");
+  expect(pricier.orderCode).not.toBe(first.orderCode);
   expect(await atProvider(old.paymentSessionId)).toMatchObject({ status: "expired" });
   expect((await findOrder(old.code)).status).toBe("expired");
   const commercial = await buy("commercial");
-  expect(await atProvider((await findOrder(dearer.orderCode)).paymentSessionId)).toMatchObject({
+  expect(await atProvider((await findOrder(pricier.orderCode)).paymentSessionId)).toMatchObject({
     status: "expired",
   });
   expect(await atProvider((await findOrder(commercial.orderCode)).paymentSessionId)).toMatchObject({

@@ -237,8 +237,8 @@ test("publishing an existing product is refused, with the same zip or another", 
   const before = await databaseContent();
   const other = randomBytes(4_000);
   const another = await publishRequest("taken", other, await uploadZip("taken", other));
-  const dearer = { ...request, sheet: { ...request.sheet, prices: { standard: 800 } } };
-  for (const clash of [another, dearer])
+  const otherPrice = { ...request, sheet: { ...request.sheet, prices: { standard: 800 } } };
+  for (const clash of [another, otherPrice])
     expect(await errorOf(await sendPublish(clash))).toEqual([409, "product_exists"]);
   expect(await databaseContent()).toEqual(before);
   expect(await storedKeys("products/taken/")).toHaveLength(1);
