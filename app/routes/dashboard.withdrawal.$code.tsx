@@ -107,9 +107,10 @@ function Models({ open }: Pick<WithdrawalView, "open">) {
   );
 }
 
-function WithdrawalForm({ view: { open, atMost, until, buyer, email } }: { view: WithdrawalView }) {
+function WithdrawalForm({ view }: { view: WithdrawalView }) {
   const t = useT();
   const busy = useNavigation().state === "submitting";
+  const { open, atMost, until, buyer, email, delivered } = view;
   return (
     <Form method="post" className="grid gap-6">
       <Models open={open} />
@@ -122,7 +123,7 @@ function WithdrawalForm({ view: { open, atMost, until, buyer, email } }: { view:
         <dd>{until && dateTime(until, t.language)}</dd>
       </dl>
       <p>
-        {t("withdrawal.effect")} {open.length > 1 && t("withdrawal.keep")}
+        {t("withdrawal.effect")} {open.length + delivered.length > 1 && t("withdrawal.keep")}
       </p>
       {atMost !== null && (
         <p>

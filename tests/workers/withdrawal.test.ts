@@ -383,6 +383,16 @@ test("the seller is asked to refund only what was withdrawn and not refunded yet
   expect(notice(await read(seller, `/studio/orders/${order.code}`))).toBeUndefined();
 });
 
+test("a buyer whose bank returned the refund is not told that the money was given back", async () => {
+  const { ada, order, ids, path } = await insertBought();
+  await declare(ada, path, ids);
+  await db.update(orderLines).set({ returned: "refunded" }).where(eq(orderLines.orderId, order.id));
+  await db.update(orders).set({ status: "refunded", failedRefundId: "re_1" }).where(eq(orders.id, order.id));
+  const page = await read(ada, path);
+  expect(page).toContain("Your bank returned the money.");
+  expect(page).not.toContain("The money has been given back.");
+});
+
 const CONSUMER_ORDER = {
   status: "paid",
   totalCents: 499,

@@ -32,7 +32,7 @@ function CartSummary({ cart }: { cart: Cart }) {
           </ButtonLink>
         </>
       ) : (
-        <p>{t("cart.allUnderWay")}</p>
+        <p>{t("cart.allProcessing")}</p>
       )}
       <p className="text-center">
         <Link to="/" className="text-link">

@@ -132,6 +132,6 @@ export interface WithdrawalView {
   atMost: number | null;
   /** Titles of those for which the right has ended, because their delivery has begun with the buyer's consent. */
   delivered: string[];
-  /** What was declared, oldest first, with the cents that are still to be given back. */
-  declarations: { at: string; titles: string[]; due: number; refund: "due" | "made" | "none" }[];
+  /** What was declared, oldest first, with the cents that are still to be given back; `failed`: the buyer's bank returned them. */
+  declarations: { at: string; titles: string[]; due: number; refund: "due" | "made" | "failed" | "none" }[];
 }

@@ -49,6 +49,7 @@ type ReadOrder = Awaited<ReturnType<typeof readOrder>>;
 
 function declarationViews({ order, lines }: ReadOrder): WithdrawalView["declarations"] {
   const dues = refundsDue(order, lines);
+  const refunded = order.failedRefundId === null ? "made" : "failed";
   return declarationsOf(order.withdrawal).map(({ at, productIds }, index) => {
     const covered = lines.filter(({ productId }) => productIds.includes(productId));
     const due = dues[index] ?? 0;
@@ -57,7 +58,7 @@ function declarationViews({ order, lines }: ReadOrder): WithdrawalView["declarat
       at: new Date(at).toISOString(),
       titles: covered.map(({ title }) => title),
       due,
-      refund: due > 0 ? "due" : isRefunded ? "made" : "none",
+      refund: due > 0 ? "due" : isRefunded ? refunded : "none",
     };
   });
 }

@@ -288,7 +288,7 @@ export const words = {
     inBundle: "Price in the set",
     difference: "You own Standard: you pay the difference.",
     processing: "A payment for this model is on its way.",
-    allUnderWay:
+    allProcessing:
       "The payment for this is on its way. The models appear in your dashboard when it has arrived.",
   },
   checkout: {
@@ -422,7 +422,7 @@ export const words = {
     until: "Possible until",
     effect:
       "You need no reason. The licences of these models end now, and the seller gives back what you paid for them within 14 days, by the way you paid.",
-    keep: "You keep the other models.",
+    keep: "Models that you do not choose stay yours.",
     atMost: "Of this order {amount} is left after earlier refunds: you get back no more than that.",
     nothingLeft: "Nothing is left of this order to give back: it has been refunded already.",
     confirm: "Confirm withdrawal",
@@ -431,6 +431,7 @@ export const words = {
     doneText: "Declared on {date}. The confirmation goes to {address}.",
     refund_due: "You get back {amount} within 14 days.",
     refund_made: "The money has been given back.",
+    refund_failed: "Your bank returned the money. The shop will ask you how to pay it.",
     refund_none: "There is no money to give back for it.",
     over: "This order cannot be withdrawn from",
     overText:

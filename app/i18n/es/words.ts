@@ -298,7 +298,7 @@ export const words: Words<typeof english> = {
     inBundle: "Precio en el conjunto",
     difference: "Ya tienes la Estándar: pagas la diferencia.",
     processing: "Hay un pago de este modelo en camino.",
-    allUnderWay: "El pago está en camino. Los modelos aparecerán en tu panel cuando llegue.",
+    allProcessing: "El pago está en camino. Los modelos aparecerán en tu panel cuando llegue.",
   },
   checkout: {
     optional: "opcional",
@@ -430,7 +430,7 @@ export const words: Words<typeof english> = {
     until: "Posible hasta",
     effect:
       "No hace falta ningún motivo. Las licencias de estos modelos terminan ahora y el vendedor devuelve lo que pagaste por ellos en un plazo de 14 días, por el mismo medio de pago.",
-    keep: "Conservas los demás modelos.",
+    keep: "Conservas los modelos que no elijas.",
     atMost: "De este pedido quedan {amount} tras devoluciones anteriores: no recibirás más.",
     nothingLeft: "De este pedido no queda nada por devolver: ya está devuelto.",
     confirm: "Confirmar el desistimiento",
@@ -439,6 +439,7 @@ export const words: Words<typeof english> = {
     doneText: "Declarado el {date}. La confirmación se envía a {address}.",
     refund_due: "Recibirás {amount} en un plazo de 14 días.",
     refund_made: "El dinero ya está devuelto.",
+    refund_failed: "Tu banco ha rechazado la devolución. La tienda te preguntará cómo pagártela.",
     refund_none: "No hay dinero que devolver por ello.",
     over: "No se puede desistir de este pedido",
     overText:
