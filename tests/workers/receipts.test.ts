@@ -85,6 +85,16 @@ test("the receipt holds terms and withdrawal as they were accepted, whatever is 
   expect(sent[0]?.html).toContain("Accepted terms es.");
 });
 
+test("a buyer who changed the account's language has the terms in the language that was accepted", async () => {
+  const { services } = createMailServices();
+  await publishLegalText(services, "terms", { en: "Terms in English.", es: "Condiciones en español." });
+  const { settled, sent, user } = await buy("es", true);
+  await db.update(users).set({ language: "en" }).where(eq(users.id, user.id));
+  await settled();
+  expect(sent[0]?.subject).toMatch(/^Your receipt from Stall: ST-/);
+  expect(sent[0]?.text).toContain("Terms of sale\n> Condiciones en español.\n");
+});
+
 test("success page, cron and parallel drains send one receipt", async () => {
   const { settled, record, services, sent, user } = await buy("en", true);
   await Promise.all([record(), record(), reconcilePayments(services), drainOutbox(services), settled()]);

@@ -64,10 +64,11 @@ async function contractOf(db: Db, versions: LegalVersions | null): Promise<Recei
   return texts.flat();
 }
 
+/** In the language that they were accepted in, whatever the language of the mail. */
 const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, origin: string): Block[] =>
   contract.map(({ document, text }) => ({
     title: t(`legal.${document}`),
-    quote: plainText(readMarkdown(inLanguage(text, t.language))),
+    quote: plainText(readMarkdown(inLanguage(text, order.language))),
     note: `${origin}/legal/${document}?version=${order.legalVersions?.[document]}`,
   }));
 
