@@ -29,7 +29,7 @@ export const meta = titleMeta;
 
 export default function CustomersPage() {
   const t = useT();
-  const { customers, next, query, isDeleted, title } = useLoaderData<typeof loader>();
+  const { customers, next, isCut, query, isDeleted, title } = useLoaderData<typeof loader>();
   return (
     <Page title={title}>
       {isDeleted && (
@@ -41,6 +41,7 @@ export default function CustomersPage() {
       )}
       <CustomerSearch query={query} />
       <CustomerList customers={customers} query={query} />
+      {isCut && <p className="mt-6 text-muted">{t("studioCustomers.foundMore")}</p>}
       {next && (
         <p className="mt-6">
           <ButtonLink to={`?${new URLSearchParams({ state: query.state, after: next })}`} variant="secondary">

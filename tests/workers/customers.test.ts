@@ -161,6 +161,9 @@ test("with 10,000 customers and orders each page reads at most 200 rows", async 
     expect(found.customers.length).toBeGreaterThan(10);
     expect(read).toBeLessThanOrEqual(200);
   }
+  const isCut = async (q: string) => (await page({ q })).found.isCut;
+  expect([await isCut("many 77"), await isCut("many 7777")]).toEqual([true, false]);
+  await rowsRead();
   await customerDetails(counted, "many-7");
   expect(await rowsRead()).toBeLessThanOrEqual(200);
 });

@@ -30,16 +30,20 @@ const listed = (row: ListedCustomerRow): ListedCustomer => ({
 /** Customers that a search shows: it reads two indexes and both their rows. */
 const FOUND_MAX = 16;
 
-/** The newest accounts first. A search shows one page. */
+/** The newest accounts first. A search has no further pages; `isCut` says that it found more. */
 export async function customersPage({ db }: Pick<Services, "db">, query: CustomersQuery) {
   const [value = "", id = ""] = query.after.split(".");
-  const limit = query.q ? FOUND_MAX : PAGE_SIZE + 1;
-  const page = { after: id ? { value: Number(value), id } : null, limit };
+  const size = query.q ? FOUND_MAX : PAGE_SIZE;
+  const page = { after: id ? { value: Number(value), id } : null, limit: size + 1 };
   const rows = await listedCustomers(db, query, page);
-  const shown = rows.slice(0, PAGE_SIZE);
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  const hasMore = rows.length > PAGE_SIZE && !query.q;
-  return { customers: shown.map(listed), next: hasMore && last ? `${last.position}.${last.id}` : null };
+  const hasMore = rows.length > size;
+  return {
+    customers: shown.map(listed),
+    next: hasMore && last && !query.q ? `${last.position}.${last.id}` : null,
+    isCut: hasMore && query.q !== "",
+  };
 }
 
 const SHOWN = { licences: 30, orders: 20, comments: 5 };

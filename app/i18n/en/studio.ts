@@ -649,6 +649,7 @@ export const studio = {
     blocked: "Blocked",
     search: "Beginning of a name or e-mail",
     more: "More customers",
+    foundMore: "There are more: type more of the name or address.",
     showAll: "Show all customers",
     nothingFound: "Nobody found",
     nothingFoundText:

@@ -705,6 +705,7 @@ export const studio: Words<typeof english> = {
     blocked: "Bloqueados",
     search: "Principio de un nombre o correo",
     more: "Más clientes",
+    foundMore: "Hay más: escribe más letras del nombre o de la dirección.",
     showAll: "Mostrar todos los clientes",
     nothingFound: "No se ha encontrado a nadie",
     nothingFoundText:
