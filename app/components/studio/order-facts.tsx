@@ -146,9 +146,29 @@ const DISPUTE_TITLES = {
   lost: "studioOrder.disputeLost",
 } as const;
 
-/** @param code Stripe's, such as `product_not_received` */
-export const disputeReason = (code: string, t: Translate): string =>
-  t.known(`studioOrder.disputeReason_${code}`, "studioOrder.disputeReason_general");
+const DISPUTE_REASONS = [
+  "bank_cannot_process",
+  "check_returned",
+  "credit_not_processed",
+  "customer_initiated",
+  "debit_not_authorized",
+  "duplicate",
+  "fraudulent",
+  "general",
+  "incorrect_account_details",
+  "insufficient_funds",
+  "noncompliant",
+  "product_not_received",
+  "product_unacceptable",
+  "subscription_canceled",
+  "unrecognized",
+] as const;
+
+/** @param code Stripe's, such as `product_not_received`; one that this shop does not know is shown as it is */
+export function disputeReason(code: string, t: Translate): string {
+  const reason = DISPUTE_REASONS.find((each) => each === (code || "general"));
+  return reason ? t(`studioOrder.disputeReason_${reason}`) : code.replaceAll("_", " ");
+}
 
 export function DisputeNotice({ dispute }: { dispute: Dispute }) {
   const t = useT();

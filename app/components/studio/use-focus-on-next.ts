@@ -10,7 +10,8 @@ export function useFocusOnNext(items: readonly unknown[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has changed.
   useEffect(() => {
     const at = focused.current;
-    if (at === null || list.current?.contains(document.activeElement)) return;
+    // The browser focuses the body when the focused element is removed.
+    if (at === null || document.activeElement !== document.body) return;
     const shown = list.current?.children;
     (shown?.[Math.min(at, shown.length - 1)] as HTMLElement | undefined)?.focus();
   }, [items]);
