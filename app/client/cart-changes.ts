@@ -4,7 +4,7 @@ let answered: Promise<unknown> = Promise.resolve();
 
 /** @returns the same change */
 export function trackCartChange<T>(change: Promise<T>): Promise<T> {
-  answered = Promise.allSettled([answered, change]);
+  answered = Promise.allSettled([answered, change]).then(() => {});
   return change;
 }
 

@@ -118,6 +118,7 @@ test("only the file's own bytes are read from R2", async () => {
   await new Response(await sendFile(services, file, { offset: 100, length: 50 })).arrayBuffer();
   expect(get.mock.calls).toEqual([[product.zipKey, { offset: file.entry.offset + 100, length: 50 }]]);
   expect(file.entry.bytes).toBe(stored.length);
+  get.mockRestore();
 });
 
 async function linkOf(path: string) {

@@ -104,7 +104,10 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
       }),
     );
     const queue = requests.values();
-    await Promise.all(Array.from({ length: PUBLISHERS }, () => publishInThread(queue, shop)));
+    const threads = Array.from({ length: PUBLISHERS }, () => publishInThread(queue, shop));
+    // The other thread still uses the folder when one has failed.
+    const failed = (await Promise.allSettled(threads)).find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
     await createDemoAccounts(shop);
   } finally {
     await rm(folder, { recursive: true, force: true });
