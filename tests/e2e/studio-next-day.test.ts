@@ -34,7 +34,9 @@ test("an upload whose session has ended asks for a login and goes on under the n
       buffer: Buffer.concat([Buffer.from("%PDF-1.7"), randomBytes(12_000_000)]),
     },
   ];
-  await page.locator(`input[data-choose="files"]`).setInputFiles(files);
+  const dialog = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: t("studioUpload.chooseFiles") }).click();
+  await (await dialog).setFiles(files);
   const title = `Day ${randomUUID().slice(0, 8)}`;
   await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
   await page.getByLabel(t("studioUpload.price")).fill("3,50");

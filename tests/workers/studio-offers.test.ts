@@ -7,6 +7,7 @@ import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { bundleForStudio } from "#app/domain/offers/bundles.server.ts";
 import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { couponForStudio, createCoupon } from "#app/domain/offers/coupons.server.ts";
+import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
@@ -334,4 +335,13 @@ test("a seller ends a bundle by the form", async () => {
     .where(eq(products.id, ids[1] ?? ""));
   expect(rows[0]?.bundle).toBeNull();
   expect((await submitForm(seller, path, { intent: "end" })).status).toBe(404);
+});
+
+test("an offer's form lists its models first, as many as it may name, then those that a search finds", async () => {
+  const owl = await insertProduct({ title: "Barn owl" });
+  const kept = await insertProduct({ title: "Zebra" });
+  const chosen = [kept.id, ...Array.from({ length: 99 }, (_, at) => `no-such-${at}`)];
+  const models = await offerModels(services, { q: "barn", chosen });
+  expect(models.map(({ id }) => id)).toEqual([kept.id, owl.id]);
+  expect((await offerModels(services, { q: "no such words" })).length).toBe(0);
 });

@@ -28,7 +28,7 @@ function pageAt(path: string) {
 }
 
 const TAB =
-  "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
+  "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 text-muted xl:px-2.5 hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
 const MENU_LINK =
   "flex min-h-11 items-center justify-between gap-2 rounded-box px-3 text-ink hover:bg-ground aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent";
 

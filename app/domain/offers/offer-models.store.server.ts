@@ -1,5 +1,5 @@
 /** The models that a seller chooses from: neither drafts nor free ones. */
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
 
@@ -17,7 +17,8 @@ export const chosenModels = (db: Db, ids: readonly string[]) =>
   db
     .select(COLUMNS)
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    // One parameter: a statement of D1 takes a hundred.
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .limit(100);
 
 /** Last changed first. */
