@@ -45,6 +45,8 @@ import {
   createCoupon,
   endCoupon,
 } from "#app/domain/offers/coupons.server.ts";
+import { OfferModelsQuery } from "#app/domain/offers/offer-models.contract.ts";
+import { searchOfferModels } from "#app/domain/offers/offer-models.server.ts";
 import { SaleEnd, SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
 import { resetSecondFactor } from "#app/domain/second-factor/manage-factors.server.ts";
@@ -245,6 +247,12 @@ const inbox = {
 } satisfies Calls;
 
 const offers = {
+  "GET /app/studio/offer-models": endpoint({
+    access: "seller",
+    input: OfferModelsQuery,
+    run: ({ services, input }) => searchOfferModels(services, input),
+  }),
+
   "GET /app/studio/sales": endpoint({
     access: "seller",
     input: z.object({}),

@@ -1,6 +1,6 @@
 /** Lists coupons and bundles. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -65,11 +65,17 @@ function Section({ id, title, lead, add, children }: SectionProps) {
   );
 }
 
-function More({ to }: { to: string }) {
+/** Leads to the next page of a section, and keeps the page of the other. */
+function More({ section, next }: { section: "coupons" | "bundles"; next: string }) {
   const t = useT();
+  const [params] = useSearchParams();
+  const shown = [...params].filter(([name]) => name === "coupons" || name === "bundles");
   return (
     <p className="mt-4">
-      <ButtonLink to={to} variant="secondary">
+      <ButtonLink
+        to={`?${new URLSearchParams({ ...Object.fromEntries(shown), [section]: next })}`}
+        variant="secondary"
+      >
         {t("studioModels.more")}
       </ButtonLink>
     </p>
@@ -95,7 +101,7 @@ export default function OffersPage() {
           add={{ to: "/studio/offers/new-coupon", label: t("studioOffers.newCoupon") }}
         >
           {coupons.length > 0 ? <CouponList coupons={coupons} /> : nothing(t("studioOffers.noCoupons"))}
-          {nextCoupons && <More to={`?${new URLSearchParams({ coupons: nextCoupons })}`} />}
+          {nextCoupons && <More section="coupons" next={nextCoupons} />}
         </Section>
         <Section
           id="bundles"
@@ -104,7 +110,7 @@ export default function OffersPage() {
           add={{ to: "/studio/offers/new-bundle", label: t("studioOffers.newBundle") }}
         >
           {bundles.length > 0 ? <BundleList bundles={bundles} /> : nothing(t("studioOffers.noBundles"))}
-          {nextBundles && <More to={`?${new URLSearchParams({ bundles: nextBundles })}`} />}
+          {nextBundles && <More section="bundles" next={nextBundles} />}
         </Section>
       </div>
     </Page>

@@ -31,10 +31,9 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   await requireSeller(context);
   const { services } = context;
   const bundle = await bundleForStudio(services, { id }).catch(orNotFound(context));
-  const search = new URL(request.url).searchParams;
   const chosen = bundle.models.map((model) => model.id);
-  const models = await offerModels(services, { q: search.get("q"), chosen });
-  const asked = search.get("done");
+  const models = await offerModels(services, { chosen });
+  const asked = new URL(request.url).searchParams.get("done");
   const title = bundleTitle(bundle, translatorFor(services.language));
   return { bundle, models, done: DONE.find((each) => each === asked) ?? null, title };
 }

@@ -32,9 +32,8 @@ export async function loader({ request, params: { code = "" }, context }: Loader
   await requireSeller(context);
   const { services } = context;
   const coupon = await couponForStudio(services, { code }).catch(orNotFound(context));
-  const search = new URL(request.url).searchParams;
-  const models = await offerModels(services, { q: search.get("q"), chosen: coupon.ids ?? [] });
-  const asked = search.get("done");
+  const models = await offerModels(services, { chosen: coupon.ids ?? [] });
+  const asked = new URL(request.url).searchParams.get("done");
   const link = `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}`;
   const title = translatorFor(services.language)("studioOffers.coupon", { code: coupon.code });
   return { coupon, models, link, done: DONE.find((each) => each === asked) ?? null, title };

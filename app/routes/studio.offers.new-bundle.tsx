@@ -20,11 +20,11 @@ import {
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const title = translatorFor(services.language)("studioOffers.newBundle");
-  return { models: await offerModels(services, { q: new URL(request.url).searchParams.get("q") }), title };
+  return { models: await offerModels(services), title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();

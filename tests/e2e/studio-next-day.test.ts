@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { chooseFiles, expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
@@ -34,9 +34,7 @@ test("an upload whose session has ended asks for a login and goes on under the n
       buffer: Buffer.concat([Buffer.from("%PDF-1.7"), randomBytes(12_000_000)]),
     },
   ];
-  const dialog = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: t("studioUpload.chooseFiles") }).click();
-  await (await dialog).setFiles(files);
+  await chooseFiles(page, t("studioUpload.chooseFiles"), files);
   const title = `Day ${randomUUID().slice(0, 8)}`;
   await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
   await page.getByLabel(t("studioUpload.price")).fill("3,50");

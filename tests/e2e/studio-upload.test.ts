@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FileChooser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import {
+  chooseFiles,
   expect,
   expectAccessible,
   logInAsSeller,
@@ -45,13 +46,6 @@ const storedProduct = (page: Page, id: string) =>
     `/app/studio/product?id=${id}`,
   );
 
-/** Presses a button that opens the browser's dialog for files, as soon as it can be pressed. */
-async function choose(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
-  const dialog = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: button }).click();
-  await (await dialog).setFiles(files);
-}
-
 test("a seller publishes a folder from the browser, over a page that is loaded again, and then another version", async ({
   page,
   t,
@@ -70,11 +64,11 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
     if (new URL(request.url()).pathname.startsWith("/app/studio/")) sent.push(request.url());
   });
   const program = { name: "setup.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") };
-  await choose(page, t("studioUpload.chooseFiles"), program);
+  await chooseFiles(page, t("studioUpload.chooseFiles"), program);
   await expect(page.getByRole("alert")).toContainText("setup.exe");
   await expectAccessible(page);
 
-  await choose(page, t("studioUpload.chooseFolder"), folder);
+  await chooseFiles(page, t("studioUpload.chooseFolder"), folder);
   await expect(
     page.getByRole("heading", { name: new RegExp(t.count("studioUpload.files", 4)) }),
   ).toBeVisible();
@@ -149,7 +143,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await writeFile(join(folder, "parts/tray 40.stl"), binaryStl(41));
   await writeFile(join(folder, "parts/lid.stl"), binaryStl(8));
   await page.getByRole("link", { name: t("studioUpload.newVersion") }).click();
-  await choose(page, t("studioUpload.chooseFolder"), folder);
+  await chooseFiles(page, t("studioUpload.chooseFolder"), folder);
   const row = (path: string) => page.getByRole("row").filter({ hasText: path });
   await expect(row("tray 40.stl")).toContainText(t("studioUpload.changed"));
   await expect(row("lid.stl")).toContainText(t("studioUpload.added"));
@@ -174,7 +168,7 @@ test("a seller chooses an exact 3D view for a free model, and none for another",
     await page.getByLabel(t("studioUpload.previewKind")).selectOption(kind);
     const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(40) };
     const field = page.getByLabel(`${t("studioEditor.title")} (English)`);
-    await choose(page, t("studioUpload.chooseFiles"), stl);
+    await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
     const title = `Gear ${randomUUID().slice(0, 8)}`;
     await field.fill(title);
     await page.getByLabel(t("studioUpload.price")).fill(price);

@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type FileChooser,
+  type Page,
+} from "@playwright/test";
 import type axe from "axe-core";
 import type { Language } from "#app/domain/languages.ts";
 import { studio as enStudio } from "#app/i18n/en/studio.ts";
@@ -131,6 +138,13 @@ export const waitForHydration = (page: Page, t: Translate) =>
   expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
 
 /** A phone has the filters in a sheet. */
+/** Presses a button that opens the browser's dialog for files, as soon as it can be pressed. */
+export async function chooseFiles(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
+  const dialog = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: button }).click();
+  await (await dialog).setFiles(files);
+}
+
 export async function openFilters(page: Page, t: Translate) {
   const opener = page.getByRole("button", { name: new RegExp(`^${t("home.filters")}`) });
   if (await opener.isVisible()) await opener.click();

@@ -243,6 +243,7 @@ const ROWS: Record<string, Row> = {
   "GET /app/studio/zip": { owner: "401" },
   "PUT /app/studio/images": { owner: "401" },
   "PUT /app/studio/previews": { owner: "401" },
+  "GET /app/studio/offer-models": { owner: "401" },
   "GET /app/studio/sales": { owner: "401" },
   "POST /app/studio/sales": { fields: (ids) => ({ ids: [ids.paid], percent: 10 }), owner: "401" },
   "POST /app/studio/sales/end": { fields: (ids) => ({ ids: [ids.paid] }), owner: "401" },

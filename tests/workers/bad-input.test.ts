@@ -172,6 +172,7 @@ const CALLS: Record<string, Call> = {
     headers: seller,
   },
   "/app/studio/sales/end": { method: "POST", good: { ids: ["no-such-model"] }, headers: seller },
+  "/app/studio/offer-models": { method: "GET", good: { q: "vase", without: paid }, headers: seller },
   "/app/studio/coupons": { method: "POST", good: { code: "a", percent: 10 }, headers: seller },
   "/app/studio/coupons/change": { method: "POST", good: { code: "NONE", percent: 10 }, headers: seller },
   "/app/studio/coupons/end": { method: "POST", good: { code: "NONE" }, headers: seller },
@@ -217,6 +218,7 @@ const READING = new Set([
   "/app/wishlist/cards",
   "/app/messages/user",
   "/app/studio/inbox",
+  "/app/studio/offer-models",
 ]);
 
 interface Answer {

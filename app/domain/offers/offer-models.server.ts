@@ -2,24 +2,38 @@
 import type { Services } from "#app/context.server.ts";
 import { wordsMatch } from "#app/domain/catalog/model-list.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
+import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, newestModels } from "./offer-models.store.server.ts";
 
-export interface OfferModel {
-  id: string;
-  title: string;
-  /** Euro cents; 0 where it is not sold under that licence. */
-  standard: number;
-  commercial: number;
-  isBundled: boolean;
-}
+type OfferServices = Pick<Services, "db" | "language">;
+type Row = Awaited<ReturnType<typeof chosenModels>>[number];
 
 /** How many models are listed besides the chosen ones. */
 const MAX_OTHER_MODELS = 24;
 
-interface Choice {
-  /** Words of titles, tags or ids; without it, the models that changed last. */
-  q?: string | null;
-  chosen?: readonly string[];
+const byTitle = (rows: readonly Row[], { language }: OfferServices): OfferModel[] =>
+  rows
+    .map(({ id, title, bundle, standardCents, commercialCents }) => ({
+      id,
+      title: inLanguage(title, language),
+      standard: standardCents ?? 0,
+      commercial: commercialCents ?? 0,
+      isBundled: bundle !== null,
+    }))
+    .sort((a, b) => a.title.localeCompare(b.title, language));
+
+function otherModels({ db }: OfferServices, { q, without }: OfferModelsQuery) {
+  const match = wordsMatch(q);
+  const list = { without, limit: MAX_OTHER_MODELS };
+  return match ? foundModels(db, match, list) : newestModels(db, list);
+}
+
+/** In the order of their titles. */
+export async function searchOfferModels(
+  services: OfferServices,
+  query: OfferModelsQuery,
+): Promise<OfferModel[]> {
+  return byTitle(await otherModels(services, query), services);
 }
 
 /**
@@ -27,23 +41,13 @@ interface Choice {
  * that no change of an offer drops them silently.
  */
 export async function offerModels(
-  { db, language }: Pick<Services, "db" | "language">,
-  { q, chosen = [] }: Choice = {},
+  services: OfferServices,
+  { q = "", chosen = [] }: { q?: string; chosen?: readonly string[] } = {},
 ): Promise<OfferModel[]> {
-  const match = wordsMatch(q ?? "");
-  const [own, found] = await db.batch([
+  const { db } = services;
+  const [own, others] = await db.batch([
     chosenModels(db, chosen),
-    match ? foundModels(db, match, MAX_OTHER_MODELS) : newestModels(db, MAX_OTHER_MODELS),
+    otherModels(services, { q, without: [...chosen] }),
   ]);
-  const inOrder = (rows: typeof own) =>
-    rows
-      .map(({ id, title, bundle, standardCents, commercialCents }) => ({
-        id,
-        title: inLanguage(title, language),
-        standard: standardCents ?? 0,
-        commercial: commercialCents ?? 0,
-        isBundled: bundle !== null,
-      }))
-      .sort((a, b) => a.title.localeCompare(b.title, language));
-  return [...inOrder(own), ...inOrder(found.filter(({ id }) => !chosen.includes(id)))];
+  return [...byTitle(own, services), ...byTitle(others, services)];
 }

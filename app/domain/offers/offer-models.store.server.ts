@@ -12,26 +12,31 @@ const COLUMNS = {
 };
 const isOffered = sql`(+${products.status} <> 'draft' AND (${products.standardCents} > 0 OR ${products.commercialCents} > 0))`;
 
+/** As one value: D1 binds at most 100. */
+const isOneOf = (ids: readonly string[]) =>
+  sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
 /** Whatever became of them since they were chosen. */
 export const chosenModels = (db: Db, ids: readonly string[]) =>
-  db
-    .select(COLUMNS)
-    .from(products)
-    // One parameter: a statement of D1 takes a hundred.
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .limit(100);
+  db.select(COLUMNS).from(products).where(isOneOf(ids)).limit(100);
+
+interface OtherModels {
+  /** Ids of models that are left out. */
+  without: readonly string[];
+  limit: number;
+}
 
 /** Last changed first. */
-export const newestModels = (db: Db, limit: number) =>
+export const newestModels = (db: Db, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)
     .from(products)
-    .where(isOffered)
+    .where(sql`${isOffered} AND NOT ${isOneOf(without)}`)
     .orderBy(desc(products.updatedAt), desc(products.id))
     .limit(limit);
 
 /** The newest first. @param match an expression of FTS5 */
-export const foundModels = (db: Db, match: string, limit: number) =>
+export const foundModels = (db: Db, match: string, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)
     .from(sql`studio_search`)
@@ -39,7 +44,7 @@ export const foundModels = (db: Db, match: string, limit: number) =>
     .crossJoin(products)
     .where(
       sql`studio_search MATCH ${match} AND ${eq(searchEntries.id, sql`studio_search.rowid`)}
-        AND ${eq(products.id, searchEntries.productId)} AND ${isOffered}`,
+        AND ${eq(products.id, searchEntries.productId)} AND ${isOffered} AND NOT ${isOneOf(without)}`,
     )
     .orderBy(sql`studio_search.rowid DESC`)
     .limit(limit);

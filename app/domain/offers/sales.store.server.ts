@@ -1,4 +1,4 @@
-import { desc, inArray, isNotNull, sql } from "drizzle-orm";
+import { desc, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products } from "#app/db/schema.ts";
 
@@ -11,7 +11,12 @@ const columns = {
 };
 
 export const productsForSale = (db: Db, ids: string[]) =>
-  db.select(columns).from(products).where(inArray(products.id, ids)).limit(100);
+  db
+    .select(columns)
+    .from(products)
+    // As one value: D1 binds at most 100.
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .limit(100);
 
 /** The last sale of each product that had one, the latest end first. */
 export const productsWithSale = (db: Db) =>

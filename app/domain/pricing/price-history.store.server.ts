@@ -1,5 +1,5 @@
 /** The history of prices. Each statement runs in the batch of the change that it records. */
-import { and, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, type Column, gt, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { priceHistory, products } from "#app/db/schema.ts";
 import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
@@ -19,6 +19,10 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
 
 const { productId, licence, since, priceCents } = priceHistory;
 
+/** As one value: D1 binds at most 100. */
+const isOneOf = (id: Column, ids: readonly string[]) =>
+  sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
 /** The lowest price of each licence in the 30 days before an instant; none for a licence that was not sold then. */
 export const lowestPrices = (db: Db, ids: string[], before: Date) =>
   db
@@ -26,7 +30,7 @@ export const lowestPrices = (db: Db, ids: string[], before: Date) =>
     .from(priceHistory)
     .where(
       and(
-        inArray(productId, ids),
+        isOneOf(productId, ids),
         isNotNull(priceCents),
         lt(since, before),
         sql`${since} >= coalesce((
@@ -90,9 +94,9 @@ export const endSales = (db: Db, ids: string[], at: Date) => {
     db
       .update(products)
       .set({ sale: null })
-      .where(and(inArray(products.id, ids), sql`${products.sale} ->> 'until' > ${at.toISOString()}`))
+      .where(and(isOneOf(products.id, ids), sql`${products.sale} ->> 'until' > ${at.toISOString()}`))
       .returning({ id: products.id }),
-    db.delete(priceHistory).where(and(inArray(productId, ids), gt(since, at))),
+    db.delete(priceHistory).where(and(isOneOf(productId, ids), gt(since, at))),
     recordPrices(db, ids, at),
   ] as const;
 };

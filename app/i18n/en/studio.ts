@@ -834,6 +834,7 @@ export const studio = {
     models: "Models",
     find: "Find",
     findModel: "Find a model",
+    noOtherModel: "No other model matches",
     withSales: "Also reduces models that are on sale or in a bundle",
     withSalesHint: "Otherwise the sale or the bundle alone counts for them.",
     from: "Begins",

@@ -891,6 +891,7 @@ export const studio: Words<typeof english> = {
     models: "Modelos",
     find: "Buscar",
     findModel: "Buscar un modelo",
+    noOtherModel: "Ningún otro modelo coincide",
     withSales: "Rebaja también los modelos en oferta o en un conjunto",
     withSalesHint: "Si no, para ellos solo cuenta la oferta o el conjunto.",
     from: "Empieza",

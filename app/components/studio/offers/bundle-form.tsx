@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import type { StudioBundle } from "#app/domain/offers/bundles.contract.ts";
-import type { OfferModel } from "#app/domain/offers/offer-models.server.ts";
+import type { OfferModel } from "#app/domain/offers/offer-models.contract.ts";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/domain/pricing/bundle.ts";
 import type { OfferFormResult } from "#app/http/offer-form.server.ts";
 import { money } from "#app/i18n/format.ts";
@@ -64,6 +64,8 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
   return (
     <Card>
       <Form method="post" noValidate className="grid gap-6">
+        {/* Enter in a field presses the form's first button. */}
+        <button type="submit" name="intent" value="save" hidden disabled={busy} />
         {result?.error && (
           <Notice tone="danger" announce>
             {t.known(result.error, "errors.internal")}
@@ -75,6 +77,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
           hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}
           models={offered}
           chosen={ids}
+          sought={result?.typed.find}
           obstacle={({ id, isBundled }) =>
             isBundled && !own.includes(id) ? t("studioOffers.inOtherBundle") : ""
           }

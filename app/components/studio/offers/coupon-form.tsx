@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
-import type { OfferModel } from "#app/domain/offers/offer-models.server.ts";
+import type { OfferModel } from "#app/domain/offers/offer-models.contract.ts";
 import type { OfferFormResult } from "#app/http/offer-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { InstantField } from "../instant-field.tsx";
@@ -108,6 +108,7 @@ function Scope({ coupon, models, result }: CouponFormProps) {
           legend={<span className="sr-only">{t("studioOffers.models")}</span>}
           models={result?.found ?? models}
           chosen={result?.models ?? coupon?.ids ?? []}
+          sought={typed?.find}
           error={errorOf("model")}
         />
       </Choice>
@@ -175,6 +176,8 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
   return (
     <Card>
       <Form method="post" noValidate className="grid gap-6">
+        {/* Enter in a field presses the form's first button. */}
+        <button type="submit" name="intent" value="save" hidden disabled={busy} />
         {result?.error && (
           <Notice tone="danger" announce>
             {t.known(result.error, "errors.internal")}

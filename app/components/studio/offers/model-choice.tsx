@@ -1,9 +1,10 @@
 /** Chooses the models of an offer: checkboxes that work without scripts, and a search field where there are many. */
-import { useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { call, logFailure } from "#app/client/api.ts";
+import { useErrorMessage } from "#app/client/error-message.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FieldError, TextField } from "#app/components/ui/field.tsx";
-import type { OfferModel } from "#app/domain/offers/offer-models.server.ts";
+import type { OfferModel } from "#app/domain/offers/offer-models.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -14,6 +15,8 @@ interface ModelChoiceProps {
   models: readonly OfferModel[];
   /** Ids of the models that are chosen initially. */
   chosen: readonly string[];
+  /** What was sought without scripts; undefined where there was no search field. */
+  sought?: string | undefined;
   /** Why a model cannot be chosen; empty when it can. */
   obstacle?: (model: OfferModel) => string;
   error?: string | undefined;
@@ -27,46 +30,82 @@ const TYPING_PAUSE_MS = 200;
 /** The button and the field of a search without scripts. */
 const FIND = "find";
 
+const searchModels = (q: string, without: readonly string[]) =>
+  call<OfferModel[]>(`/studio/offer-models?${new URLSearchParams({ q, without: without.join() })}`);
+
 /** The listed models: initially `models`, after a search the chosen ones and then those found. */
-function useModelSearch(models: readonly OfferModel[], chosen: readonly string[]) {
-  const { pathname } = useLocation();
-  const { load, data } = useFetcher<{ models: OfferModel[] }>();
+function useModelSearch({ models, chosen, sought = "" }: ModelChoiceProps) {
+  const messageOf = useErrorMessage();
   const [listed, setListed] = useState(models);
   const [ids, setIds] = useState(chosen);
+  const [nothingFound, setNothingFound] = useState(
+    () => sought !== "" && models.every(({ id }) => chosen.includes(id)),
+  );
+  const [failure, setFailure] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer, so that no box moves when it is checked
-  useEffect(() => {
-    if (!data) return;
-    const kept = listed.filter(({ id }) => ids.includes(id));
-    setListed([...kept, ...data.models.filter(({ id }) => !kept.some((each) => each.id === id))]);
-  }, [data]);
-  const search = (q: string) => {
+  /** Counts the searches: an answer that comes after a later search began is dropped. */
+  const searches = useRef(0);
+  const latest = useRef({ listed, ids });
+  latest.current = { listed, ids };
+  const stop = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => load(`${pathname}?${new URLSearchParams({ q })}`), TYPING_PAUSE_MS);
+    searches.current++;
   };
-  return { listed, ids, setIds, search };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form is left
+  useEffect(() => stop, []);
+  const searchNow = async (q: string) => {
+    stop();
+    const search = searches.current;
+    try {
+      const found = (await searchModels(q, latest.current.ids)) ?? [];
+      if (search !== searches.current) return;
+      // Chosen when the answer comes, so that no box that is checked meanwhile goes.
+      const kept = latest.current.listed.filter(({ id }) => latest.current.ids.includes(id));
+      setListed([...kept, ...found.filter(({ id }) => !kept.some((each) => each.id === id))]);
+      setNothingFound(q !== "" && found.length === 0);
+      setFailure(null);
+    } catch (error) {
+      logFailure("GET /studio/offer-models", error);
+      if (search === searches.current) setFailure(messageOf(error));
+    }
+  };
+  const searchSoon = (q: string) => {
+    stop();
+    timer.current = setTimeout(() => searchNow(q), TYPING_PAUSE_MS);
+  };
+  return { listed, ids, setIds, nothingFound, failure, searchNow, searchSoon };
+}
+type ModelSearch = ReturnType<typeof useModelSearch>;
+
+interface SearchProps extends Pick<ModelSearch, "failure" | "searchNow" | "searchSoon"> {
+  sought: string | undefined;
 }
 
-function Search({ onSearch }: { onSearch: (words: string) => void }) {
+function Search({ sought, failure, searchNow, searchSoon }: SearchProps) {
   const t = useT();
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
+  const failureId = useId();
+  const field = { type: "search", label: t("studioOffers.findModel"), defaultValue: sought } as const;
   return (
     <div className="border-line border-b p-3">
       <div className="noscript:hidden">
         <TextField
-          type="search"
-          label={t("studioOffers.findModel")}
+          {...field}
           disabled={!isReady}
-          onChange={(event) => onSearch(event.currentTarget.value.trim())}
-          // Enter in the search field does not submit the form.
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          onChange={(event) => searchSoon(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // Enter in the search field does not submit the form.
+            event.preventDefault();
+            searchNow(event.currentTarget.value.trim());
+          }}
         />
+        <div role="status">{failure && <FieldError id={failureId}>{failure}</FieldError>}</div>
       </div>
       <noscript>
         <div className="grid items-end gap-2 sm:grid-cols-[1fr_auto]">
-          <TextField type="search" name={FIND} label={t("studioOffers.findModel")} />
+          <TextField {...field} name={FIND} />
           <Button name="intent" value={FIND} variant="secondary">
             {t("studioOffers.find")}
           </Button>
@@ -76,18 +115,11 @@ function Search({ onSearch }: { onSearch: (words: string) => void }) {
   );
 }
 
-export function ModelChoice({
-  legend,
-  hint,
-  models,
-  chosen,
-  obstacle = () => "",
-  error,
-  onChange,
-}: ModelChoiceProps) {
+export function ModelChoice(props: ModelChoiceProps) {
+  const { legend, hint, models, sought, obstacle = () => "", error, onChange } = props;
   const t = useT();
   const errorId = useId();
-  const { listed, ids, setIds, search } = useModelSearch(models, chosen);
+  const { listed, ids, setIds, nothingFound, ...search } = useModelSearch(props);
   const report = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
     const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("[name=model]:checked")];
     const checked = boxes.map(({ value }) => value);
@@ -99,15 +131,17 @@ export function ModelChoice({
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
       <div className="rounded-box border border-edge bg-surface">
-        {models.length >= SEARCHED_FROM && <Search onSearch={search} />}
+        {(sought !== undefined || models.length >= SEARCHED_FROM) && <Search sought={sought} {...search} />}
         <ul className="max-h-80 overflow-y-auto p-1">
           {listed.map((model) => (
             <li key={model.id}>
               <ModelBox model={model} isChosen={ids.includes(model.id)} obstacle={obstacle(model)} />
             </li>
           ))}
-          {listed.length === 0 && (
-            <li className="p-3 text-muted text-sm">{t("studioFrontPage.nothingFound")}</li>
+          {(nothingFound || listed.length === 0) && (
+            <li className="p-3 text-muted text-sm">
+              {t(listed.length === 0 ? "studioFrontPage.nothingFound" : "studioOffers.noOtherModel")}
+            </li>
           )}
         </ul>
       </div>
