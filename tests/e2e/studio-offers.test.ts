@@ -91,3 +91,62 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
   await page.getByRole("button", { name: t("studioOffers.endNow") }).click();
   await expect(page.getByText(t("studioOffers.bundleEnded"))).toBeVisible();
 });
+
+test("a search for models that fails says so at its field, keeps the form, and finds them afterwards", async ({
+  page,
+  t,
+  network,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(...NETWORK_ERRORS, /offer-models failed/);
+  const id = `hinge-${t.language}-${Date.now()}`;
+  await publishModel(
+    { id, title: { en: id, es: id }, description: "It turns.", prices: { standard: "10.00" } },
+    { "part.stl": 12 },
+  );
+  await page.goto("/studio/offers/new-bundle");
+  const title = page.getByLabel(t("studioOffers.bundleTitle", { language: "English" }));
+  await title.fill("Half written");
+  const find = page.getByLabel(t("studioOffers.findModel"));
+  await expect(find).toBeEnabled();
+  await network.setDown(true);
+  await find.fill(id);
+  await expect(page.getByRole("status").filter({ hasText: t("shell.offline") })).toBeVisible();
+  await expectAccessible(page);
+  await network.setDown(false);
+  await find.press("Enter");
+  await page.getByRole("checkbox", { name: id }).check();
+  await expect(page.getByText(t("shell.offline"))).toHaveCount(0);
+  await expect(title).toHaveValue("Half written");
+
+  await find.fill("no-such-model");
+  await expect(page.getByText(t("studioOffers.noOtherModel"))).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: id })).toBeChecked();
+  await expect(page.getByRole("checkbox")).toHaveCount(1);
+});
+
+test("a bundle that loses the model of its address after a search is shown at its new one", async ({
+  page,
+  t,
+}) => {
+  const ids = ["first", "second", "third"].map((name) => `${name}-${t.language}-${Date.now()}`) as [
+    string,
+    string,
+    string,
+  ];
+  for (const id of ids)
+    await publishModel(
+      { id, title: { en: id, es: id }, description: "Part of a set.", prices: { standard: "10.00" } },
+      { "part.stl": 12 },
+    );
+  const call = createApiClient(page, t);
+  await call("/studio/bundles", { ids: ids.slice(0, 2), standard: 1500 });
+  await page.goto(`/studio/offers/bundles/${ids[0]}`);
+  await page.getByLabel(t("studioOffers.findModel")).fill(ids[2]);
+  await page.getByRole("checkbox", { name: ids[2] }).check();
+  await page.getByRole("checkbox", { name: ids[0] }).uncheck();
+  await page.getByRole("button", { name: t("studioOffers.save") }).click();
+  await expect(page.getByText(t("studioOffers.bundle_changed"))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/studio/offers/bundles/${ids[1]}`));
+  await expect(page.getByRole("table")).toContainText(ids[2]);
+});

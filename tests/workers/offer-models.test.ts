@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { createCoupon } from "#app/domain/offers/coupons.server.ts";
+import type { OfferModel } from "#app/domain/offers/offer-models.contract.ts";
+import { createSale, endSale } from "#app/domain/offers/sales.server.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { ORIGIN, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
+import { createSeller } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const read = async (path: string) => (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
+const send = (path: string, fields: Record<string, string>, models: string[] = []) =>
+  seller.fetch(path, {
+    method: "POST",
+    headers: { Host: new URL(ORIGIN).host, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams([...Object.entries(fields), ...models.map((id) => ["model", id])]).toString(),
+  });
+const insertModels = async (title: string, count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => insertProduct({ title })))).map(({ id }) => id);
+const boxes = (page: string) =>
+  [...page.matchAll(/<input[^>]*name="model"[^>]*>/g)].map(([tag]) => ({
+    id: /value="(.*?)"/.exec(tag)?.[1] ?? "",
+    checked: / checked/.test(tag),
+  }));
+const checkedIn = (page: string) =>
+  boxes(page)
+    .filter(({ checked }) => checked)
+    .map(({ id }) => id);
+const listedIn = (page: string) => boxes(page).map(({ id }) => id);
+const NEW = "/studio/offers/new-coupon";
+const BUNDLE = "/studio/offers/new-bundle";
+const FORM = { reduction: "percent", percent: "10", scope: "chosen" };
+
+test("a coupon for a hundred models is shown, and a refused form keeps all of them", async () => {
+  const ids = await insertModels("Hundred", 100);
+  const { code } = await createCoupon(services, CouponRequest.parse({ code: "HUNDRED", percent: 10, ids }));
+  expect(checkedIn(await read(`/studio/offers/coupons/${code}`)).sort()).toEqual([...ids].sort());
+  const refused = await send(NEW, { ...FORM, code: "H2", percent: "0" }, ids);
+  expect(refused.status).toBe(400);
+  expect(checkedIn(await refused.text()).sort()).toEqual([...ids].sort());
+});
+
+test("a hundred models go on sale, and the sale of all of them is ended", async () => {
+  const ids = await insertModels("Sold", 100);
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await createSale(services, { ids, percent: 10, until })).toHaveLength(100);
+  expect((await endSale(services, { ids })).ids.sort()).toEqual([...ids].sort());
+});
+
+test("a search finds models besides the chosen ones, however many of those match too", async () => {
+  const ids = await insertModels("Quokka", 26);
+  const search = async (without: string[]) => {
+    const query = new URLSearchParams({ q: "quok", without: without.join() });
+    const answer = await callStudio("GET", `/offer-models?${query}`);
+    return ((await answer.json()) as OfferModel[]).map(({ id }) => id);
+  };
+  expect(await search([])).toHaveLength(24);
+  expect((await search(ids.slice(2))).sort()).toEqual(ids.slice(0, 2).sort());
+  expect(await search(ids)).toEqual([]);
+});
+
+test("without scripts a search keeps its field and its words, lists the chosen models first, and says that it found nothing", async () => {
+  const [one = "", other = ""] = await insertModels("Wombat", 2);
+  const [chosen = ""] = await insertModels("Chosen", 1);
+  const found = await (await send(NEW, { ...FORM, intent: "find", find: "wombat" }, [chosen])).text();
+  expect(listedIn(found)[0]).toBe(chosen);
+  expect(listedIn(found).slice(1).sort()).toEqual([one, other].sort());
+  expect(checkedIn(found)).toEqual([chosen]);
+  expect(found).toMatch(/<input(?=[^>]*name="find")(?=[^>]*value="wombat")[^>]*>/);
+  expect(found).not.toContain("No other model matches");
+
+  const nothing = await (await send(NEW, { ...FORM, intent: "find", find: "no-such-word" }, [chosen])).text();
+  expect(listedIn(nothing)).toEqual([chosen]);
+  expect(nothing).toContain("No other model matches");
+  expect(nothing).toMatch(/<input(?=[^>]*name="find")(?=[^>]*value="no-such-word")[^>]*>/);
+});
+
+test.each([NEW, BUNDLE])(
+  "Enter in a field of %s saves, although the button of the search comes before that of the save",
+  async (path) => {
+    await insertModels("Many", 9);
+    const page = await read(path);
+    const form = /<form[^>]*method="post"[^>]*class="grid gap-6".*?<\/form>/s.exec(page)?.[0] ?? "";
+    const submits = [...form.matchAll(/<button[^>]*name="intent"[^>]*>/g)].map(
+      ([tag]) => /value="(.*?)"/.exec(tag)?.[1],
+    );
+    expect(submits).toEqual(["save", "find", "save"]);
+  },
+);
+
+test("more coupons keep the page of the bundles, and more bundles that of the coupons", async () => {
+  for (let serial = 0; serial < 13; serial++)
+    await createCoupon(services, CouponRequest.parse({ code: `MORE-${serial}`, percent: 10 }));
+  for (let serial = 0; serial < 8; serial++) {
+    const ids = await insertModels("Bundled", 2);
+    expect((await send(BUNDLE, { standard: "5" }, ids)).status).toBe(303);
+  }
+  const links = (page: string) =>
+    [...page.matchAll(/href="(?:\/studio\/offers)?\?(.*?)"/g)].map(([, query = ""]) =>
+      Object.fromEntries(new URLSearchParams(query.replaceAll("&amp;", "&"))),
+    );
+  const [moreCoupons, moreBundles] = links(await read("/studio/offers?ended=bundle"));
+  expect([moreCoupons, moreBundles]).toEqual([
+    { coupons: expect.any(String) },
+    { bundles: expect.any(String) },
+  ]);
+  const afterBundles = links(await read(`/studio/offers?${new URLSearchParams(moreBundles)}`));
+  expect(afterBundles).toEqual([{ ...moreBundles, ...moreCoupons }]);
+  const afterCoupons = links(await read(`/studio/offers?${new URLSearchParams(moreCoupons)}`));
+  expect(afterCoupons).toEqual([{ ...moreCoupons, ...moreBundles }]);
+});
