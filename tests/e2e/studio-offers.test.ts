@@ -3,11 +3,13 @@ import {
   expect,
   expectAccessible,
   logInAsSeller,
+  NETWORK_ERRORS,
   openStudioPage,
   REFUSED_FORM,
   test,
 } from "#tests/support/browser-test.ts";
 import { publishModel } from "#tests/support/published-product.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
 
 test.use({ timezoneId: "America/New_York" });
 
