@@ -54,7 +54,7 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
 
   // What the open page still asks for would be refused to the next account.
   await page.goto("about:blank");
-  await logIn({ email, password: "gear-train-26" });
+  await logIn(user);
   await page.goto(`/product/${model}/comments`);
   await page.getByRole("textbox", { name: t("comments.yours") }).fill("And again");
   await page.getByRole("button", { name: t("comments.post") }).click();
