@@ -2,6 +2,7 @@
 import { reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { INBOX } from "#app/domain/chat/chat.contract.ts";
+import { shopHealth } from "#app/domain/health/health.server.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls as RatesControls } from "#tools/sandbox/rates.ts";
 import { google } from "./google-sign-in.ts";
@@ -29,3 +30,5 @@ await Promise.all([
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries);
 // One batch, because `applyD1Migrations` makes one for each migration.
 await env.DB.batch(queries.map((query) => env.DB.prepare(query)));
+// An isolate remembers the shop's health for some seconds: what was read at another time is read again.
+await shopHealth({ ...testServices().services, now: () => new Date(0) });
