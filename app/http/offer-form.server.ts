@@ -16,10 +16,10 @@ export interface OfferFormResult {
   error: string;
   /** What is wrong with each field; i18n keys. */
   fields: Record<string, string>;
-  /** What was typed, by the field's name. */
-  typed: Record<string, string>;
-  /** Ids of the models that were chosen. */
-  models: string[];
+  /** What was typed, by the field's name; null when the shop was not reached: the fields are left as they are. */
+  typed: Record<string, string> | null;
+  /** Ids of the models that were chosen; null when the shop was not reached. */
+  models: string[] | null;
   /** The chosen models and others to choose from; not there when the shop was not reached. */
   found?: OfferModel[];
 }

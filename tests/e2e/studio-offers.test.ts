@@ -1,3 +1,4 @@
+import { priceText } from "#app/domain/pricing/price-text.ts";
 import { money } from "#app/i18n/format.ts";
 import {
   expect,
@@ -128,10 +129,13 @@ test("a search for models that fails says so at its field, keeps the form, and f
   await expect(page.getByRole("checkbox")).toHaveCount(1);
 });
 
-test("a bundle that loses the model of its address after a search is shown at its new one", async ({
+test("a bundle's form that did not reach the shop stays as it is; one that loses the model of its address after a search is shown at its new one", async ({
   page,
   t,
+  network,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(...NETWORK_ERRORS, /dynamically imported module/);
   const ids = ["first", "second", "third"].map((name) => `${name}-${t.language}-${Date.now()}`) as [
     string,
     string,
@@ -145,6 +149,12 @@ test("a bundle that loses the model of its address after a search is shown at it
   const call = createApiClient(page, t);
   await call("/studio/bundles", { ids: ids.slice(0, 2), standard: 1500 });
   await page.goto(`/studio/offers/bundles/${ids[0]}`);
+  await expect(page.getByLabel(t("studioOffers.findModel"))).toBeEnabled();
+  await network.setDown(true);
+  await page.getByRole("button", { name: t("studioOffers.save") }).click();
+  await expect(page.getByText(t("shell.offline")).first()).toBeVisible();
+  await expect(page.locator("[name=standard]")).toHaveValue(priceText(1500, t.language));
+  await network.setDown(false);
   await page.getByLabel(t("studioOffers.findModel")).fill(ids[2]);
   await page.getByRole("checkbox", { name: ids[2] }).check();
   await page.getByRole("checkbox", { name: ids[0] }).uncheck();

@@ -77,7 +77,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
           hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}
           models={offered}
           chosen={ids}
-          sought={result?.typed.find}
+          sought={result?.typed?.find}
           obstacle={({ id, isBundled }) =>
             isBundled && !own.includes(id) ? t("studioOffers.inOtherBundle") : ""
           }

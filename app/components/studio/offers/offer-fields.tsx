@@ -50,10 +50,10 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
 
 export const useIsSending = (intent: string) => useNavigation().formData?.get("intent") === intent;
 
-/** The answer of an action that did not reach the shop. */
+/** The answer of an action that did not reach the shop: the fields stay as they are. */
 export const offlineOffer = (): OfferFormResult => ({
   error: "shell.offline",
   fields: {},
-  typed: {},
-  models: [],
+  typed: null,
+  models: null,
 });
