@@ -89,7 +89,11 @@ export async function createSeller(verified = true): Promise<TestUser> {
 }
 
 /** Posts a form as a browser without JavaScript does. */
-export const submitForm = (user: TestUser, path: string, fields: Record<string, string>) =>
+export const submitForm = (
+  user: TestUser,
+  path: string,
+  fields: Record<string, string> | [name: string, value: string][],
+) =>
   user.fetch(path, {
     method: "POST",
     headers: { Host: "shop.test", "Content-Type": "application/x-www-form-urlencoded" },

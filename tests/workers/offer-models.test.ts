@@ -4,19 +4,18 @@ import { createCoupon } from "#app/domain/offers/coupons.server.ts";
 import type { OfferModel } from "#app/domain/offers/offer-models.contract.ts";
 import { createSale, endSale } from "#app/domain/offers/sales.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
-import { ORIGIN, testServices } from "#tests/support/services.ts";
+import { testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
-import { createSeller } from "#tests/support/users.ts";
+import { createSeller, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const seller = await createSeller();
 const read = async (path: string) => (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
 const send = (path: string, fields: Record<string, string>, models: string[] = []) =>
-  seller.fetch(path, {
-    method: "POST",
-    headers: { Host: new URL(ORIGIN).host, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams([...Object.entries(fields), ...models.map((id) => ["model", id])]).toString(),
-  });
+  submitForm(seller, path, [
+    ...Object.entries(fields),
+    ...models.map((id): [string, string] => ["model", id]),
+  ]);
 const insertModels = async (title: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => insertProduct({ title })))).map(({ id }) => id);
 const boxes = (page: string) =>

@@ -18,11 +18,10 @@ const { services } = testServices();
 const seller = await createSeller();
 const read = async (path: string) => (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
 const send = (path: string, fields: Record<string, string>, models: string[] = []) =>
-  seller.fetch(path, {
-    method: "POST",
-    headers: { Host: new URL(ORIGIN).host, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams([...Object.entries(fields), ...models.map((id) => ["model", id])]).toString(),
-  });
+  submitForm(seller, path, [
+    ...Object.entries(fields),
+    ...models.map((id): [string, string] => ["model", id]),
+  ]);
 const stored = async (code: string) => (await db.select().from(coupons).where(eq(coupons.code, code)))[0];
 let serial = 0;
 const insertCoupon = async (terms: object = { percent: 10 }) =>

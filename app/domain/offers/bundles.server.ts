@@ -1,9 +1,11 @@
 /** Bundles: the seller makes, lists, changes and ends them. What they do to a price is in app/domain/pricing. */
+
 import type { Services } from "#app/context.server.ts";
 import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type Bundle, bundleParts } from "#app/domain/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
+import { sumOf } from "#app/domain/pricing/split.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
 import {
@@ -21,8 +23,6 @@ type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
 
 const listPrice = (row: Row, licence: LicenceType) =>
   (licence === "standard" ? row.standardCents : row.commercialCents) ?? 0;
-
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 const refused = (field: string, problem: string, detail: string) =>
   new DomainError("bad_input", { fields: { [field]: `errors.${problem}` }, detail });

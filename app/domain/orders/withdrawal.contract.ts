@@ -2,6 +2,7 @@
  * The withdrawal from a contract: a consumer's right within 14 days (Directive 2011/83/EU, articles 9 to 16), with the function on
  * the trader's site that article 11a asks for since 19 June 2026 (Directive (EU) 2023/2673).
  */
+import { sumOf } from "#app/domain/pricing/split.ts";
 import type { CountryEvidence } from "#app/domain/tax/tax.contract.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/time.ts";
 import { z } from "#app/domain/zod.ts";
@@ -47,8 +48,6 @@ interface WithdrawnLine {
   priceCents: number;
   returned: string | null;
 }
-
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /** What of an order has not been refunded, in cents. */
 export const leftToRefund = ({ status, totalCents, refundedCents }: RefundableOrder): number =>

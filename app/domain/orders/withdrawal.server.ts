@@ -4,6 +4,7 @@ import { uncountSales } from "#app/domain/catalog/listing.store.server.ts";
 import { returnedProducts } from "#app/domain/checkout/settle.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { sumOf } from "#app/domain/pricing/split.ts";
 import {
   declarationsOf,
   leftToRefund,
@@ -42,8 +43,6 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
   });
   return { ...found, lines };
 }
-
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 type ReadOrder = Awaited<ReturnType<typeof readOrder>>;
 

@@ -1,6 +1,6 @@
 /** What a coupon takes off the lines of an order. */
 import { MIN_CHARGE_CENTS } from "./pricing.ts";
-import { splitByLargestRemainder } from "./split.ts";
+import { splitByLargestRemainder, sumOf } from "./split.ts";
 
 /** Exactly one of percent and amount is set. */
 export interface CouponTerms {
@@ -25,8 +25,6 @@ export interface PricedLine {
 
 /** Why a coupon takes nothing off: also codes of `DomainError`. */
 export type CouponRefusal = "coupon_other_models" | "coupon_sale" | "coupon_minimum" | "coupon_total_too_low";
-
-const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /**
  * Euro cents off each line, in their order, or why there are none. A percentage is rounded once, over all lines it is for.

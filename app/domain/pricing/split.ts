@@ -15,3 +15,6 @@ export function splitByLargestRemainder(amount: number, weights: readonly number
   for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }
+
+/** @param cents amounts in euro cents */
+export const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
