@@ -17,7 +17,7 @@ import { studio as esStudio } from "#app/i18n/es/studio.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
 import { DEMO_PASSWORD } from "#tools/dev/demo.ts";
-import type { PlantedSession, PlantedSessions } from "./planted-users.ts";
+import type { SeededSession, SeededSessions } from "./seeded-sessions.ts";
 import type { TestServer } from "./serve-shop.ts";
 import { createApiClient, createShopUser, type ShopUser } from "./shop-user.ts";
 
@@ -42,9 +42,9 @@ export const readTestServer = () => control("");
 export const cutConnections = async (bytes: number[]) => void (await control("cut", bytes));
 export const setNetworkDown = async (down: boolean) => void (await control("down", down));
 
-/** Gives the browser a planted session. @returns the email address of its user */
-async function logInAs(who: keyof PlantedSessions, page: Page): Promise<string> {
-  const { email, token, xsrf } = await control<PlantedSession>("session", who);
+/** Gives the browser a session that was seeded for a user of this language, or for the seller. @returns the user's email address */
+async function logInAs(role: keyof SeededSessions, page: Page): Promise<string> {
+  const { email, token, xsrf } = await control<SeededSession>("session", role);
   const { hostname } = new URL(process.env.E2E_ORIGIN ?? "");
   const cookie = { domain: hostname, path: "/", secure: true, sameSite: "Lax" } as const;
   await page.context().addCookies([
@@ -73,12 +73,12 @@ export interface Fixtures {
 const randomIpAddress = () =>
   `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
 
-/** What the console says of requests while the network is down. */
+/** Messages of the console about requests while the network is down. */
 export const NETWORK_ERRORS = [
   /Failed to load resource|ERR_|could not be sent|((GET|POST) )?\/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
 ];
 
-/** What failed to load is named by the message's place alone. */
+/** Chromium's message about a failed request has its address only in `location`. */
 const consoleText = (message: ConsoleMessage) =>
   message.text().startsWith("Failed to load resource")
     ? `${message.text()} ${message.location().url}`
@@ -137,7 +137,6 @@ export { expect };
 export const waitForHydration = (page: Page, t: Translate) =>
   expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
 
-/** A phone has the filters in a sheet. */
 /** Presses a button that opens the browser's dialog for files, as soon as it can be pressed. */
 export async function chooseFiles(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
   const dialog = page.waitForEvent("filechooser");
@@ -145,6 +144,7 @@ export async function chooseFiles(page: Page, button: string, files: Parameters<
   await (await dialog).setFiles(files);
 }
 
+/** On phones the filters are in a sheet. */
 export async function openFilters(page: Page, t: Translate) {
   const opener = page.getByRole("button", { name: new RegExp(`^${t("home.filters")}`) });
   if (await opener.isVisible()) await opener.click();

@@ -7,8 +7,9 @@ export const chatRoomOf = (user: TestUser) => env.CHAT_ROOM.getByName(user.user.
 
 interface Upgrade {
   path?: string;
-  /** Null sends none. */
+  /** Null omits the header. */
   origin?: string | null;
+  /** Of the session's cookie; null sends none. */
   token?: string | null;
 }
 

@@ -51,7 +51,7 @@ export interface CloudflareAccount {
   mailDomains: string[];
   /** Every call that may change something: `POST /d1/database`. */
   changes: string[];
-  /** Calls that nothing answered, which a test refuses. */
+  /** Calls that no route answered: tests expect none. */
   unknown: string[];
   /** Bookmarks that databases were restored to. */
   restored: string[];
@@ -62,7 +62,7 @@ export interface CloudflareAccount {
 interface Call {
   account: CloudflareAccount;
   method: string;
-  /** Of the path's parameters. */
+  /** The path's parameters: what the groups of the route's pattern matched. */
   args: string[];
   query: URLSearchParams;
   body: () => Promise<unknown>;
@@ -178,9 +178,9 @@ async function putDomains({ account, args: [name = ""], body }: Call) {
 }
 
 async function query({ account, args: [key], body }: Call) {
-  const asked = (await body()) as { sql: string } | { batch: { sql: string }[] };
+  const input = (await body()) as { sql: string } | { batch: { sql: string }[] };
   const database = databaseOf(account, key);
-  return ("batch" in asked ? asked.batch : [asked]).flatMap((statement) => runSql(database, statement));
+  return ("batch" in input ? input.batch : [input]).flatMap((statement) => runSql(database, statement));
 }
 
 async function createDeployment({ account, args: [name = ""], body }: Call) {
@@ -188,15 +188,14 @@ async function createDeployment({ account, args: [name = ""], body }: Call) {
   return deployVersion(account, name, versions[0]?.version_id);
 }
 
-function versions({ account, args: [name = ""] }: Call) {
+function listVersions({ account, args: [name = ""] }: Call) {
   const all = account.deployments.get(name) ?? [];
   const ids = [
     ...new Set(all.flatMap((deployment) => deployment.versions.map((version) => version.version_id))),
   ];
-  return { items: ids.map(version) };
+  return { items: ids.map(describeVersion) };
 }
-
-const version = (id: string) => ({
+const describeVersion = (id: string) => ({
   id,
   number: 1,
   metadata: { created_on: now(), source: "wrangler", author_email: "maker@example.com" },
@@ -216,10 +215,10 @@ async function addMailDomain({ account, body }: Call) {
 }
 
 type Handler = (call: Call) => unknown;
-const A = `^/accounts/${ACCOUNT}`;
-const SCRIPT = `${A}/workers/scripts/([^/]+)`;
-const DATABASE = `${A}/d1/database/([^/]+)`;
-const BUCKET = `${A}/r2/buckets/([^/]+)`;
+const ACCOUNT_PATH = `^/accounts/${ACCOUNT}`;
+const SCRIPT = `${ACCOUNT_PATH}/workers/scripts/([^/]+)`;
+const DATABASE = `${ACCOUNT_PATH}/d1/database/([^/]+)`;
+const BUCKET = `${ACCOUNT_PATH}/r2/buckets/([^/]+)`;
 
 const ROUTES: [call: string, handler: Handler][] = [
   ["GET ^/user$", () => ({ id: "1", email: "maker@example.com" })],
@@ -231,8 +230,8 @@ const ROUTES: [call: string, handler: Handler][] = [
     ({ query }) => [{ id: "zone", name: query.get("name"), status: "active", account: { id: ACCOUNT } }],
   ],
   ["GET ^/zones/zone/workers/routes$", () => []],
-  [`GET ${A}/d1/database$`, ({ account }) => account.databases.map(describeDatabase)],
-  [`POST ${A}/d1/database$`, createDatabase],
+  [`GET ${ACCOUNT_PATH}/d1/database$`, ({ account }) => account.databases.map(describeDatabase)],
+  [`POST ${ACCOUNT_PATH}/d1/database$`, createDatabase],
   [`GET ${DATABASE}$`, ({ account, args: [key] }) => describeDatabase(databaseOf(account, key))],
   [`POST ${DATABASE}/query$`, query],
   [
@@ -248,11 +247,11 @@ const ROUTES: [call: string, handler: Handler][] = [
     },
   ],
   [
-    `GET ${A}/r2/buckets$`,
+    `GET ${ACCOUNT_PATH}/r2/buckets$`,
     ({ account }) => ({ buckets: account.buckets.map(({ name }) => ({ name, creation_date: now() })) }),
   ],
   [
-    `POST ${A}/r2/buckets$`,
+    `POST ${ACCOUNT_PATH}/r2/buckets$`,
     async ({ account, body }) => {
       const { name } = (await body()) as { name: string };
       account.buckets.push({ name, isPublic: false, domains: [] });
@@ -293,7 +292,7 @@ const ROUTES: [call: string, handler: Handler][] = [
     }),
   ],
   [
-    `GET ${A}/workers/services/([^/]+)$`,
+    `GET ${ACCOUNT_PATH}/workers/services/([^/]+)$`,
     ({ account, args: [name] }) => ({
       id: workerOf(account, name).name,
       default_environment: { environment: "production", script: { last_deployed_from: "wrangler" } },
@@ -309,7 +308,7 @@ const ROUTES: [call: string, handler: Handler][] = [
     ({ account, args: [name] }) => ({ bindings: account.bindings.get(workerOf(account, name).name) ?? [] }),
   ],
   [
-    `GET ${A}/workers/domains$`,
+    `GET ${ACCOUNT_PATH}/workers/domains$`,
     ({ account, query }) =>
       [...account.domains]
         .map(([hostname, service]) => ({ hostname, service }))
@@ -337,7 +336,7 @@ const ROUTES: [call: string, handler: Handler][] = [
   ],
   [`PATCH ${SCRIPT}/script-settings$`, () => ({})],
   [
-    `GET ${A}/workers/workers/([^/]+)$`,
+    `GET ${ACCOUNT_PATH}/workers/workers/([^/]+)$`,
     ({ account, args: [name] }) => ({
       id: "1",
       name: workerOf(account, name).name,
@@ -357,8 +356,8 @@ const ROUTES: [call: string, handler: Handler][] = [
     }),
   ],
   [`POST ${SCRIPT}/deployments$`, createDeployment],
-  [`GET ${SCRIPT}/versions$`, versions],
-  [`GET ${SCRIPT}/versions/([^/]+)$`, ({ args: [, id = ""] }) => version(id)],
+  [`GET ${SCRIPT}/versions$`, listVersions],
+  [`GET ${SCRIPT}/versions/([^/]+)$`, ({ args: [, id = ""] }) => describeVersion(id)],
   [
     "GET ^/zones/zone/email/sending/subdomains$",
     ({ account }) => account.mailDomains.map((name) => ({ tag: name, name, enabled: true })),
@@ -403,10 +402,10 @@ async function answer(account: CloudflareAccount, request: Request): Promise<Res
   });
 }
 
-/** A whole Worker comes in one request. */
+/** A Worker is uploaded in one request. */
 const MAX_WORKER_BYTES = 16 * 1024 * 1024;
 
-/** @returns the account, and the environment in which wrangler asks it. */
+/** @returns the account, and the environment variables with which wrangler uses it. */
 export async function startCloudflareApi(
   port = 0,
 ): Promise<LocalServer & { account: CloudflareAccount; env: Record<string, string> }> {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Rate limits count refused calls, too. */
+/** Tables of the database itself, the search indexes, and `attempts`, in which rate limits count refused calls too. */
 const EXCLUDED = /^(sqlite_|_cf_|d1_|product_search|search_index_|studio_search_|order_search_|attempts$)/;
 
 /** All rows per table as text, to show that a refused call wrote nothing. */

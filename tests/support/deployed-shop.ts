@@ -18,7 +18,7 @@ import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { type CloudflareAccount, deployVersion, startCloudflareApi } from "./cloudflare-api.ts";
 import { createStripeClient } from "./stripe-sandbox.ts";
 
-export const KEY = "sk_test_shop";
+export const STRIPE_KEY = "sk_test_shop";
 export const DOMAIN = "shop.maker.test";
 export const ANSWERS = {
   shopName: "Maker’s",
@@ -64,17 +64,17 @@ function copyProject(folder: string): void {
   commit(folder, "A shop");
 }
 
-/** What a shop at DOMAIN answers. Tests change it. */
+/** The deployed shop's responses, which tests change by the fields of `site`. */
 function shopSite(account: CloudflareAccount) {
   const site = {
     isUp: true,
-    takesEvents: true,
-    /** Of the answer to an unsigned event. */
+    acceptsEvents: true,
+    /** Status of the response to an unsigned event. */
     unsignedStatus: 400,
     database: "pass" as "pass" | "fail",
     cronRanAt: new Date().toISOString() as string | null,
     date: () => new Date(),
-    /** Instead of the health: another site. */
+    /** What another site at the domain would send in place of the health. */
     body: null as string | null,
   };
   async function answer(request: Request): Promise<Response> {
@@ -84,7 +84,7 @@ function shopSite(account: CloudflareAccount) {
       const signature = request.headers.get("Stripe-Signature");
       if (!signature) return new Response(null, { status: site.unsignedStatus });
       await Stripe.webhooks.constructEventAsync(await request.text(), signature, WEBHOOK_SECRET);
-      if (!site.takesEvents) return new Response(null, { status: 500 });
+      if (!site.acceptsEvents) return new Response(null, { status: 500 });
       for (const { sqlite } of account.databases)
         sqlite?.exec(`INSERT OR REPLACE INTO heartbeats VALUES ('webhook', ${Date.now()})`);
       return new Response(null, { status: 200 });
@@ -103,7 +103,7 @@ function shopSite(account: CloudflareAccount) {
   return { site, answer };
 }
 
-/** The DNS records of the domain that mail comes from, by type and name. */
+/** The DNS records of the domain that sends mail, by type and name. */
 export const MAIL_RECORDS: Record<string, string> = {
   "TXT cf-bounce.maker.test": '"v=spf1 include:_spf.mx.cloudflare.net ~all"',
   "TXT cf-bounce._domainkey.maker.test": '"v=DKIM1; p=MI" "IB"',
@@ -111,7 +111,7 @@ export const MAIL_RECORDS: Record<string, string> = {
 };
 
 /**
- * Starts the folder and its stand-ins. `open` reads the folder as a command of its own would.
+ * Creates the folder and starts the stand-ins. `open` loads the shop as each command does.
  * @param onFinished registers the clean-up: `onTestFinished`, or `afterAll` for all tests of a file.
  */
 export async function startDeployment(onFinished: (cleanUp: () => Promise<void>) => void = onTestFinished) {
@@ -122,7 +122,7 @@ export async function startDeployment(onFinished: (cleanUp: () => Promise<void>)
   const siteServer = await serveLocally(answer, 0);
   const webhookUrl = `${siteServer.url}/app/webhooks/stripe`;
   const stripe = await startStripeSandbox({
-    secretKey: KEY,
+    secretKey: STRIPE_KEY,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl,
     retryDelaysMs: [],
@@ -152,7 +152,7 @@ export async function startDeployment(onFinished: (cleanUp: () => Promise<void>)
       env: cloudflare.env,
       fetch: fakeFetch,
       build: async () => {},
-      givenSecrets: { STRIPE_SECRET_KEY: KEY },
+      givenSecrets: { STRIPE_SECRET_KEY: STRIPE_KEY },
       ...options,
     });
   const createEndpoint = () =>

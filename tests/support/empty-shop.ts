@@ -1,4 +1,4 @@
-/** Each test file starts with an empty, migrated shop: files share a runtime, and what one of them stored is nothing to the next. */
+/** Each test file starts with an empty, migrated shop: files share a runtime, and none may read what another stored. */
 import { reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { INBOX } from "#app/domain/chat/chat.contract.ts";
@@ -30,5 +30,5 @@ await Promise.all([
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries);
 // One batch, because `applyD1Migrations` makes one for each migration.
 await env.DB.batch(queries.map((query) => env.DB.prepare(query)));
-// An isolate remembers the shop's health for some seconds: what was read at another time is read again.
+// An isolate caches the shop's health for five seconds. Caching it as of 1970 makes the next read a new one.
 await shopHealth({ ...testServices().services, now: () => new Date(0) });

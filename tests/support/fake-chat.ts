@@ -12,12 +12,12 @@ async function runPendingPromises() {
 
 export function createFakeClock(random = () => 0.5) {
   let time = Date.UTC(2026, 10, 20);
-  let waiting: { at: number; then: () => void }[] = [];
-  const startTimer: Transport["startTimer"] = (milliseconds, then) => {
-    const entry = { at: time + milliseconds, then };
-    waiting.push(entry);
+  let timers: { at: number; run: () => void }[] = [];
+  const startTimer: Transport["startTimer"] = (milliseconds, run) => {
+    const timer = { at: time + milliseconds, run };
+    timers.push(timer);
     return () => {
-      waiting = waiting.filter((other) => other !== entry);
+      timers = timers.filter((other) => other !== timer);
     };
   };
   /** Moves the clock and runs the timers that are due until then. */
@@ -25,11 +25,11 @@ export function createFakeClock(random = () => 0.5) {
     const end = time + milliseconds;
     await runPendingPromises();
     for (;;) {
-      const [next] = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+      const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
       if (!next) break;
-      waiting = waiting.filter((other) => other !== next);
+      timers = timers.filter((other) => other !== next);
       time = next.at;
-      next.then();
+      next.run();
       await runPendingPromises();
     }
     time = end;
@@ -41,15 +41,29 @@ type Clock = ReturnType<typeof createFakeClock>;
 
 type Events = Parameters<Transport["open"]>[0];
 
-/** The server's side of the chat with one shopper. Without `up` calls fail; with `silent` they get no answer. */
+/** The server's side of the chat with one shopper. Tests change and read the fields of `server`. */
 export function createFakeChatServer(clock: Clock, userId = "ada") {
   const stored: ChatMessage[] = [];
-  const open = new Set<{ events: Events; live: boolean }>();
-  const shop = { up: true, silent: false, refuse: 0, lose: 0, seenId: 0, calls: [] as string[], opened: 0 };
+  const open = new Set<{ events: Events; authenticated: boolean }>();
+  const server = {
+    /** Without it calls fail and sockets do not open. */
+    isUp: true,
+    /** With it calls fail, and open sockets get no frames. */
+    isSilent: false,
+    /** The status that calls are refused with; 0 refuses none. */
+    refusedWith: 0,
+    /** How many of the next changes are stored although their response is lost. */
+    lostResponses: 0,
+    seenId: 0,
+    /** The paths of all calls. */
+    calls: [] as string[],
+    /** Number of sockets that were opened. */
+    sockets: 0,
+  };
 
   const broadcast = (frame: ServerFrame) => {
-    if (shop.silent) return;
-    for (const { events, live } of open) if (live) events.onMessage(JSON.stringify(frame));
+    if (server.isSilent) return;
+    for (const { events, authenticated } of open) if (authenticated) events.onMessage(JSON.stringify(frame));
   };
   function store(text: string, clientId: string, fromUser: boolean): ChatMessage {
     const known = stored.find((message) => message.clientId === clientId);
@@ -70,9 +84,9 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
   function answer(path: string, body: unknown): unknown {
     const { pathname, searchParams } = new URL(path, "https://shop.test");
     if (pathname === "/messages/seen") {
-      if (body) shop.seenId = Math.max(shop.seenId, (body as { id: number }).id);
-      if (body) broadcast({ event: "seen", data: { id: shop.seenId } });
-      return { id: shop.seenId };
+      if (body) server.seenId = Math.max(server.seenId, (body as { id: number }).id);
+      if (body) broadcast({ event: "seen", data: { id: server.seenId } });
+      return { id: server.seenId };
     }
     if (pathname === "/message/create") {
       const { message, clientId } = body as { message: string; clientId: string };
@@ -84,64 +98,63 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
   }
 
   async function call<T>(path: string, body?: unknown): Promise<T> {
-    shop.calls.push(path);
+    server.calls.push(path);
     await null;
-    if (!shop.up || shop.silent) throw new NetworkError("cut");
-    if (shop.refuse) throw new ApiError(shop.refuse, "internal", "");
+    if (!server.isUp || server.isSilent) throw new NetworkError("cut");
+    if (server.refusedWith) throw new ApiError(server.refusedWith, "internal", "");
     const result = answer(path, body);
-    // The server has stored it, but its response is lost.
-    if (shop.lose > 0 && body !== undefined) {
-      shop.lose--;
+    if (server.lostResponses > 0 && body !== undefined) {
+      server.lostResponses--;
       throw new NetworkError("cut");
     }
     return structuredClone(result) as T;
   }
 
   function openSocket(events: Events): Socket {
-    shop.opened++;
-    const socket = { events, live: false };
-    const reachable = shop.up;
+    server.sockets++;
+    const socket = { events, authenticated: false };
+    const reachable = server.isUp;
     clock.startTimer(1, () => {
-      if (!reachable || !shop.up) return events.onClose(1006);
+      if (!reachable || !server.isUp) return events.onClose(1006);
       open.add(socket);
       events.onOpen();
     });
     return {
       send(text) {
-        if (!open.has(socket) || shop.silent) return;
+        if (!open.has(socket) || server.isSilent) return;
         if (text === "ping") return events.onMessage("pong");
         if ((JSON.parse(text) as { event: string }).event !== "authenticate") return;
-        socket.live = true;
+        socket.authenticated = true;
         events.onMessage(JSON.stringify({ event: "authenticated" }));
       },
       close: () => void open.delete(socket),
     };
   }
 
-  /** Closes every socket; 1006 is a broken network. */
-  function cut(code = 1006) {
+  /** Closes every socket; 1006 is a broken connection. */
+  function closeSockets(code = 1006) {
     for (const socket of [...open]) {
       open.delete(socket);
       socket.events.onClose(code);
     }
   }
   const sendFromSeller = (text: string) => store(text, `seller-${stored.length}`, false);
-  return { shop, stored, call, openSocket, cut, sendFromSeller };
+  return { server, stored, call, openSocket, closeSockets, sendFromSeller };
 }
-type Shop = ReturnType<typeof createFakeChatServer>;
+type FakeChatServer = ReturnType<typeof createFakeChatServer>;
 
 let keys = 0;
 
 /** One tab of the shopper. */
-export function createChatClient(clock: Clock, shop: Shop, storage = new Map<string, string>()) {
+export function createChatClient(clock: Clock, fake: FakeChatServer, storage = new Map<string, string>()) {
   const observed = { chimes: [] as number[], unauthorized: 0 };
   const store = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
   };
   const chat = createChat("ada", {
-    call: shop.call,
-    transport: { open: shop.openSocket, startTimer: clock.startTimer, random: clock.random },
+    call: fake.call,
+    transport: { open: fake.openSocket, startTimer: clock.startTimer, random: clock.random },
     now: clock.now,
     newKey: () => `key-${keys++}`,
     unsent: storedUnsentMessages(store, "ada"),

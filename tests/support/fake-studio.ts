@@ -24,6 +24,7 @@ export type Fault =
   | "cut-late";
 
 export interface RecordedCall {
+  /** Such as `POST /uploads`, and `PUT /uploads/part 2` with the number of the part. */
   call: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
@@ -90,17 +91,17 @@ function requestListener(shop: FakeStudio) {
   return async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://shop.test");
     const call = `${request.method} ${pathname.replace("/app/studio", "")}`;
-    const named = query.has("part") ? `${call} ${query.get("part")}` : call;
-    const attempt = (attempts.get(named) ?? 0) + 1;
-    attempts.set(named, attempt);
-    const fault = shop.fault(named, attempt);
+    const callWithPart = query.has("part") ? `${call} ${query.get("part")}` : call;
+    const attempt = (attempts.get(callWithPart) ?? 0) + 1;
+    attempts.set(callWithPart, attempt);
+    const fault = shop.fault(callWithPart, attempt);
     if (fault === "cut") {
       request.socket.destroy();
       return;
     }
     const body = await readBody(request).catch(() => null);
     if (body === null) return;
-    shop.calls.push({ call: named, query, headers: request.headers, body });
+    shop.calls.push({ call: callWithPart, query, headers: request.headers, body });
     if (fault === "cut-late") request.socket.destroy();
     else if (fault) sendFault(response, fault);
     else if (request.headers.authorization !== `Bearer ${STUDIO_TOKEN}`)

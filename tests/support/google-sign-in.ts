@@ -1,36 +1,30 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { parseSetCookie } from "cookie";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls } from "#tools/sandbox/google/controls.ts";
 import type { NewPerson } from "#tools/sandbox/google/people.ts";
-import worker from "#workers/app.ts";
 import { ORIGIN } from "./services.ts";
+import { fetchFromWorker } from "./worker.ts";
 
 export const google = remoteControls<Controls>(env.GOOGLE_ISSUER_URL);
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
-const shop: Fetch = (address, init) => exports.default.fetch(address, init);
+const fetchFromShop: Fetch = (address, init) => exports.default.fetch(address, init);
 
 /** The shop with other settings, as one isolate: all its requests get the same `env`. */
 export function shopWithSettings(vars: Partial<Env> = {}): Fetch {
-  const changed = { ...env, ...vars };
-  return async (address, init) => {
-    const ctx = createExecutionContext();
-    const response = await worker.fetch(new Request(address, init) as never, changed, ctx);
-    await waitOnExecutionContext(ctx);
-    return response;
-  };
+  const settings = { ...env, ...vars };
+  return (address, init) => fetchFromWorker(address, init, settings);
 }
 
 /** A new person at Google, unknown to the shop. */
-export const createGooglePerson = (more: Partial<NewPerson> = {}) => {
+export const createGooglePerson = (changes: Partial<NewPerson> = {}) => {
   const id = `person-${crypto.randomUUID().slice(0, 13)}`;
-  return google.person({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...more });
+  return google.person({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...changes });
 };
 
 /** Keeps cookies as a browser does, but follows no redirect. */
-export function createCookieBrowser(fetch = shop) {
+export function createCookieBrowser(fetch = fetchFromShop) {
   const jar = new Map<string, string>();
   const open = async (address: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -1,40 +1,16 @@
 /** Pictures as people send them, and what is in the ones that the shop stores. */
+
 import { env } from "cloudflare:workers";
-import { crc32, deflateSync } from "node:zlib";
+import { png } from "./png.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const ascii = (text: string) => new TextEncoder().encode(text);
-export const joined = (...parts: Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
-
-function uint32(value: number): Bytes {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
-}
-
-function chunk(name: string, content: Uint8Array): Bytes {
-  const body = joined(ascii(name), content);
-  return joined(uint32(content.length), body, uint32(crc32(body)));
-}
-
-/** Red above, blue below. @param rows pixel rows that are there; fewer than the header's `height` make the file invalid */
-export function png(width: number, height: number, rows = height): Bytes {
-  const line = (at: number) => {
-    const pixels = new Uint8Array(1 + width * 3);
-    for (let x = 0; x < width; x++) pixels[1 + x * 3 + (at < height / 2 ? 0 : 2)] = 200 + (x % 50);
-    return pixels;
-  };
-  const lines = Array.from({ length: rows }, (_, at) => line(at));
-  const header = joined(uint32(width), uint32(height), new Uint8Array([8, 2, 0, 0, 0]));
-  const signature = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = new Uint8Array(deflateSync(joined(...lines)));
-  return joined(signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", new Uint8Array()));
-}
+export const joinBytes = (...parts: Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
 
 const streamOf = (bytes: Bytes) => new Blob([bytes]).stream();
 
-export async function encoded(
+export async function encodePicture(
   width: number,
   height: number,
   format: "image/jpeg" | "image/webp",
@@ -44,7 +20,7 @@ export async function encoded(
 }
 
 /** A directory of an Exif block, little endian. @param at its offset in the block */
-function directory(
+function exifDirectory(
   at: number,
   entries: [tag: number, type: number, count: number, value: number | Uint8Array][],
 ): Bytes {
@@ -62,29 +38,29 @@ function directory(
     values.push(value);
     next += value.length;
   });
-  return joined(new Uint8Array(table.buffer), ...values);
+  return joinBytes(new Uint8Array(table.buffer), ...values);
 }
 
 /** What a phone writes beside a photo, with words to be found again. */
 export const EXIF_WORDS = "Ada's kitchen 41.3874 N";
 
 /** A JPEG as a phone writes it: lying on its side (orientation 6), with the place where it was taken. */
-export async function phonePhoto(width: number, height: number): Promise<Bytes> {
-  const jpeg = await encoded(width, height, "image/jpeg");
+export async function makePhonePhoto(width: number, height: number): Promise<Bytes> {
+  const jpeg = await encodePicture(width, height, "image/jpeg");
   const words = ascii(`${EXIF_WORDS}\0`);
   const entries = 3;
   const gpsAt = 8 + 2 + entries * 12 + 4 + words.length;
-  const main = directory(8, [
+  const main = exifDirectory(8, [
     [0x010e, 2, words.length, words],
     [0x0112, 3, 1, 6],
     [0x8825, 4, 1, gpsAt],
   ]);
-  const gps = directory(gpsAt, [[0x0001, 2, 2, "N".charCodeAt(0)]]);
-  const tiff = joined(new Uint8Array([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0]), main, gps);
-  const exif = joined(ascii("Exif\0\0"), tiff);
+  const gps = exifDirectory(gpsAt, [[0x0001, 2, 2, "N".charCodeAt(0)]]);
+  const tiff = joinBytes(new Uint8Array([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0]), main, gps);
+  const exif = joinBytes(ascii("Exif\0\0"), tiff);
   const size = exif.length + 2;
-  const segment = joined(new Uint8Array([0xff, 0xe1, size >> 8, size & 0xff]), exif);
-  return joined(jpeg.subarray(0, 2), segment, jpeg.subarray(2));
+  const segment = joinBytes(new Uint8Array([0xff, 0xe1, size >> 8, size & 0xff]), exif);
+  return joinBytes(jpeg.subarray(0, 2), segment, jpeg.subarray(2));
 }
 
 /** Names of a WebP's chunks, and how many bytes follow them. */

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 
 type Rows = Record<string, unknown>[];
 
-/** Everything but the search index, which its own statements fill, and what the database keeps for itself. */
+/** All tables but the search indexes, which have statements of their own, and those of the database itself. */
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'product_search*' AND name NOT GLOB 'search_index*' AND name NOT GLOB 'studio_search*' AND name NOT GLOB 'order_search*'
   AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations'`;
 
@@ -29,8 +29,8 @@ const STATEMENT = Symbol("statement");
 const isRead = ({ sql }: Statement) => /^\s*select/i.test(sql);
 
 /**
- * D1 with one read replica that learns nothing until `catchUp`. As D1 does, a session sends writes to the primary, and
- * reads there too once it began or wrote there; before that, `first-unconstrained` reads come from the replica.
+ * D1 with one read replica that gets no changes until `catchUp`. As D1 does, a session sends writes to the primary, and
+ * reads there too once it has started or written there; before that, `first-unconstrained` reads come from the replica.
  */
 export async function laggingReplica() {
   const [primary, replica] = [env.DB, env.REPLICA_DB];
@@ -68,8 +68,8 @@ export async function laggingReplica() {
   return {
     DB: { withSession: session } as unknown as D1Database,
     catchUp: () => copyTables(primary, replica),
-    /** Reads of the replica wait until the function that is returned is called. */
-    hold: () => {
+    /** Makes reads of the replica wait. @returns a function that lets them go on */
+    holdReads: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
       return resolve;

@@ -12,9 +12,12 @@ import { createUser } from "./users.ts";
 export const MINUTE = 60_000;
 const NOW = new Date();
 
-/** Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending throws that message. */
+/**
+ * Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending throws that message.
+ * `settled` waits for their background work.
+ */
 export function createMailServices(start = NOW) {
-  const { services, logged } = testServices();
+  const { services, logged, settled } = testServices();
   const sent: OutgoingMail[] = [];
   const mailer = { time: start, refuse: "" };
   const send = async (mail: OutgoingMail) => {
@@ -24,6 +27,7 @@ export function createMailServices(start = NOW) {
   return {
     services: { ...services, now: () => mailer.time, mailer: { send } },
     logged,
+    settled,
     sent,
     mailer,
     advanceClock: (milliseconds: number) => {
@@ -52,6 +56,17 @@ export async function findQueuedMail(cause: string) {
   const [row] = await db.select().from(outbox).where(eq(outbox.cause, cause));
   if (!row) throw new Error(`no mail is queued for ${cause}`);
   return row;
+}
+
+const LINK_PAGES = { reset: "reset", verify: "verify-email", change: "confirm-email" };
+
+/** Queues a mail with a link for a user. @returns the link's path; a change is to a new address */
+export async function mailedLinkPath(
+  { id, email }: { id: string; email: string },
+  purpose: EmailTokenPurpose,
+) {
+  const address = purpose === "change" ? `new-${crypto.randomUUID()}@people.test` : email;
+  return `/${LINK_PAGES[purpose]}/${(await insertMailToken(id, purpose, address)).token}`;
 }
 
 /** A mail token that is valid for an hour, and its mail in the outbox. */

@@ -89,8 +89,8 @@ function drawTriangle(seen: Float32Array, corners: Uint32Array, { picture, depth
 }
 
 /**
- * Share of pixels that an eye finds different when it looks from one picture to the other: nothing within `reach` pixels is as
- * bright. A part that is thicker by half a millimetre moves its outline by two pixels, which the other measure counts in full.
+ * Share of pixels that a person notices as different: nothing within `reach` pixels is as bright in the other picture. A part
+ * that is thicker by half a millimetre moves its outline by two pixels, all of which `differingPixels` counts.
  */
 function noticedPixels(one: Float32Array, other: Float32Array, reach: number): number {
   const pixels = Math.sqrt(one.length);

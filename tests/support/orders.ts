@@ -14,7 +14,7 @@ interface TestOrderLine {
   priceCents?: number;
 }
 
-/** An order with its lines, as it was placed; by default paid. It grants nothing. */
+/** An order with its lines, by default paid. It inserts no purchases. */
 export async function insertOrder(userId: string, lines: TestOrderLine[], changes: Partial<OrderRow> = {}) {
   const rows = lines.map(({ productId, title = "Vase", licence = "standard", priceCents = 499 }) => ({
     productId,

@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -9,28 +8,26 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import type { OrderRow } from "#app/domain/checkout/checkout.store.server.ts";
 import { receivePaymentEvent } from "#app/domain/checkout/payment-events.server.ts";
-import worker from "#workers/app.ts";
 import { db, ORIGIN, stripe } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 import { cookieHeader, csrfTokenFor, type TestUser } from "./users.ts";
+import { fetchFromWorker } from "./worker.ts";
 
 /** Nothing listens on this port. */
 const WITHOUT_STRIPE = { ...env, STRIPE_API_URL: "http://127.0.0.1:9" };
 
-const withPaymentsFrom = (from: typeof env, services: Services): Services => ({
+export const servicesWithoutStripe = (services: Services): Services => ({
   ...services,
-  payments: createServices(from, { readConstraint: "first-primary", ...services }).payments,
+  payments: createServices(WITHOUT_STRIPE, { readConstraint: "first-primary", ...services }).payments,
 });
-export const servicesWithoutStripe = (services: Services) => withPaymentsFrom(WITHOUT_STRIPE, services);
 
-/** Posts JSON to a shop that cannot reach Stripe. @param by a user, or the headers of the request. */
-export async function postWithoutStripe(path: string, body: string, by: { token: string } | HeadersInit) {
-  const token = "token" in by ? String(by.token) : null;
+/** Posts JSON to a shop that cannot reach Stripe. @param sender a user, or the headers of the request. */
+export async function postWithoutStripe(path: string, body: string, sender: { token: string } | HeadersInit) {
+  const token = "token" in sender ? String(sender.token) : null;
   const xsrf = await csrfTokenFor(token);
   const own = { Cookie: cookieHeader(xsrf, token), Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
-  const headers = token ? { ...own, "Content-Type": "application/json" } : (by as HeadersInit);
-  const request = new Request(`${ORIGIN}${path}`, { method: "POST", body, headers });
-  return worker.fetch(request as never, WITHOUT_STRIPE, createExecutionContext());
+  const headers = token ? { ...own, "Content-Type": "application/json" } : (sender as HeadersInit);
+  return fetchFromWorker(path, { method: "POST", body, headers }, WITHOUT_STRIPE);
 }
 
 export type PendingOrder = OrderRow & { paymentSessionId: string };
@@ -84,6 +81,7 @@ export async function processEvent(services: Services, eventId: string): Promise
   await receivePaymentEvent(services, { rawBody, signature });
 }
 
+/** What a user owns and ordered. `live` are the licences that are not revoked, as "model licence". */
 export async function readUserRecords(userId: string) {
   const [owned, placed, mails, cart] = await db.batch([
     db.select().from(purchases).where(eq(purchases.userId, userId)),

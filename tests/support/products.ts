@@ -13,7 +13,7 @@ import type { Translated } from "#app/domain/translated.ts";
 import { db } from "./services.ts";
 
 let serial = 0;
-const next = () => ++serial;
+const nextNumber = () => ++serial;
 
 export interface ProductOptions {
   id?: string;
@@ -30,8 +30,8 @@ export interface ProductOptions {
 
 export async function insertProduct(options: ProductOptions = {}) {
   const { standard = 499, commercial = 1999 } = options;
-  const id = options.id ?? `model-${next()}`;
-  const sha256 = options.sha256 ?? next().toString(16).padStart(64, "0");
+  const id = options.id ?? `model-${nextNumber()}`;
+  const sha256 = options.sha256 ?? nextNumber().toString(16).padStart(64, "0");
   const publishedAt = options.publishedAt ?? new Date();
   const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
   const row = {

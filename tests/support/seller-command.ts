@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
-import { crc32, deflateSync } from "node:zlib";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { runSeller } from "#tools/seller/run.ts";
 import type { Environment } from "#tools/seller/screen.ts";
 import { STUDIO_TOKEN } from "./fake-studio.ts";
+import { png } from "./png.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface CommandResult {
@@ -43,25 +43,6 @@ export async function runSellerCommand(
   return { code, out: out.text, err: err.text };
 }
 
-/** A black PNG. */
-export function png(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 0], 8);
-  const rows = deflateSync(Buffer.alloc((width + 1) * height));
-  const chunks = [chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
-}
-
-function chunk(kind: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(kind, "latin1"), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, checksum]);
-}
-
 export const MODEL_SHEET = {
   id: "dragon",
   title: { en: "Dragon", es: "Dragón" },
@@ -92,7 +73,7 @@ export async function createModelFolder(sheet?: object, more: Record<string, Buf
   const files: Record<string, Buffer> = {
     "body.stl": binaryStl(120),
     "wings/[a]_left #1.STL": binaryStl(7),
-    "pictures/cover.png": png(1200, 900),
+    "pictures/cover.png": Buffer.from(png(1200, 900)),
     ...(sheet && { "model.json": Buffer.from(JSON.stringify(sheet)) }),
     ...more,
   };

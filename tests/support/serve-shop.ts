@@ -13,7 +13,7 @@ import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
-import { plantSessions } from "./planted-users.ts";
+import { seedSessions } from "./seeded-sessions.ts";
 
 const proxyPorts = (process.env.E2E_PORTS ?? "").split(",").map(Number);
 const controlPort = Number(process.env.E2E_CONTROL_PORT);
@@ -91,7 +91,7 @@ type TestShop = Awaited<ReturnType<typeof startTestShop>>;
 export type TestServer = TestShop["addresses"] & { cuts: number };
 
 const seeded = await seedState();
-const sessions = await plantSessions(seeded, readSettingsFile(settingsFile(seeded)).SESSION_SECRET ?? "");
+const sessions = await seedSessions(seeded, readSettingsFile(settingsFile(seeded)).SESSION_SECRET ?? "");
 const shops = await Promise.all(
   proxyPorts.map(async (port: number) => {
     const stateDir = join(folder, String(port));

@@ -19,5 +19,9 @@ export function testServices() {
     waitUntil: (work) => void pending.push(work),
     log: (event, facts) => void logged.push({ event, facts }),
   });
-  return { services, logged, settled: () => Promise.all(pending) };
+  /** Background work may start more of it. */
+  const settled = async () => {
+    while (pending.length) await Promise.all(pending.splice(0));
+  };
+  return { services, logged, settled };
 }

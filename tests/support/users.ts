@@ -1,5 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { type EmailTokenPurpose, emailTokens, outbox, sessions, users } from "#app/db/schema.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
@@ -7,12 +6,13 @@ import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { hashOfToken, newToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
-import worker from "#workers/app.ts";
 import { db, ORIGIN, testServices } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
+import { fetchFromWorker } from "./worker.ts";
 
 export interface TestUser {
   user: User;
+  /** Of the session's cookie. */
   token: string;
   /** Sends this user's session cookie, and on a POST the anti-forgery token. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -26,6 +26,7 @@ export const csrfTokenFor = async (token: string | null) =>
 export const cookieHeader = (xsrf: string, token: string | null) =>
   [`XSRF-TOKEN=${xsrf}`, ...(token ? [`__Host-sid=${token}`] : [])].join("; ");
 
+/** Requests with a session's cookie; `browserWithSession` waits for the Worker's background work too, and sends forms. */
 export async function withSession(token: string | null): Promise<Omit<TestUser, "user" | "token">> {
   const xsrf = await csrfTokenFor(token);
   const fetch = (path: string, init: RequestInit = {}) => {
@@ -46,8 +47,8 @@ export async function withSession(token: string | null): Promise<Omit<TestUser, 
   return { fetch, post };
 }
 
-/** Requests without a session. */
-export const visitor = () => withSession(null);
+/** Sends requests without a session. */
+export const createVisitor = () => withSession(null);
 
 /** Inserts a user with a session, but without a password. */
 export async function createUser(): Promise<TestUser> {
@@ -103,7 +104,7 @@ export const submitForm = (
 export const PASSWORD = "gear-train-26";
 /** Hashing is slow on purpose: one hash serves every user of a test file. */
 let passwordHash: Promise<string> | undefined;
-const hashOnce = () => (passwordHash ??= hashPassword(PASSWORD, testServices().services.settings));
+const hashedOnce = () => (passwordHash ??= hashPassword(PASSWORD, testServices().services.settings));
 
 export type UserRow = typeof users.$inferInsert;
 
@@ -112,7 +113,7 @@ export async function createUserWithPassword(changes: Partial<UserRow> = {}) {
   const person = await createUser();
   await db
     .update(users)
-    .set({ passwordHash: await hashOnce(), ...changes })
+    .set({ passwordHash: await hashedOnce(), ...changes })
     .where(eq(users.id, person.user.id));
   const user = { ...person.user, ...(changes.email && { email: changes.email }) };
   return { ...person, user, browser: browserWithSession(person.token) };
@@ -134,25 +135,14 @@ export async function insertSession(userId: string, days = 1, userAgent = "", cr
   return token;
 }
 
-/** Resolves after the Worker's background work too, such as sending mail. */
-async function dispatch(path: string, init: RequestInit): Promise<Response> {
-  const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
-  const context = createExecutionContext();
-  const response = await worker.fetch(request as never, env, context);
-  // Read first: a download is counted when its last byte was read, and the background work waits for that.
-  const read = response.body ? new Response(await response.arrayBuffer(), response) : response;
-  await waitOnExecutionContext(context);
-  return read;
-}
-
-/** Sends requests as a browser with this session does. It keeps no cookies: the test reads them from the response. */
+/** Sends requests as a browser with this session does, or as a visitor's with null. It keeps no cookies: the test reads them from the response. */
 export function browserWithSession(token: string | null, more: Record<string, string> = {}) {
   const headersFor = async () => {
     const xsrf = await csrfTokenFor(token);
     return { Cookie: cookieHeader(xsrf, token), Host: new URL(ORIGIN).host, ...more };
   };
   const get = async (path: string, headers: Record<string, string> = {}) =>
-    dispatch(path, { headers: { ...(await headersFor()), ...headers } });
+    fetchFromWorker(path, { headers: { ...(await headersFor()), ...headers } });
   /** @param body sent instead of the fields. */
   const form = async (
     path: string,
@@ -160,7 +150,7 @@ export function browserWithSession(token: string | null, more: Record<string, st
     headers: Record<string, string> = {},
     body = new URLSearchParams(fields).toString(),
   ) =>
-    dispatch(path, {
+    fetchFromWorker(path, {
       method: "POST",
       body,
       headers: {
@@ -172,7 +162,7 @@ export function browserWithSession(token: string | null, more: Record<string, st
       },
     });
   const json = async (path: string, body: unknown, method = "POST") =>
-    dispatch(path, {
+    fetchFromWorker(path, {
       method,
       body: JSON.stringify(body),
       headers: {

@@ -11,38 +11,38 @@ const createFakeChat = () => {
 };
 
 test("a message is shown at once as pending, and as sent after the response", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
   tab.chat.send("  Hello ");
   expect([tab.texts(), tab.states()]).toEqual([["Hello"], ["pending"]]);
   await clock.advance(10);
   expect(tab.states()).toEqual(["sent"]);
-  expect(shop.stored.map(({ message }) => message)).toEqual(["Hello"]);
+  expect(fake.stored.map(({ message }) => message)).toEqual(["Hello"]);
 });
 
 test("white space alone is not sent", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   tab.chat.send(" \n ");
   await clock.advance(10);
   expect(tab.texts()).toEqual([]);
 });
 
 test("messages are sent in order, one at a time", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   for (const text of ["1", "2", "3", "4"]) tab.chat.send(text);
   await clock.advance(10);
-  expect(shop.stored.map(({ message }) => message)).toEqual(["1", "2", "3", "4"]);
+  expect(fake.stored.map(({ message }) => message)).toEqual(["1", "2", "3", "4"]);
 });
 
 test("without a network messages wait and are sent when it is back", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.up = false;
-  shop.cut();
+  fake.server.isUp = false;
+  fake.closeSockets();
   tab.chat.send("1");
   tab.chat.send("2");
   await clock.advance(9_000);
@@ -51,86 +51,86 @@ test("without a network messages wait and are sent when it is back", async () =>
   expect(tab.states()).toEqual(["late", "late"]);
   await clock.advance(10 * 60_000);
   expect([tab.states(), tab.chat.view().connection]).toEqual([["late", "late"], "waiting"]);
-  shop.shop.up = true;
+  fake.server.isUp = true;
   await clock.advance(10_000);
   expect(tab.states()).toEqual(["sent", "sent"]);
-  expect(shop.stored.map(({ message }) => message)).toEqual(["1", "2"]);
+  expect(fake.stored.map(({ message }) => message)).toEqual(["1", "2"]);
 });
 
 test("a message that cannot be sent on an open socket is marked, and a click sends it at once", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.up = false;
+  fake.server.isUp = false;
   tab.chat.send("stuck");
   await clock.advance(60_000);
   expect(tab.states()).toEqual(["late"]);
-  shop.shop.up = true;
+  fake.server.isUp = true;
   tab.chat.retry(tab.chat.view().lines[0]?.key ?? "");
   await clock.advance(1);
   expect(tab.states()).toEqual(["sent"]);
 });
 
 test("a closed chat sends nothing more", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.up = false;
+  fake.server.isUp = false;
   tab.chat.send("mine");
   await clock.advance(1_000);
   tab.chat.stop();
-  shop.shop.up = true;
+  fake.server.isUp = true;
   await clock.advance(60_000);
-  expect(shop.stored).toEqual([]);
+  expect(fake.stored).toEqual([]);
 });
 
 test("the last message seen is reported until the server confirms it", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  const { id } = shop.sendFromSeller("Hello");
+  const { id } = fake.sendFromSeller("Hello");
   await clock.advance(10);
-  shop.shop.up = false;
+  fake.server.isUp = false;
   tab.chat.setVisible(true);
   await clock.advance(60_000);
-  expect([tab.chat.view().unseen, shop.shop.seenId]).toEqual([0, 0]);
-  shop.shop.up = true;
+  expect([tab.chat.view().unseen, fake.server.seenId]).toEqual([0, 0]);
+  fake.server.isUp = true;
   await clock.advance(10_000);
-  expect(shop.shop.seenId).toBe(id);
+  expect(fake.server.seenId).toBe(id);
 });
 
 test("each message of the seller plays a sound, whether the chat is visible or not", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
   const ids: number[] = [];
   for (const open of [false, true, false]) {
     tab.chat.setVisible(open);
-    ids.push(shop.sendFromSeller(`open: ${open}`).id);
+    ids.push(fake.sendFromSeller(`open: ${open}`).id);
     await clock.advance(10);
   }
   expect(tab.observed.chimes).toEqual(ids);
 });
 
 test("a message whose response was lost is stored and shown once", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.lose = 1;
+  fake.server.lostResponses = 1;
   tab.chat.send("once");
   await clock.advance(10_000);
   expect([tab.texts(), tab.states()]).toEqual([["once"], ["sent"]]);
-  expect(shop.stored).toHaveLength(1);
+  expect(fake.stored).toHaveLength(1);
 });
 
 test("a refused message is marked, the others are sent, and a click sends it again", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.refuse = 500;
+  fake.server.refusedWith = 500;
   tab.chat.send("refused");
   await clock.advance(10);
-  shop.shop.refuse = 0;
+  fake.server.refusedWith = 0;
   tab.chat.send("taken");
   await clock.advance(10);
   expect([tab.texts(), tab.states()]).toEqual([
@@ -144,28 +144,28 @@ test("a refused message is marked, the others are sent, and a click sends it aga
 });
 
 test("rate-limited messages wait and are not marked as failed", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.refuse = 429;
+  fake.server.refusedWith = 429;
   tab.chat.send("patient");
   await clock.advance(20_000);
   expect(tab.states()).toEqual(["pending"]);
-  shop.shop.refuse = 0;
+  fake.server.refusedWith = 0;
   await clock.advance(10_000);
   expect(tab.states()).toEqual(["sent"]);
 });
 
 test("unconfirmed messages survive a reload", async () => {
-  const { clock, ...shop } = createFakeChat();
+  const { clock, ...fake } = createFakeChat();
   const storage = new Map<string, string>();
-  shop.shop.up = false;
-  const before = createChatClient(clock, shop, storage);
+  fake.server.isUp = false;
+  const before = createChatClient(clock, fake, storage);
   before.chat.send("do not lose me");
   await clock.advance(1_000);
   before.chat.stop();
-  shop.shop.up = true;
-  const after = createChatClient(clock, shop, storage);
+  fake.server.isUp = true;
+  const after = createChatClient(clock, fake, storage);
   expect(after.texts()).toEqual(["do not lose me"]);
   await clock.advance(10_000);
   expect([after.texts(), after.states()]).toEqual([["do not lose me"], ["sent"]]);
@@ -173,11 +173,11 @@ test("unconfirmed messages survive a reload", async () => {
 });
 
 test("the seller's message plays a sound and counts as unseen until the chat is visible", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const [tab, other] = [createChatClient(clock, shop), createChatClient(clock, shop)];
+  const { clock, ...fake } = createFakeChat();
+  const [tab, other] = [createChatClient(clock, fake), createChatClient(clock, fake)];
   await clock.advance(10);
-  const { id } = shop.sendFromSeller("Hello");
-  shop.sendFromSeller("Still there?");
+  const { id } = fake.sendFromSeller("Hello");
+  fake.sendFromSeller("Still there?");
   await clock.advance(10);
   for (const { chat, observed } of [tab, other]) {
     expect(chat.view().unseen).toBe(2);
@@ -186,66 +186,66 @@ test("the seller's message plays a sound and counts as unseen until the chat is 
   tab.chat.setVisible(true);
   await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([0, 0]);
-  shop.sendFromSeller("Seen at once");
+  fake.sendFromSeller("Seen at once");
   await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([0, 0]);
   tab.chat.setVisible(false);
-  shop.sendFromSeller("Away again");
+  fake.sendFromSeller("Away again");
   await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([1, 1]);
 });
 
 test("unseen messages stay unseen after a reload, without a sound", async () => {
-  const { clock, ...shop } = createFakeChat();
-  shop.sendFromSeller("While you were away");
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  fake.sendFromSeller("While you were away");
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
   expect([tab.chat.view().unseen, tab.observed.chimes]).toEqual([1, []]);
 });
 
 test("a lost frame is noticed by the next one", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.silent = true;
-  shop.sendFromSeller("lost on the way");
-  shop.shop.silent = false;
-  shop.sendFromSeller("arrives");
+  fake.server.isSilent = true;
+  fake.sendFromSeller("lost on the way");
+  fake.server.isSilent = false;
+  fake.sendFromSeller("arrives");
   await clock.advance(10);
   expect(tab.texts()).toEqual(["lost on the way", "arrives"]);
 });
 
 test("a socket without any response is replaced within half a minute", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.shop.silent = true;
+  fake.server.isSilent = true;
   await clock.advance(30_001);
   expect(tab.chat.view().connection).not.toBe("live");
-  shop.shop.silent = false;
-  shop.sendFromSeller("back");
+  fake.server.isSilent = false;
+  fake.sendFromSeller("back");
   await clock.advance(10_000);
   expect([tab.texts(), tab.chat.view().connection]).toEqual([["back"], "live"]);
 });
 
 test("after a reconnection all messages since the last one are fetched, page by page", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
-  shop.sendFromSeller("first");
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
+  fake.sendFromSeller("first");
   await clock.advance(10);
-  shop.shop.up = false;
-  shop.cut();
-  for (let n = 0; n < 250; n++) shop.sendFromSeller(`missed ${n}`);
-  shop.shop.up = true;
+  fake.server.isUp = false;
+  fake.closeSockets();
+  for (let n = 0; n < 250; n++) fake.sendFromSeller(`missed ${n}`);
+  fake.server.isUp = true;
   await clock.advance(10_000);
   expect(tab.texts()).toEqual(["first", ...Array.from({ length: 250 }, (_, n) => `missed ${n}`)]);
-  expect(shop.shop.calls.filter((path) => path.includes("after="))).toHaveLength(4);
+  expect(fake.server.calls.filter((path) => path.includes("after="))).toHaveLength(4);
 });
 
 test("older messages are loaded on request", async () => {
-  const { clock, ...shop } = createFakeChat();
-  for (let n = 0; n < 150; n++) shop.sendFromSeller(`${n}`);
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  for (let n = 0; n < 150; n++) fake.sendFromSeller(`${n}`);
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
   expect([tab.texts().length, tab.chat.view().hasOlder]).toEqual([100, true]);
   await tab.chat.loadOlder();
@@ -254,14 +254,14 @@ test("older messages are loaded on request", async () => {
 });
 
 test("delays between reconnections grow to five seconds, with jitter", async () => {
-  const { clock, ...shop } = createFakeChat();
-  shop.shop.up = false;
-  createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  fake.server.isUp = false;
+  createChatClient(clock, fake);
   const tries: number[] = [];
   for (let second = 0; second < 60; second++) {
-    const before = shop.shop.opened;
+    const before = fake.server.sockets;
     await clock.advance(1_000);
-    if (shop.shop.opened > before) tries.push(second);
+    if (fake.server.sockets > before) tries.push(second);
   }
   const pauses = tries.slice(1).map((second, at) => second - (tries[at] ?? 0));
   expect(Math.max(...pauses)).toBeLessThanOrEqual(5);
@@ -269,74 +269,74 @@ test("delays between reconnections grow to five seconds, with jitter", async () 
 });
 
 test("a quiet chat stays on one socket for hours", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(6 * 60 * 60_000);
-  expect([shop.shop.opened, tab.chat.view().connection]).toEqual([1, "live"]);
+  expect([fake.server.sockets, tab.chat.view().connection]).toEqual([1, "live"]);
 });
 
 test("a page that becomes visible connects at once", async () => {
-  const { clock, ...shop } = createFakeChat();
-  shop.shop.up = false;
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  fake.server.isUp = false;
+  const tab = createChatClient(clock, fake);
   await clock.advance(60_000);
-  shop.shop.up = true;
+  fake.server.isUp = true;
   tab.chat.wake();
   await clock.advance(5);
   expect(tab.chat.view().connection).toBe("live");
 });
 
 test("a tab replaced by newer ones reconnects only when it becomes visible", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.cut(4408);
+  fake.closeSockets(4408);
   await clock.advance(60 * 60_000);
-  expect([shop.shop.opened, tab.chat.view().connection]).toEqual([1, "waiting"]);
+  expect([fake.server.sockets, tab.chat.view().connection]).toEqual([1, "waiting"]);
   tab.chat.wake();
   await clock.advance(10);
   expect(tab.chat.view().connection).toBe("live");
 });
 
 test("a socket closed because of the session reloads the session", async () => {
-  const { clock, ...shop } = createFakeChat();
-  const tab = createChatClient(clock, shop);
+  const { clock, ...fake } = createFakeChat();
+  const tab = createChatClient(clock, fake);
   await clock.advance(10);
-  shop.cut(4401);
+  fake.closeSockets(4401);
   expect(tab.observed.unauthorized).toBe(1);
   tab.chat.stop();
   await clock.advance(60_000);
-  expect(shop.shop.opened).toBe(1);
+  expect(fake.server.sockets).toBe(1);
 });
 
 test("through 300 connection losses on two tabs each message is stored and shown once, in order, and the chat is back in ten seconds", async () => {
   const random = seededRandom(5);
   const clock = createFakeClock(random);
-  const shop = createFakeChatServer(clock);
-  const tabs = [createChatClient(clock, shop), createChatClient(clock, shop)];
+  const fake = createFakeChatServer(clock);
+  const tabs = [createChatClient(clock, fake), createChatClient(clock, fake)];
   await clock.advance(10);
   const [first, second] = tabs;
   for (let cut = 0; cut < 300; cut++) {
     const way = random();
-    shop.shop.lose = random() < 0.2 ? 1 : 0;
-    if (way < 0.5) shop.shop.up = false;
-    else if (way < 0.7) shop.shop.silent = true;
-    if (way < 0.9) shop.cut();
+    fake.server.lostResponses = random() < 0.2 ? 1 : 0;
+    if (way < 0.5) fake.server.isUp = false;
+    else if (way < 0.7) fake.server.isSilent = true;
+    if (way < 0.9) fake.closeSockets();
     for (const [tab, name] of [
       [first, "a"],
       [second, "b"],
     ] as const)
       if (random() < 0.5) tab?.chat.send(`${name} ${cut}`);
-    if (random() < 0.5) shop.sendFromSeller(`seller ${cut}`);
+    if (random() < 0.5) fake.sendFromSeller(`seller ${cut}`);
     await clock.advance(1_000 + random() * random() * 300_000);
-    shop.shop.up = true;
+    fake.server.isUp = true;
     // What a browser reports when a silent network is back.
-    if (shop.shop.silent) for (const { chat } of tabs) chat.wake();
-    shop.shop.silent = false;
-    if (random() < 0.5) shop.sendFromSeller(`seller after ${cut}`);
+    if (fake.server.isSilent) for (const { chat } of tabs) chat.wake();
+    fake.server.isSilent = false;
+    if (random() < 0.5) fake.sendFromSeller(`seller after ${cut}`);
     await clock.advance(10_000);
     for (const { chat } of tabs) expect(chat.view().connection).toBe("live");
-    const ids = shop.stored.map(({ id }) => id);
+    const ids = fake.stored.map(({ id }) => id);
     for (const { chat } of tabs) {
       expect(
         chat
@@ -345,18 +345,18 @@ test("through 300 connection losses on two tabs each message is stored and shown
           .map(({ id }) => id),
       ).toEqual(ids);
       expect(chat.view().unseen).toBe(
-        shop.stored.filter((message) => message.isMessageFromUser === "false").length,
+        fake.stored.filter((message) => message.isMessageFromUser === "false").length,
       );
     }
   }
   await clock.advance(60_000);
-  const ids = shop.stored.map(({ id }) => id);
+  const ids = fake.stored.map(({ id }) => id);
   for (const { chat } of tabs) {
     expect(chat.view().lines.map(({ id }) => id)).toEqual(ids);
     expect(chat.view().lines.every(({ state }) => state === "sent")).toBe(true);
   }
   for (const name of ["a", "b"]) {
-    const cuts = shop.stored
+    const cuts = fake.stored
       .filter(({ message }) => message.startsWith(`${name} `))
       .map(({ message }) => Number(message.slice(2)));
     expect(cuts).toEqual([...cuts].sort((a, b) => a - b));

@@ -224,7 +224,7 @@ const FAULTS: Record<string, Fault> = {
   },
   "the shop is not told": {
     check: "purchase",
-    cause: ({ site }) => change(site, "takesEvents", false),
+    cause: ({ site }) => change(site, "acceptsEvents", false),
     says: /the shop was not told/,
     advice: /--replace STRIPE_WEBHOOK_SECRET/,
   },

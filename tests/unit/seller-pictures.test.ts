@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#app/domain/catalog/publishing.contract.ts";
 import { startFakeStudio } from "#tests/support/fake-studio.ts";
-import { createModelFolder, MODEL_SHEET, png, runSellerCommand } from "#tests/support/seller-command.ts";
+import { png } from "#tests/support/png.ts";
+import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { readPictures } from "#tools/seller/pictures.ts";
 

@@ -9,7 +9,7 @@ import {
   createDeployedShop,
   type Deployment,
   DOMAIN,
-  KEY,
+  STRIPE_KEY,
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
@@ -49,7 +49,7 @@ test("setup goes on after a failure, makes everything once, and changes nothing 
   const applied = account.databases[0]?.sqlite.prepare("SELECT name FROM d1_migrations").all();
   expect(applied).toHaveLength(2);
   const secrets = Object.fromEntries(account.secrets.get("stall") ?? []);
-  expect(secrets).toMatchObject({ ...kept, STRIPE_SECRET_KEY: KEY });
+  expect(secrets).toMatchObject({ ...kept, STRIPE_SECRET_KEY: STRIPE_KEY });
   expect(secrets.PASSWORD_PEPPER).toMatch(/^1:[0-9a-f]{64}$/);
   expect(statSync(join(folder, ".secrets")).mode & 0o777).toBe(0o600);
   const endpoints = await createStripeClient(stripe).webhookEndpoints.list();

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { calls } from "#app/api/calls.server.ts";
+import type { EmailTokenPurpose } from "#app/db/schema.ts";
 import {
   attempts,
   cartItems,
@@ -18,12 +20,13 @@ import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
 import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
-import { insertMailToken } from "#tests/support/mail.ts";
+import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
-import { PAGE_REQUESTS, PUBLIC_FILE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
+import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUserWithPassword, insertSession, PASSWORD } from "#tests/support/users.ts";
+import { CHAT_PATHS } from "#workers/chat-sockets.ts";
 
 const at = new Date();
 const { services } = testServices();
@@ -93,28 +96,24 @@ interface Row {
   path?: (ids: Ids) => string | Promise<string>;
   fields?: (ids: Ids) => Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Expected status and redirect. */
+  /** The status and redirect that the owner gets. */
   owner: string | RegExp;
-  /** The owner's unless given. */
+  /** By default the same as for the owner. */
   other?: string | RegExp;
-  /** The owner's unless given. */
+  /** By default the same as for the owner. */
   anonymous?: string | RegExp;
 }
 
 const newEmail = () => `${crypto.randomUUID()}@new.test`;
 const login = (path: string) => `303 /login?redirectTo=${encodeURIComponent(path)}`;
 const ofProduct = ({ paid }: Ids) => ({ id: paid });
-const link = (purpose: "reset" | "verify" | "change", page: string) => async (ids: Ids) => {
-  const { user } = (await createUserWithPassword()) ?? ids.owner;
-  const email = purpose === "change" ? `new-${user.email}` : user.email;
-  return `/${page}/${(await insertMailToken(user.id, purpose, email)).token}`;
-};
-/** A link that was mailed to the owner. */
-const ownLink = (purpose: "verify" | "change", page: string) => async (ids: Ids) => {
-  const { user } = ids.owner;
-  const email = purpose === "change" ? `new-${crypto.randomUUID()}@people.test` : user.email;
-  return `/${page}/${(await insertMailToken(user.id, purpose, email)).token}`;
-};
+/** A link that was mailed to a user who is none of the callers. */
+const someUsersLink = (purpose: EmailTokenPurpose) => async () =>
+  mailedLinkPath((await createUserWithPassword()).user, purpose);
+const ownersLink =
+  (purpose: EmailTokenPurpose) =>
+  ({ owner }: Ids) =>
+    mailedLinkPath(owner.user, purpose);
 const settings = "/dashboard/settings";
 const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
 
@@ -432,22 +431,22 @@ const ROWS: Record<string, Row> = {
   "GET /forgot": { owner: "200" },
   "POST /forgot": { fields: () => ({ email: newEmail() }), owner: "200" },
   // Pages behind a mailed link
-  "GET /reset/:token": { path: link("reset", "reset"), owner: "200" },
+  "GET /reset/:token": { path: someUsersLink("reset"), owner: "200" },
   "POST /reset/:token": {
-    path: link("reset", "reset"),
+    path: someUsersLink("reset"),
     fields: () => ({ password: PASSWORD, repeatPassword: PASSWORD }),
     owner: "303 /login?password=new",
   },
-  "GET /verify-email/:token": { path: link("verify", "verify-email"), owner: "200" },
+  "GET /verify-email/:token": { path: someUsersLink("verify"), owner: "200" },
   "POST /verify-email/:token": {
-    path: ownLink("verify", "verify-email"),
+    path: ownersLink("verify"),
     owner: "200",
     other: "400",
     anonymous: "400",
   },
-  "GET /confirm-email/:token": { path: link("change", "confirm-email"), owner: "200" },
+  "GET /confirm-email/:token": { path: someUsersLink("change"), owner: "200" },
   "POST /confirm-email/:token": {
-    path: ownLink("change", "confirm-email"),
+    path: ownersLink("change"),
     owner: "200",
     other: "400",
     anonymous: "400",
@@ -573,22 +572,10 @@ async function send(ids: Ids, call: string, token: string | null) {
 const statusAndRedirect = ({ status, headers }: Response) =>
   [status, headers.get("Location")].filter(Boolean).join(" ");
 
-test("every path of the shop is in the table, every page with each of its methods", () => {
-  const listed = new Set(Object.keys(ROWS).map((call) => call.split(" ")[1]));
-  expect([...listed].sort()).toEqual([...new Set(ROUTE_PATHS)].sort());
-  const pages = Object.keys(ROWS).filter((call) => !/ \/app\//.test(call));
-  expect(pages.sort()).toEqual([...PAGE_REQUESTS, ...PUBLIC_FILE_REQUESTS].sort());
-});
-
-test("a JSON call answers 405 to every method that is not in the table", async () => {
-  const { owner } = await insertFixtures();
-  for (const path of ROUTE_PATHS.filter((path) => path.startsWith("/app/") && !/[*]|chat$/.test(path)))
-    for (const method of ["GET", "POST", "PUT", "DELETE"].filter((method) => !ROWS[`${method} ${path}`])) {
-      const to = path.replace(":id", "model");
-      const response =
-        method === "GET" ? await owner.browser.get(to) : await owner.browser.json(to, {}, method);
-      expect([method, path, response.status]).toEqual([method, path, 405]);
-    }
+test("every page, call and socket of the shop is in the table, with each of its methods", () => {
+  const sockets = CHAT_PATHS.map((path) => `GET ${path}`);
+  const all = [...PAGE_REQUESTS, ...Object.keys(calls), ...sockets, "GET /app/*"];
+  expect(Object.keys(ROWS).sort()).toEqual([...new Set(all)].sort());
 });
 
 for (const [call, row] of Object.entries(ROWS)) {

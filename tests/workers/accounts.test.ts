@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
 import { db } from "#tests/support/services.ts";
-import { createUser, csrfTokenFor, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor, csrfTokenFor } from "#tests/support/users.ts";
 
 const ada = { username: "Ada", email: "ada@people.test", password: "gear-train" };
 
 test("registering returns the user, starts a session and stores only hashes", async () => {
-  const someone = await visitor();
-  const answer = await someone.post("/app/register", { ...ada, repeatPassword: ada.password });
+  const visitor = await createVisitor();
+  const answer = await visitor.post("/app/register", { ...ada, repeatPassword: ada.password });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
     id: expect.any(String),
@@ -27,17 +27,17 @@ test("registering returns the user, starts a session and stores only hashes", as
 });
 
 test("registering a taken email address is refused without details", async () => {
-  const someone = await visitor();
-  await someone.post("/app/register", { ...ada, email: "taken@people.test" });
-  const again = await someone.post("/app/register", { ...ada, email: "TAKEN@people.test " });
+  const visitor = await createVisitor();
+  await visitor.post("/app/register", { ...ada, email: "taken@people.test" });
+  const again = await visitor.post("/app/register", { ...ada, email: "TAKEN@people.test " });
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({ error: { code: "account_exists" } });
 });
 
 test("validation messages of the specification are given per field, in the visitor's language", async () => {
-  const someone = await visitor();
+  const visitor = await createVisitor();
   const bad = { username: "Al", email: "nobody", password: "12345", repeatPassword: "54321" };
-  const english = await someone.post("/app/register", bad);
+  const english = await visitor.post("/app/register", bad);
   expect(english.status).toBe(400);
   expect(await english.json()).toMatchObject({
     error: {
@@ -49,19 +49,19 @@ test("validation messages of the specification are given per field, in the visit
       },
     },
   });
-  const differ = await someone.post("/app/register", { ...ada, repeatPassword: "another" });
+  const differ = await visitor.post("/app/register", { ...ada, repeatPassword: "another" });
   expect(await differ.json()).toMatchObject({
     error: { fields: { repeatPassword: "Passwords don't match" } },
   });
-  const spanish = await someone.post("/app/register?lang=es", bad);
+  const spanish = await visitor.post("/app/register?lang=es", bad);
   expect(await spanish.json()).toMatchObject({ error: { fields: { email: "Correo no válido" } } });
 });
 
 test("an unknown email address and a wrong password get the same response", async () => {
-  const someone = await visitor();
-  await someone.post("/app/register", { ...ada, email: "known@people.test" });
-  const wrong = await someone.post("/app/login", { email: "known@people.test", password: "not-this-one" });
-  const unknown = await someone.post("/app/login", {
+  const visitor = await createVisitor();
+  await visitor.post("/app/register", { ...ada, email: "known@people.test" });
+  const wrong = await visitor.post("/app/login", { email: "known@people.test", password: "not-this-one" });
+  const unknown = await visitor.post("/app/login", {
     email: "unknown@people.test",
     password: "not-this-one",
   });
@@ -70,11 +70,11 @@ test("an unknown email address and a wrong password get the same response", asyn
 });
 
 test("each login starts its own session, and logging out deletes it", async () => {
-  const someone = await visitor();
-  await someone.post("/app/register", { ...ada, email: "twice@people.test" });
+  const visitor = await createVisitor();
+  await visitor.post("/app/register", { ...ada, email: "twice@people.test" });
   const tokens = [];
   for (const _ of [1, 2]) {
-    const answer = await someone.post("/app/login", { email: "twice@people.test", password: ada.password });
+    const answer = await visitor.post("/app/login", { email: "twice@people.test", password: ada.password });
     tokens.push(/__Host-sid=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1]);
   }
   expect(new Set(tokens).size).toBe(2);

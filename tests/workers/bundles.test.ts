@@ -9,22 +9,17 @@ import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.t
 import { orderRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { draftOrder, placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { settleOrder } from "#app/domain/checkout/settle.server.ts";
-import type { DomainError } from "#app/domain/errors.ts";
 import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
 import { bundlesForStudio, createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
 import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { createCoupon } from "#app/domain/offers/coupons.server.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { outcomeOf } from "#tests/support/responses.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUser } from "#tests/support/users.ts";
 
 const { services } = testServices();
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    ({ code, fields = {} }: DomainError) => Object.values(fields)[0] ?? code,
-  );
 const CART = { id: "cart", license: "standard" } as const;
 const pricesIn = async (person: { user: Parameters<typeof cartOf>[1] }) =>
   (await cartOf(services, person.user)).items.map(({ price }) => price).sort((a, b) => a - b);
@@ -104,12 +99,12 @@ test("adding a bundle leaves a better licence in the cart, and refuses what is o
   const { items } = await addBundleToCart(services, person.user, add);
   expect(items.map(({ license }) => license).sort()).toEqual(["commercial", "standard", "standard"]);
   for (const id of ids) await insertPurchase(person.user.id, id, "commercial");
-  expect(await codeOf(addBundleToCart(services, person.user, add))).toBe("already_owned");
+  expect(await outcomeOf(addBundleToCart(services, person.user, add))).toBe("already_owned");
   const other = await createUser();
   await db.update(products).set({ status: "unpublished" }).where(eq(products.id, ids[2]));
-  expect(await codeOf(addBundleToCart(services, other.user, add))).toBe("not_found");
+  expect(await outcomeOf(addBundleToCart(services, other.user, add))).toBe("not_found");
   const single = await insertProduct();
-  expect(await codeOf(addBundleToCart(services, other.user, { ...add, id: single.id }))).toBe("not_found");
+  expect(await outcomeOf(addBundleToCart(services, other.user, { ...add, id: single.id }))).toBe("not_found");
 });
 
 test("a coupon reduces a bundle only if it is for sales too, and otherwise replaces the bundle where that costs less", async () => {
@@ -139,7 +134,7 @@ test("an order is not stored when a licence that completes its bundle was revoke
   const draft = await draftOrder(services, person.user, request);
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.productId, ids[2]));
   expect(await placeOrder(services, person.user, { request, draft })).toBeNull();
-  expect(await codeOf(startPayment(services, person.user, request))).toBe("price_changed");
+  expect(await outcomeOf(startPayment(services, person.user, request))).toBe("price_changed");
 });
 
 test("of ten orders of the same bundle at once, one is placed", async () => {
@@ -162,12 +157,12 @@ test("a bundle that cannot be made is refused with the reason, and so is the lat
     await insertProduct({ standard: 0 }),
   ];
   const create = (ids: string[], prices: object) =>
-    codeOf(createBundle(services, BundleRequest.parse({ ids, ...prices })));
-  expect(await create([a.id, b.id], { standard: 2000 })).toBe("errors.bundleNotLower");
-  expect(await create([a.id, b.id], { commercial: 1000 })).toBe("errors.bundleNotSold");
-  expect(await create([a.id, free.id], { standard: 500 })).toBe("errors.bundleNotSold");
-  expect(await create([a.id, c.id], { standard: 500 })).toBe("errors.bundlePartTooLow");
-  expect(await create([a.id, a.id], { standard: 500 })).toBe("errors.bundleTwice");
+    outcomeOf(createBundle(services, BundleRequest.parse({ ids, ...prices })));
+  expect(await create([a.id, b.id], { standard: 2000 })).toBe("bad_input errors.bundleNotLower");
+  expect(await create([a.id, b.id], { commercial: 1000 })).toBe("bad_input errors.bundleNotSold");
+  expect(await create([a.id, free.id], { standard: 500 })).toBe("bad_input errors.bundleNotSold");
+  expect(await create([a.id, c.id], { standard: 500 })).toBe("bad_input errors.bundlePartTooLow");
+  expect(await create([a.id, a.id], { standard: 500 })).toBe("bad_input errors.bundleTwice");
   expect(await create([a.id, "no-such-model"], { standard: 500 })).toBe("not_found");
   const both = await Promise.all([
     create([a.id, b.id], { standard: 1500 }),
@@ -176,7 +171,7 @@ test("a bundle that cannot be made is refused with the reason, and so is the lat
   expect(both.filter((each) => each === "done")).toHaveLength(1);
   expect(both.filter((each) => each === "product_changed" || each === "bundle_overlaps")).toHaveLength(1);
   expect((await endBundle(services, { id: b.id })).ids.sort()).toEqual([a.id, b.id].sort());
-  expect(await codeOf(endBundle(services, { id: b.id }))).toBe("not_found");
+  expect(await outcomeOf(endBundle(services, { id: b.id }))).toBe("not_found");
 });
 
 test("the page of each model shows the bundle, but none that has ended or lost a deleted model", async () => {

@@ -4,6 +4,7 @@ import { cartItems, products } from "#app/db/schema.ts";
 import { CART_MAX, type Cart } from "#app/domain/cart/cart.contract.ts";
 import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
@@ -74,7 +75,7 @@ test("a cart belongs to its user, and requires a session", async () => {
 test("prices, titles and user ids in the request are ignored", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
-  const greedy = {
+  const forged = {
     id,
     license: "standard",
     price: 1,
@@ -83,7 +84,7 @@ test("prices, titles and user ids in the request are ignored", async () => {
     title: "x",
     userId: ben.user.id,
   };
-  const cart = await cartIn(await ada.post("/app/cart/add", greedy));
+  const cart = await cartIn(await ada.post("/app/cart/add", forged));
   expect(lines(cart)).toEqual([[id, "standard", 499]]);
   expect((await cartIn(await ben.fetch("/app/cart"))).items).toEqual([]);
 });
@@ -136,10 +137,7 @@ test("with Commercial owned neither licence can be bought again", async () => {
   await insertPurchase(person.user.id, id, "commercial");
   for (const license of ["standard", "commercial"]) {
     const answer = await person.post("/app/cart/add", { id, license });
-    expect([answer.status, (await answer.json<{ error: { code: string } }>()).error.code]).toEqual([
-      409,
-      "already_owned",
-    ]);
+    expect(await errorOf(answer)).toEqual([409, "already_owned"]);
   }
 });
 
@@ -169,7 +167,7 @@ test("a full cart refuses one more product but still swaps a licence", async () 
   for (const id of ids) await addToCart(services, person.user, { id, license: "standard" });
   const { id } = await insertProduct();
   const answer = await person.post("/app/cart/add", { id, license: "standard" });
-  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: "cart_full" } }]);
+  expect(await errorOf(answer)).toEqual([409, "cart_full"]);
   const swapped = await addToCart(services, person.user, { id: ids[0] ?? "", license: "commercial" });
   expect(swapped.items).toHaveLength(CART_MAX);
   expect(swapped.items[0]?.license).toBe("commercial");

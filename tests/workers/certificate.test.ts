@@ -6,11 +6,12 @@ import { changeOrderStatus, revokePurchases } from "#app/domain/checkout/settle.
 import type { LegalVersions } from "#app/domain/legal/legal.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor } from "#tests/support/users.ts";
 
 const at = new Date("2026-11-02T10:00:00Z");
-const someone = await visitor();
+const visitor = await createVisitor();
 const CODE = /^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/;
 
 /** Pays an order of one Commercial licence, as fulfilment does. */
@@ -44,8 +45,8 @@ async function buy(buyer: Record<string, string> | null, legalVersions: LegalVer
 }
 
 const pageOf = async (code: string) => {
-  const answer = await someone.fetch(`/license/${code}`, { headers: { Accept: "text/html" } });
-  return { status: answer.status, text: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
+  const answer = await visitor.fetch(`/license/${code}`, { headers: { Accept: "text/html" } });
+  return { status: answer.status, text: await htmlWithoutScripts(answer) };
 };
 
 test("anybody verifies a bought licence by its code, however it is typed", async () => {
@@ -83,7 +84,7 @@ test("the certificate names the version of the terms that the buyer accepted, no
   const { text } = await pageOf(code);
   expect(text).toMatch(/Terms accepted.*Version 2 of 1 November 2026/s);
   const [, address = ""] = /href="(\/legal\/terms[^"]*)"/.exec(text) ?? [];
-  const read = await someone.fetch(address, { headers: { Accept: "text/html" } });
+  const read = await visitor.fetch(address, { headers: { Accept: "text/html" } });
   expect(await read.text()).toContain("The terms of 2026-11-01.");
 });
 
@@ -123,7 +124,7 @@ test("a code that no licence has is a 404 which says what a code looks like", as
 
 test("the page is not indexed and no cache keeps it", async () => {
   const { code } = await buy({ name: "Ada", lastName: "Lovelace" });
-  const answer = await someone.fetch(`/license/${code}`, { headers: { Accept: "text/html" } });
+  const answer = await visitor.fetch(`/license/${code}`, { headers: { Accept: "text/html" } });
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
 });

@@ -21,13 +21,13 @@ test("while the chat room is evicted between and during sends, messages are stor
   const { services, settled } = testServices();
   const confirmed: number[] = [];
   const [first] = tabs;
-  const awake = async (times: number) => {
+  const wakeRoom = async (times: number) => {
     first?.send({ event: "authenticate", userId: ada.user.id });
     await first?.waitForFrames(times, ({ event }) => event === "authenticated");
   };
   for (let n = 0; n < EVICTIONS; n++) {
-    // A sleeping room cannot be evicted; its socket, which slept with it, wakes it.
-    await awake(n + 2);
+    // A hibernating room cannot be evicted: a frame on its socket wakes it first.
+    await wakeRoom(n + 2);
     const sending =
       n % 2
         ? sendAsSeller(services, ada.user.id, { message: `seller ${n}`, clientId: `s-${n}` })

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { chatMessages, contactAnswers, contactMessages, users } from "#app/db/schema.ts";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import { answer } from "#app/domain/chat/inbox.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import {
   fetchMessages,
   openAuthenticatedSocket,
@@ -13,7 +15,7 @@ import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
-import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
 
 const seller = await createSeller();
 const inbox = async (query = "") =>
@@ -32,7 +34,7 @@ test("only a seller with a verified address can open the studio", async () => {
   await insertContactMessage("CM-1");
   for (const path of pages) {
     expect((await seller.fetch(path)).status).toBe(200);
-    for (const stranger of [shopper, await visitor()]) {
+    for (const stranger of [shopper, await createVisitor()]) {
       const answer = await stranger.fetch(path);
       expect(answer.status).toBe(404);
       expect(await answer.text()).not.toContain("bea@people.test");
@@ -56,12 +58,15 @@ test("no page of the shop leads to the studio", async () => {
 
 test("a shopper's message appears in the open inbox, and the answer in the shopper's tabs", async () => {
   const ada = await createUser();
-  const [tab, desk] = [
+  const [tab, studioTab] = [
     await openAuthenticatedSocket(ada),
     await openAuthenticatedSocket(seller, "/app/studio/chat"),
   ];
   const asked = await sendMessage(ada, "Does it float?");
-  await desk.waitForFrames(1, (frame) => frame.event === "inboxChanged" && frame.data.userId === ada.user.id);
+  await studioTab.waitForFrames(
+    1,
+    (frame) => frame.event === "inboxChanged" && frame.data.userId === ada.user.id,
+  );
   expect((await inbox()).find(({ id }) => id === `chat:${ada.user.id}`)).toMatchObject({
     excerpt: "Does it float?",
     unread: true,
@@ -149,15 +154,10 @@ test("the inbox is searched by name, email address, message and reference, and w
 
 test("a contact message is answered by mail in its language, once, and the answer is kept", async () => {
   await insertContactMessage("CM-ANSWER");
-  const { services: withMailer, sent } = createMailServices(new Date());
-  // Answering begins to send too: only then does this test send, so that no mail is being sent elsewhere.
-  const begun: Promise<unknown>[] = [];
-  const services = { ...withMailer, waitUntil: (work: Promise<unknown>) => void begun.push(work) };
-  const { answer } = await import("#app/domain/chat/inbox.server.ts");
-  const { drainOutbox } = await import("#app/domain/mail/outbox.server.ts");
+  const { services, settled, sent } = createMailServices(new Date());
   const reply = { id: "contact:CM-ANSWER", message: "Sí, con gusto.", clientId: "once" };
   for (const _ of [1, 2]) await answer(services, reply);
-  await Promise.all(begun);
+  await settled();
   await drainOutbox(services);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ["bea@people.test", "Stall responde: CM-ANSWER"],

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import type { Services } from "#app/context.server.ts";
 import { attempts, chatMessages, sessions, users } from "#app/db/schema.ts";
+import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { changePassword, logOutOthers } from "#app/domain/accounts/settings.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
@@ -16,22 +17,18 @@ import {
   waitForMessages,
 } from "#tests/support/chat-sockets.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   createUser,
   createUserWithPassword,
+  createVisitor,
   insertSession,
   PASSWORD,
-  visitor,
 } from "#tests/support/users.ts";
 
 const NEW_PASSWORD = "spur-and-pinion-7";
 type Account = Awaited<ReturnType<typeof createUserWithPassword>>;
-
-const errorOf = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string } };
-  return [answer.status, error.code];
-};
 
 test("a message is returned as stored, and every open tab receives it once", async () => {
   const ada = await createUser();
@@ -156,14 +153,14 @@ test("the last message seen only moves forward, and the other tabs are notified"
 });
 
 test("the chat requires a session, for calls and sockets", async () => {
-  const anyone = await visitor();
-  expect(await errorOf(await anyone.post("/app/message/create", { message: "Hi" }))).toEqual([
+  const visitor = await createVisitor();
+  expect(await errorOf(await visitor.post("/app/message/create", { message: "Hi" }))).toEqual([
     401,
     "not_logged_in",
   ]);
-  expect(await errorOf(await anyone.fetch("/app/messages/user"))).toEqual([401, "not_logged_in"]);
+  expect(await errorOf(await visitor.fetch("/app/messages/user"))).toEqual([401, "not_logged_in"]);
   expect(await errorOf(await requestUpgrade({ token: null }))).toEqual([401, "not_logged_in"]);
-  expect(await errorOf(await anyone.fetch("/app/chat"))).toEqual([426, "upgrade_required"]);
+  expect(await errorOf(await visitor.fetch("/app/chat"))).toEqual([426, "upgrade_required"]);
 });
 
 test("a socket that has not authenticated receives nothing", async () => {
@@ -189,7 +186,8 @@ test("logging out closes the sockets of that session only", async () => {
   await waitForMessages(other, 1);
 });
 
-const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promise<unknown>> = {
+/** What ends sessions of the user other than the one that does it. */
+const SESSION_ENDINGS: Record<string, (ada: Account, services: Services) => Promise<unknown>> = {
   "a password that was changed": ({ user, token }, services) =>
     changePassword(services, user, {
       currentPassword: PASSWORD,
@@ -206,13 +204,13 @@ const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promi
     logOutOthers(services, user, { currentPassword: PASSWORD, sessionToken: token }),
 };
 
-for (const [what, happens] of Object.entries(ENDS_ELSEWHERE))
-  test(`${what} ends the sockets of the sessions it ends`, async () => {
+for (const [name, endSessions] of Object.entries(SESSION_ENDINGS))
+  test(`${name} closes the sockets of the sessions it ends`, async () => {
     const ada = await createUserWithPassword();
     const elsewhere = await insertSession(ada.user.id);
     const tab = await openAuthenticatedSocket({ ...ada, token: elsewhere });
     const { services, settled } = testServices();
-    await happens(ada, services);
+    await endSessions(ada, services);
     await settled();
     expect(await tab.closed).toEqual({ code: 4401, reason: "logged out" });
     expect((await requestUpgrade({ token: elsewhere })).status).toBe(401);
@@ -249,7 +247,6 @@ test("deleting an account closes its sockets, deletes its messages and refuses n
   const tab = await openAuthenticatedSocket(ada);
   await sendMessage(ada, "Hello");
   const { services, settled } = testServices();
-  const { deleteAccount } = await import("#app/domain/accounts/privacy.server.ts");
   await deleteAccount(services, ada.user, { currentPassword: "", sessionToken: ada.token });
   await settled();
   expect((await tab.closed).code).toBe(4401);

@@ -12,14 +12,15 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { saveSellerMails } from "#app/domain/mail/seller-mails.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   createSeller,
   createUser,
+  createVisitor,
   SELLER_EMAIL,
   submitForm,
   type TestUser,
-  visitor,
 } from "#tests/support/users.ts";
 
 const { services } = testServices();
@@ -44,11 +45,6 @@ const listOf = async (person: Pick<TestUser, "fetch">, query: string) => {
 const countOf = async (id: string) =>
   (await db.select({ count: products.commentCount }).from(products).where(eq(products.id, id)))[0]?.count;
 
-const codeOf = async (answer: Response) => [
-  answer.status,
-  (await answer.json<{ error: { code: string } }>()).error.code,
-];
-
 test("a new comment comes first for everybody, is marked as the author's own, and is counted", async () => {
   const [ada, eve] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
@@ -68,7 +64,7 @@ test("a new comment comes first for everybody, is marked as the author's own, an
     [made.comment, false],
     ["First", true],
   ]);
-  expect(texts(await listOf(await visitor(), `productId=${id}`))).toEqual([
+  expect(texts(await listOf(await createVisitor(), `productId=${id}`))).toEqual([
     [made.comment, false],
     ["First", false],
   ]);
@@ -79,7 +75,7 @@ test("a seller's comment has the badge, another user's with the same name does n
   const [other, { id }] = [await createUser(), await insertProduct()];
   await postComment(seller, id, "Ask me");
   await postComment(other, id, "Ask me too");
-  const marks = (await listOf(await visitor(), `productId=${id}`)).map((made) => made.seller);
+  const marks = (await listOf(await createVisitor(), `productId=${id}`)).map((made) => made.seller);
   expect(marks).toEqual([false, true]);
   const page = await (await other.fetch(`/product/${id}`)).text();
   expect(page.match(/>Seller</g)).toHaveLength(1);
@@ -117,7 +113,7 @@ test("refuses an empty, too long or invisible comment and an unknown product, wi
   }
   const hidden = await insertProduct({ status: "unpublished" });
   for (const unknown of ["no-such-model", hidden.id])
-    expect(await codeOf(await postComment(ada, unknown, "Hello"))).toEqual([404, "not_found"]);
+    expect(await errorOf(await postComment(ada, unknown, "Hello"))).toEqual([404, "not_found"]);
   expect(await db.select().from(comments).where(eq(comments.userId, ada.user.id))).toEqual([]);
   expect((await postComment(ada, id, "x".repeat(COMMENT_MAX))).status).toBe(200);
 });
@@ -135,17 +131,17 @@ test("the same text sent twice, in turn or at once, is one comment", async () =>
 });
 
 test("only logged-in users can comment, and only the author can remove a comment", async () => {
-  const [ada, eve, nobody] = [await createUser(), await createUser(), await visitor()];
+  const [ada, eve, visitor] = [await createUser(), await createUser(), await createVisitor()];
   const { id: productId } = await insertProduct();
-  expect(await codeOf(await postComment(nobody, productId, "Hello"))).toEqual([401, "not_logged_in"]);
+  expect(await errorOf(await postComment(visitor, productId, "Hello"))).toEqual([401, "not_logged_in"]);
   const { id } = await (await postComment(ada, productId, "Mine")).json<Comment>();
-  expect(await codeOf(await nobody.post("/app/comment/delete", { id }))).toEqual([401, "not_logged_in"]);
-  expect(await codeOf(await eve.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
+  expect(await errorOf(await visitor.post("/app/comment/delete", { id }))).toEqual([401, "not_logged_in"]);
+  expect(await errorOf(await eve.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
   expect(await countOf(productId)).toBe(1);
   expect((await ada.post("/app/comment/delete", { id })).status).toBe(204);
   expect(await listOf(ada, `productId=${productId}`)).toEqual([]);
   expect(await countOf(productId)).toBe(0);
-  expect(await codeOf(await ada.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
+  expect(await errorOf(await ada.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
 });
 
 test("comments are limited per user", async () => {
@@ -155,7 +151,7 @@ test("comments are limited per user", async () => {
   for (let at = 0; at < LIMITS.comment.max; at += 1) await postComment(ada, id, `Comment ${at}`);
   const refused = await postComment(ada, id, "One more");
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect(await codeOf(refused)).toEqual([429, "too_many"]);
+  expect(await errorOf(refused)).toEqual([429, "too_many"]);
   expect((await postComment(eve, id, "Mine")).status).toBe(200);
 });
 
@@ -176,7 +172,7 @@ test("comments of a deleted account stay, without the name", async () => {
   const proof = { currentPassword: "", sessionToken: ada.token };
   await deleteAccount(services, ada.user, proof);
   await settled();
-  expect(await listOf(await visitor(), `productId=${id}`)).toMatchObject([
+  expect(await listOf(await createVisitor(), `productId=${id}`)).toMatchObject([
     { comment: "I was here", username: null, mine: false },
   ]);
 });
@@ -186,7 +182,7 @@ test("the product page's comments are the same for everybody", async () => {
   const { id } = await insertProduct();
   await postComment(ada, id, "<b>Bold</b> words");
   const [own, other] = await Promise.all(
-    [ada, await visitor()].map(async (person) => (await person.fetch(`/product/${id}`)).text()),
+    [ada, await createVisitor()].map(async (person) => (await person.fetch(`/product/${id}`)).text()),
   );
   expect(own).toContain("&lt;b&gt;Bold&lt;/b&gt; words");
   // The request id is also the nonce of the page's scripts.
@@ -194,77 +190,76 @@ test("the product page's comments are the same for everybody", async () => {
   expect(body(own)).toBe(body(other));
 });
 
-async function written(author: TestUser, productId: string, message = "Does it fit?"): Promise<number> {
-  const answer = await author.post("/app/comment/create", { productId, message });
-  return (await answer.json<Comment>()).id;
-}
-const shown = async (productId: string) =>
+/** Posts a comment. @returns its id */
+const createComment = async (author: TestUser, productId: string, message = "Does it fit?") =>
+  (await (await postComment(author, productId, message)).json<Comment>()).id;
+const shownWithAnswers = async (productId: string) =>
   (await (await seller.fetch(`/app/comments?productId=${productId}`)).json<Comment[]>()).map(
     ({ comment, answer }) => [comment, answer],
   );
-const act = (id: number, intent: string, fields: Record<string, string> = {}) =>
+const moderate = (id: number, intent: string, fields: Record<string, string> = {}) =>
   submitForm(seller, "/studio/comments", { id: String(id), intent, ...fields });
-const listed = async (state: string) =>
+const idsInStudio = async (state: string) =>
   (await commentsToModerate(services, ModerationQuery.parse({ state }))).comments.map(({ id }) => id);
 
 test("a comment is new to sellers until one of them handles it; a seller's own comment never is", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
-  const comment = await written(ada, id);
-  await written(seller, id, "It does.");
-  expect(await listed("new")).toEqual([comment]);
+  const comment = await createComment(ada, id);
+  await createComment(seller, id, "It does.");
+  expect(await idsInStudio("new")).toEqual([comment]);
   expect(await countWaitingComments(services)).toBe(1);
-  expect((await act(comment, "keep")).status).toBe(200);
-  expect(await listed("new")).toEqual([]);
+  expect((await moderate(comment, "keep")).status).toBe(200);
+  expect(await idsInStudio("new")).toEqual([]);
   expect(await countWaitingComments(services)).toBe(0);
 });
 
 test("the seller's answer is shown below the comment, and the later of two sellers gets an error", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
-  const comment = await written(ada, id);
-  expect((await act(comment, "answer", { answer: "Yes, it fits.", loadedAnswer: "" })).status).toBe(200);
-  expect(await shown(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
+  const comment = await createComment(ada, id);
+  expect((await moderate(comment, "answer", { answer: "Yes, it fits.", loadedAnswer: "" })).status).toBe(200);
+  expect(await shownWithAnswers(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
   const page = await (await ada.fetch(`/product/${id}/comments`)).text();
   expect(page).toMatch(/Does it fit\?[\s\S]*Seller[\s\S]*Yes, it fits\./);
-  const late = await act(comment, "answer", { answer: "No.", loadedAnswer: "" });
+  const late = await moderate(comment, "answer", { answer: "No.", loadedAnswer: "" });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("changed in the meantime")]);
-  expect(await shown(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
-  await act(comment, "answer", { answer: "", loadedAnswer: "Yes, it fits." });
-  expect(await shown(id)).toEqual([["Does it fit?", null]]);
+  expect(await shownWithAnswers(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
+  await moderate(comment, "answer", { answer: "", loadedAnswer: "Yes, it fits." });
+  expect(await shownWithAnswers(id)).toEqual([["Does it fit?", null]]);
 });
 
 test("a hidden comment is neither shown nor counted until it is shown again; a deleted one is gone with its reports", async () => {
   const [ada, eve, { id }] = [await createUser(), await createUser(), await insertProduct()];
-  const [first, second] = [await written(ada, id, "Buy pills"), await written(ada, id, "Fine")];
-  await act(first, "hide");
-  expect(await shown(id)).toEqual([["Fine", null]]);
-  expect([await countOf(id), await listed("hidden")]).toEqual([1, [first]]);
+  const [first, second] = [await createComment(ada, id, "Buy pills"), await createComment(ada, id, "Fine")];
+  await moderate(first, "hide");
+  expect(await shownWithAnswers(id)).toEqual([["Fine", null]]);
+  expect([await countOf(id), await idsInStudio("hidden")]).toEqual([1, [first]]);
   expect((await eve.fetch(`/product/${id}/comments/${first}/report`)).status).toBe(404);
-  await act(first, "show");
-  expect([await countOf(id), await listed("hidden")]).toEqual([2, []]);
+  await moderate(first, "show");
+  expect([await countOf(id), await idsInStudio("hidden")]).toEqual([2, []]);
   await submitForm(eve, `/product/${id}/comments/${second}/report`, { reason: "Spam" });
-  await act(second, "delete");
-  expect(await shown(id)).toEqual([["Buy pills", null]]);
+  await moderate(second, "delete");
+  expect(await shownWithAnswers(id)).toEqual([["Buy pills", null]]);
   expect([await countOf(id), await db.select().from(commentReports)]).toEqual([1, []]);
-  expect((await act(second, "hide")).status).toBe(404);
+  expect((await moderate(second, "hide")).status).toBe(404);
 });
 
 test("a shopper reports a comment once, sellers see why, and dismiss it; its author can delete it", async () => {
   const [ada, eve, { id }] = [await createUser(), await createUser(), await insertProduct()];
-  const comment = await written(ada, id, "Buy pills");
-  await act(comment, "keep");
+  const comment = await createComment(ada, id, "Buy pills");
+  await moderate(comment, "keep");
   const path = `/product/${id}/comments/${comment}/report`;
   expect(await (await eve.fetch(`/product/${id}/comments`)).text()).toContain(`href="${path}"`);
   expect(await (await ada.fetch(`/product/${id}/comments`)).text()).not.toContain(`href="${path}"`);
   expect((await submitForm(eve, path, { reason: " " })).status).toBe(400);
   expect(await (await submitForm(eve, path, { reason: "Advertising" })).text()).toContain("Thank you.");
   await submitForm(eve, path, { reason: "Advertising for pills" });
-  expect(await listed("reported")).toEqual([comment]);
+  expect(await idsInStudio("reported")).toEqual([comment]);
   expect(await countWaitingComments(services)).toBe(1);
   expect(await (await seller.fetch("/studio/comments?state=reported")).text()).toContain(
     "Advertising for pills",
   );
-  await act(comment, "keep");
-  expect([await listed("reported"), await db.select().from(commentReports)]).toEqual([[], []]);
+  await moderate(comment, "keep");
+  expect([await idsInStudio("reported"), await db.select().from(commentReports)]).toEqual([[], []]);
   await submitForm(eve, path, { reason: "Still there" });
   expect((await ada.post("/app/comment/delete", { id: comment })).ok).toBe(true);
   expect(await db.select().from(commentReports)).toEqual([]);
@@ -272,7 +267,7 @@ test("a shopper reports a comment once, sellers see why, and dismiss it; its aut
 
 test("a model is deleted with reported comments", async () => {
   const [ada, eve, { id }] = [await createUser(), await createUser(), await insertProduct()];
-  const comment = await written(ada, id);
+  const comment = await createComment(ada, id);
   await submitForm(eve, `/product/${id}/comments/${comment}/report`, { reason: "Spam" });
   await deleteProduct(services, { id });
   expect(await db.select().from(comments)).toEqual([]);
@@ -281,13 +276,13 @@ test("a model is deleted with reported comments", async () => {
 test("sellers who chose so are mailed each comment, unless one of them has handled it before the mail", async () => {
   const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
-  await written(ada, id, "Before");
+  await createComment(ada, id, "Before");
   await saveSellerMails(services, { sales: false, comments: true });
-  const seen = await written(ada, id, "Seen");
-  await act(seen, "keep");
-  await written(ada, id, "Does it fit?");
-  await written(ada, id, "Does it fit?");
-  await written(seller, id, "It does.");
+  const seen = await createComment(ada, id, "Seen");
+  await moderate(seen, "keep");
+  await createComment(ada, id, "Does it fit?");
+  await createComment(ada, id, "Does it fit?");
+  await createComment(seller, id, "It does.");
   await drainOutbox(mailing);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[SELLER_EMAIL, "New comment on Gear"]]);
   expect(sent[0]?.text).toContain("> Does it fit?");

@@ -7,7 +7,7 @@ import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { db } from "#tests/support/services.ts";
-import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor, type TestUser } from "#tests/support/users.ts";
 
 const FILLED = { name: "Ada Maker", email: "Ada@People.test", message: "Does the lid fit a 20 mm rod?" };
 
@@ -29,17 +29,12 @@ const stored = () => db.select().from(contactMessages);
 const referenceIn = (answer: Response) => answer.headers.get("Location")?.split("/").at(-1) ?? "";
 
 test("a contact message is stored with a reference and mailed to every seller, with the sender as Reply-To", async () => {
-  const { services, sent } = createMailServices();
-  const pending: Promise<unknown>[] = [];
+  const { services, settled, sent } = createMailServices();
   const sellers = ["seller@shop.test", "other@shop.test"];
-  const shop = {
-    ...services,
-    settings: { ...services.settings, SELLER_EMAILS: sellers },
-    waitUntil: (work: Promise<unknown>) => void pending.push(work),
-  };
+  const shop = { ...services, settings: { ...services.settings, SELLER_EMAILS: sellers } };
   const sender = { user: null, visitor: { network: "contact-1", site: "contact-1", userAgent: "" } };
   const reference = await sendContactMessage(shop, sender, Contact.parse(FILLED));
-  await Promise.all(pending);
+  await settled();
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
   expect(row).toMatchObject({
     ...FILLED,
@@ -58,13 +53,11 @@ test("a contact message is stored with a reference and mailed to every seller, w
 });
 
 test("a contact mail that fails is sent by the next drain", async () => {
-  const { services, sent, mailer, advanceClock } = createMailServices();
-  const pending: Promise<unknown>[] = [];
-  const shop = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
-  mailer.refuse = "the post mailer is closed";
+  const { services, settled, sent, mailer, advanceClock } = createMailServices();
+  mailer.refuse = "the mail server is down";
   const sender = { user: null, visitor: { network: "contact-2", site: "contact-2", userAgent: "" } };
-  const reference = await sendContactMessage(shop, sender, Contact.parse(FILLED));
-  await Promise.all(pending);
+  const reference = await sendContactMessage(services, sender, Contact.parse(FILLED));
+  await settled();
   expect(sent).toEqual([]);
   mailer.refuse = "";
   advanceClock(10 * 60_000);
@@ -87,7 +80,7 @@ test("the form redirects to its reference, and is stored with the account of a l
 
 test("invalid fields are named, the others keep their input, and nothing is stored", async () => {
   const before = await stored();
-  const nobody = await visitor();
+  const visitor = await createVisitor();
   const wrong: [Record<string, string>, string][] = [
     [{ ...FILLED, name: "A" }, "Name should be at least 2 characters long"],
     [{ ...FILLED, email: "ada@" }, "Invalid email"],
@@ -95,7 +88,7 @@ test("invalid fields are named, the others keep their input, and nothing is stor
     [{ ...FILLED, message: "x".repeat(4_001) }, "This is too long"],
   ];
   for (const [form, message] of wrong) {
-    const answer = await send(nobody, form);
+    const answer = await send(visitor, form);
     const page = await answer.text();
     expect([answer.status, page.includes(message)]).toEqual([400, true]);
     expect(page).toContain(form.name === "A" ? FILLED.message : FILLED.name);
@@ -104,7 +97,7 @@ test("invalid fields are named, the others keep their input, and nothing is stor
 });
 
 test("a message with the hidden field filled in is stored apart and not mailed", async () => {
-  const answer = await send(await visitor(), { ...FILLED, homepage: "https://spam.test" });
+  const answer = await send(await createVisitor(), { ...FILLED, homepage: "https://spam.test" });
   const reference = referenceIn(answer);
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
   expect(row?.doneAt).toBeInstanceOf(Date);
@@ -118,16 +111,16 @@ test("a message with the hidden field filled in is stored apart and not mailed",
 
 test("contact messages are limited per network", async () => {
   await db.delete(attempts);
-  const nobody = await visitor();
+  const visitor = await createVisitor();
   for (let at = 0; at < LIMITS.contact.max; at += 1)
-    expect((await send(nobody, FILLED, "198.51.100.7")).status).toBe(303);
-  const refused = await send(nobody, FILLED, "198.51.100.7");
+    expect((await send(visitor, FILLED, "198.51.100.7")).status).toBe(303);
+  const refused = await send(visitor, FILLED, "198.51.100.7");
   expect([refused.status, (await refused.text()).includes("Too many tries")]).toEqual([429, true]);
-  expect((await send(nobody, FILLED, "198.51.100.8")).status).toBe(303);
+  expect((await send(visitor, FILLED, "198.51.100.8")).status).toBe(303);
 });
 
 test("refuses the contact form from another site", async () => {
-  const answer = await (await visitor()).fetch("/contact", {
+  const answer = await (await createVisitor()).fetch("/contact", {
     method: "POST",
     headers: { ...FORM, Origin: "https://elsewhere.test" },
     body: new URLSearchParams(FILLED).toString(),

@@ -5,14 +5,14 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { orderRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { settleOrder } from "#app/domain/checkout/settle.server.ts";
-import type { DomainError } from "#app/domain/errors.ts";
 import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
 import { createSale } from "#app/domain/offers/sales.server.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { outcomeOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
-import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor, type TestUser } from "#tests/support/users.ts";
 
 const { services } = testServices();
 let serial = 0;
@@ -21,11 +21,6 @@ const insertCoupon = async (terms: object) =>
   (await createCoupon(services, CouponRequest.parse({ code: `TEST-${++serial}`, ...terms }))).code;
 const pay = (person: TestUser, request: object) =>
   startPayment(services, person.user, PaymentRequest.parse(request));
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    ({ code }: DomainError) => code,
-  );
 const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
 const usesOf = async (code: string) =>
   (await couponsForStudio(services)).find((coupon) => coupon.code === code)?.uses;
@@ -77,7 +72,7 @@ test("of fifty people who use a single-use coupon at the same time, one gets it"
   const { id } = await insertProduct({ standard: 2000 });
   const coupon = await insertCoupon({ percent: 50, maxUses: 1 });
   const people = await Promise.all(Array.from({ length: 50 }, () => createUser()));
-  const answers = await Promise.all(people.map((person) => codeOf(pay(person, { id, coupon }))));
+  const answers = await Promise.all(people.map((person) => outcomeOf(pay(person, { id, coupon }))));
   const times = (answer: string) => answers.filter((each) => each === answer).length;
   expect([times("done"), times("coupon_used_up")]).toEqual([1, 49]);
   expect(await db.select().from(orders).where(eq(orders.coupon, coupon))).toHaveLength(1);
@@ -89,11 +84,11 @@ test("an order that expires frees the use of its coupon", async () => {
   const coupon = await insertCoupon({ percent: 50, maxUses: 1 });
   const [first, second] = [await createUser(), await createUser()];
   const order = await findOrder((await pay(first, { id, coupon })).orderCode);
-  expect(await codeOf(pay(second, { id, coupon }))).toBe("coupon_used_up");
+  expect(await outcomeOf(pay(second, { id, coupon }))).toBe("coupon_used_up");
   await services.payments.expireCheckoutSession(order.paymentSessionId);
   await settleOrder(services, order);
   expect(await usesOf(coupon)).toBe(0);
-  expect(await codeOf(pay(second, { id, coupon }))).toBe("done");
+  expect(await outcomeOf(pay(second, { id, coupon }))).toBe("done");
 });
 
 test("one's own open payment page does not use the coupon up: it is opened again, or replaced by the next", async () => {
@@ -106,7 +101,7 @@ test("one's own open payment page does not use the coupon up: it is opened again
   expect((await findOrder(first.orderCode)).status).toBe("expired");
   await stripe.pay(next.paymentSessionId);
   await settleOrder(services, next);
-  expect(await codeOf(pay(person, { id: one.id, coupon }))).toBe("coupon_used");
+  expect(await outcomeOf(pay(person, { id: one.id, coupon }))).toBe("coupon_used");
 });
 
 test("an order that costs nothing is paid at once, without the payment provider", async () => {
@@ -159,7 +154,7 @@ test("a coupon says why it does not reduce an order, and nothing is stored", asy
     [reduced.id, await insertCoupon({ percent: 10, withSales: true }), "done"],
   ];
   for (const [id, coupon, expected] of refusals)
-    expect([coupon, await codeOf(pay(person, { id, coupon }))]).toEqual([coupon, expected]);
+    expect([coupon, await outcomeOf(pay(person, { id, coupon }))]).toEqual([coupon, expected]);
   const stored = await db.select().from(orders).where(eq(orders.userId, person.user.id));
   expect(stored).toMatchObject([{ totalCents: 404 }]);
   expect(
@@ -185,7 +180,7 @@ test("a line that is refunded at once gets back what was paid for it, not its li
 test("a link remembers the code, and the checkout's form applies and removes one without scripts", async () => {
   const { id } = await insertProduct({ standard: 499 });
   const coupon = await insertCoupon({ percent: 10 });
-  const link = await (await visitor()).fetch(`/product/${id}?coupon=${coupon}`);
+  const link = await (await createVisitor()).fetch(`/product/${id}?coupon=${coupon}`);
   expect([link.status, link.headers.get("Location")]).toEqual([302, `/product/${id}`]);
   expect(link.headers.get("Set-Cookie")).toMatch(/^__Host-coupon=.+HttpOnly; Secure; SameSite=Lax/);
 
@@ -210,10 +205,10 @@ test("a link remembers the code, and the checkout's form applies and removes one
 test("a coupon's code stays taken after the coupon is over", async () => {
   const code = await insertCoupon({ percent: 10 });
   const again = () => createCoupon(services, CouponRequest.parse({ code, percent: 20 }));
-  expect(await codeOf(again())).toBe("coupon_exists");
+  expect(await outcomeOf(again())).toBe("coupon_exists");
   await endCoupon(services, { code });
-  expect(await codeOf(again())).toBe("coupon_exists");
-  expect(await codeOf(endCoupon(services, { code }))).toBe("not_found");
+  expect(await outcomeOf(again())).toBe("coupon_exists");
+  expect(await outcomeOf(endCoupon(services, { code }))).toBe("not_found");
   const kept = (await couponsForStudio(services)).find((coupon) => coupon.code === code);
   expect(kept).toMatchObject({ state: "over", percent: 10, uses: 0 });
   expect(

@@ -1,11 +1,11 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
@@ -18,7 +18,7 @@ import {
   responseCookie,
   type TestUser,
 } from "#tests/support/users.ts";
-import worker from "#workers/app.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const paid = (await insertProduct()).id;
 const free = (await insertProduct({ standard: 0 })).id;
@@ -60,14 +60,17 @@ interface Sender {
 }
 type Headers = Record<string, string>;
 
-const browser = ({ person, xsrf }: Sender): Headers => ({
+const withToken = ({ person, xsrf }: Sender): Headers => ({
   Cookie: cookieHeader(xsrf, person.token),
   "Content-Type": "application/json",
   "X-XSRF-TOKEN": xsrf,
 });
-const from = (origin: string) => (createSender: Sender) => ({ ...browser(createSender), Origin: origin });
-const fetched = (site: string) => (sender: Sender) => ({ ...from(ORIGIN)(sender), "Sec-Fetch-Site": site });
-const sending = (token: string, cookie: string) => (sender: Sender) => ({
+const from = (origin: string) => (sender: Sender) => ({ ...withToken(sender), Origin: origin });
+const withFetchSite = (site: string) => (sender: Sender) => ({
+  ...from(ORIGIN)(sender),
+  "Sec-Fetch-Site": site,
+});
+const withTokens = (token: string, cookie: string) => (sender: Sender) => ({
   ...from(ORIGIN)(sender),
   "X-XSRF-TOKEN": token,
   Cookie: cookieHeader(cookie, sender.person.token),
@@ -79,12 +82,12 @@ const withoutToken = (headers: Headers) => {
 
 const ALLOWED: Record<string, (sender: Sender) => Headers> = {
   "the shop's own page": from(ORIGIN),
-  "the shop's own page, as fetch says": fetched("same-origin"),
-  "no Origin, but the token": browser,
+  "the shop's own page, as fetch says": withFetchSite("same-origin"),
+  "no Origin, but the token": withToken,
 };
 
 const REFUSED: Record<string, (sender: Sender) => Headers> = {
-  "no Origin and no token": (sender) => withoutToken(browser(sender)),
+  "no Origin and no token": (sender) => withoutToken(withToken(sender)),
   "a null Origin": from("null"),
   "another site": from("https://evil.test"),
   "a subdomain": from("https://evil.shop.test"),
@@ -92,21 +95,22 @@ const REFUSED: Record<string, (sender: Sender) => Headers> = {
   "another port": from("https://shop.test:8443"),
   "another scheme": from("http://shop.test"),
   "the origin with a path": from(`${ORIGIN}/`),
-  "cross-site by Sec-Fetch-Site": fetched("cross-site"),
-  "same-site by Sec-Fetch-Site": fetched("same-site"),
-  "typed by hand": fetched("none"),
-  "an unknown Sec-Fetch-Site": fetched("SAME-ORIGIN"),
+  "cross-site by Sec-Fetch-Site": withFetchSite("cross-site"),
+  "same-site by Sec-Fetch-Site": withFetchSite("same-site"),
+  "typed by hand": withFetchSite("none"),
+  "an unknown Sec-Fetch-Site": withFetchSite("SAME-ORIGIN"),
   "no token": (sender) => withoutToken(from(ORIGIN)(sender)),
   "no cookie for the token": (sender) => ({
     ...from(ORIGIN)(sender),
     Cookie: `__Host-sid=${sender.person.token}`,
   }),
-  "a made-up token": sending("n.abc", "n.abc"),
-  "an empty token": sending("", ""),
-  "a token without its seal": sending("n.", "n."),
-  "another session's token": (sender) => sending(sender.foreign, sender.foreign)(sender),
-  "another session's token beside the own cookie": (sender) => sending(sender.foreign, sender.xsrf)(sender),
-  "the own token beside another's cookie": (sender) => sending(sender.xsrf, sender.foreign)(sender),
+  "a made-up token": withTokens("n.abc", "n.abc"),
+  "an empty token": withTokens("", ""),
+  "a token without its signature": withTokens("n.", "n."),
+  "another session's token": (sender) => withTokens(sender.foreign, sender.foreign)(sender),
+  "another session's token beside the own cookie": (sender) =>
+    withTokens(sender.foreign, sender.xsrf)(sender),
+  "the own token beside another's cookie": (sender) => withTokens(sender.xsrf, sender.foreign)(sender),
   "a form of another site": (sender) => ({
     ...from("https://evil.test")(sender),
     "Content-Type": "application/x-www-form-urlencoded",
@@ -122,7 +126,7 @@ const FOREIGN = Object.keys(REFUSED).filter(
   (name) => !/(?<!no Origin and no )token|for the token/.test(name),
 );
 
-async function sender(): Promise<Sender> {
+async function createSender(): Promise<Sender> {
   const person = await createUser();
   return {
     person,
@@ -131,35 +135,27 @@ async function sender(): Promise<Sender> {
   };
 }
 
-/** Waits for the Worker's background work too, so that the database does not change any more. */
-async function send(path: string, body: unknown, headers: Headers) {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const request = new Request(`${ORIGIN}${path}`, {
+const send = (path: string, body: unknown, headers: Headers) =>
+  fetchFromWorker(path, {
     method: "POST",
-    body: text,
+    body: typeof body === "string" ? body : JSON.stringify(body),
     headers,
-    redirect: "manual",
   });
-  const context = createExecutionContext();
-  const answer = await worker.fetch(request as never, env, context);
-  await waitOnExecutionContext(context);
-  return answer;
-}
 
 test("every call that changes something is in the table above", async () => {
-  const by = await sender();
+  const sender = await createSender();
   const own = ROUTE_PATHS.filter((path) => /^\/app\/(?!studio\/|webhooks\/)[^*]*$/.test(path));
-  const taking: string[] = [];
+  const accepting: string[] = [];
   for (const path of own) {
-    const { status } = await send(path.replace(":id", paid), {}, from(ORIGIN)(by));
-    if (status !== 405) taking.push(path);
+    const { status } = await send(path.replace(":id", paid), {}, from(ORIGIN)(sender));
+    if (status !== 405) accepting.push(path);
   }
-  expect(taking.sort()).toEqual(Object.keys(CALLS).sort());
+  expect(accepting.sort()).toEqual(Object.keys(CALLS).sort());
 });
 
 test("refuses every page's form from another site", async () => {
   expect(FOREIGN).toHaveLength(14);
-  const by = await sender();
+  const sender = await createSender();
   const before = await databaseContent();
   const forms = PAGE_REQUESTS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
   expect(forms.length).toBeGreaterThan(15);
@@ -167,7 +163,7 @@ test("refuses every page's form from another site", async () => {
     for (const name of FOREIGN) {
       // Mail providers send no Origin; the token is in the URL (RFC 8058).
       if (path.startsWith("/unsubscribe/") && name === "no Origin and no token") continue;
-      const { status } = await send(path, "intent=logOutOthers", (REFUSED[name] ?? browser)(by));
+      const { status } = await send(path, "intent=logOutOthers", (REFUSED[name] ?? withToken)(sender));
       expect([path, name, status]).toEqual([path, name, 403]);
     }
   expect(await databaseContent()).toEqual(before);
@@ -175,13 +171,12 @@ test("refuses every page's form from another site", async () => {
 
 for (const [path, { body }] of Object.entries(CALLS)) {
   test(`POST ${path} from anywhere but the shop's own page is answered 403 and writes nothing`, async () => {
-    const by = await sender();
+    const sender = await createSender();
     const before = await databaseContent();
     const answers: Record<string, unknown> = {};
     for (const [name, headers] of Object.entries(REFUSED)) {
-      const answer = await send(path, body(by.person), headers(by));
-      const { error } = await answer.json<{ error: { code: string } }>();
-      answers[name] = [answer.status, error.code, answer.headers.get("Set-Cookie")];
+      const answer = await send(path, body(sender.person), headers(sender));
+      answers[name] = [...(await errorOf(answer)), answer.headers.get("Set-Cookie")];
     }
     const refusal = [403, "cross_site", null];
     expect(answers).toEqual(Object.fromEntries(Object.keys(REFUSED).map((name) => [name, refusal])));
@@ -190,7 +185,7 @@ for (const [path, { body }] of Object.entries(CALLS)) {
 }
 
 test("refuses the content types of a plain form on JSON calls, even with token and Origin", async () => {
-  const by = await sender();
+  const sender = await createSender();
   const before = await databaseContent();
   const types = [
     "text/plain",
@@ -201,28 +196,30 @@ test("refuses the content types of a plain form on JSON calls, even with token a
   ];
   for (const [path, { body }] of Object.entries(CALLS).filter(([name]) => name !== "/app/logout")) {
     for (const type of types) {
-      const answer = await send(path, body(by.person), { ...from(ORIGIN)(by), "Content-Type": type });
-      const { error } = await answer.json<{ error: { code: string } }>();
-      expect([path, type, answer.status, error.code]).toEqual([path, type, 415, "wrong_type"]);
+      const answer = await send(path, body(sender.person), { ...from(ORIGIN)(sender), "Content-Type": type });
+      expect([path, type, ...(await errorOf(answer))]).toEqual([path, type, 415, "wrong_type"]);
     }
   }
   expect(await databaseContent()).toEqual(before);
 });
 
 test("refuses other sites' requests to unknown calls, too", async () => {
-  const by = await sender();
+  const sender = await createSender();
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
     const answer = await exports.default.fetch(`${ORIGIN}/app/nothing`, {
       method,
-      headers: from("https://evil.test")(by),
+      headers: from("https://evil.test")(sender),
     });
     expect([method, answer.status]).toEqual([method, 403]);
   }
 });
 
 test("the login form of another site is refused, the shop's own works without JavaScript", async () => {
-  const by = await sender();
-  const form = new URLSearchParams({ email: by.person.user.email, password: "wrong-password" }).toString();
+  const sender = await createSender();
+  const form = new URLSearchParams({
+    email: sender.person.user.email,
+    password: "wrong-password",
+  }).toString();
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Host: new URL(ORIGIN).host };
   const post = (more: Headers) => send("/login", form, { ...headers, ...more });
   const before = await databaseContent();
@@ -238,13 +235,13 @@ test("the webhook needs no Origin but a signature, the seller's command no Origi
   const body = { id: "model", bytes: 100, sha256: "0".repeat(64) };
   const type = { "Content-Type": "application/json" };
   const bearer = (token: string) => ({ ...type, Authorization: `Bearer ${token}` });
-  const by = await sender();
+  const sender = await createSender();
   const before = await databaseContent();
   expect((await send("/app/webhooks/stripe", {}, type)).status).toBe(400);
-  expect((await send("/app/webhooks/stripe", {}, from(ORIGIN)(by))).status).toBe(400);
+  expect((await send("/app/webhooks/stripe", {}, from(ORIGIN)(sender))).status).toBe(400);
   const studio: [Headers, number][] = [
     [type, 403],
-    [from(ORIGIN)(by), 401],
+    [from(ORIGIN)(sender), 401],
     [bearer(""), 401],
     [bearer(TEST_SETTINGS.SELLER_TOKEN.slice(0, -1)), 401],
     [{ ...type, Authorization: TEST_SETTINGS.SELLER_TOKEN }, 401],
@@ -261,34 +258,34 @@ test("the webhook needs no Origin but a signature, the seller's command no Origi
 test("a seller's session needs the shop's own page, and is ignored beside a token", async () => {
   const person = await createSeller();
   const foreign = await csrfTokenFor((await createUser()).token);
-  const by = { person, xsrf: await csrfTokenFor(person.token), foreign };
+  const sender = { person, xsrf: await csrfTokenFor(person.token), foreign };
   const body = { id: "model", bytes: 100, sha256: "0".repeat(64) };
   const before = await databaseContent();
   for (const [name, headers] of Object.entries(REFUSED))
-    expect([name, (await send("/app/studio/uploads", body, headers(by))).status]).toEqual([name, 403]);
+    expect([name, (await send("/app/studio/uploads", body, headers(sender))).status]).toEqual([name, 403]);
   for (const authorization of ["Bearer guessed", "Bearer", "Basic x", " "])
-    for (const headers of [from("https://evil.test")(by), from(ORIGIN)(by)])
+    for (const headers of [from("https://evil.test")(sender), from(ORIGIN)(sender)])
       expect(
         (await send("/app/studio/unpublish", { id: paid }, { ...headers, Authorization: authorization }))
           .status,
       ).toBe(401);
   expect(await databaseContent()).toEqual(before);
   for (const [name, headers] of Object.entries(ALLOWED))
-    expect([name, (await send("/app/studio/uploads", body, headers(by))).status]).toEqual([name, 200]);
+    expect([name, (await send("/app/studio/uploads", body, headers(sender))).status]).toEqual([name, 200]);
 });
 
 test("only the webhook and calls with a token are exempt", async () => {
-  const by = await sender();
+  const sender = await createSender();
   const paths = ["/app/webhooks/stripe/cart", "/app/studio", "/app/studio/../cart/add", "/app/webhooks"];
   for (const path of paths)
-    expect([path, (await send(path, { id: paid }, from("https://evil.test")(by))).status]).toEqual([
+    expect([path, (await send(path, { id: paid }, from("https://evil.test")(sender))).status]).toEqual([
       path,
       403,
     ]);
 });
 
 test("a token is handed out to a browser that has none of its session, and a valid one is never replaced", async () => {
-  const { person, xsrf, foreign } = await sender();
+  const { person, xsrf, foreign } = await createSender();
   const anonymous = await csrfTokenFor(null);
   const verify = async (cookie: string) => browserWithSession(null).get("/app/verify", { Cookie: cookie });
   const session = `__Host-sid=${person.token}`;
@@ -301,9 +298,9 @@ test("a token is handed out to a browser that has none of its session, and a val
   ]) {
     const answer = await verify(cookie);
     const token = responseCookie(answer, "XSRF-TOKEN") ?? "";
-    const by = { person, xsrf: token, foreign };
+    const sender = { person, xsrf: token, foreign };
     const line = { id: paid, license: "standard" };
-    expect([cookie, (await send("/app/cart/add", line, from(ORIGIN)(by))).status]).toEqual([cookie, 200]);
+    expect([cookie, (await send("/app/cart/add", line, from(ORIGIN)(sender))).status]).toEqual([cookie, 200]);
     expect(answer.headers.getSetCookie().join()).toMatch(/XSRF-TOKEN=[^,]*; Secure/);
   }
   expect(responseCookie(await verify(""), "XSRF-TOKEN")).toBeTruthy();
@@ -318,9 +315,9 @@ for (const [path, { body, ok }] of Object.entries(CALLS)) {
     const passwordHash = await hashPassword(password, testServices().services.settings);
     const statuses: Record<string, number> = {};
     for (const [name, headers] of Object.entries(ALLOWED)) {
-      const by = await sender();
-      await db.update(users).set({ passwordHash }).where(eq(users.id, by.person.user.id));
-      statuses[name] = (await send(path, body(by.person), headers(by))).status;
+      const sender = await createSender();
+      await db.update(users).set({ passwordHash }).where(eq(users.id, sender.person.user.id));
+      statuses[name] = (await send(path, body(sender.person), headers(sender))).status;
     }
     expect(statuses).toEqual(Object.fromEntries(Object.keys(ALLOWED).map((name) => [name, ok])));
   });

@@ -8,6 +8,7 @@ import { customerDetails, customersPage } from "#app/domain/customers/customers.
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertManyProducts, insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 
@@ -16,12 +17,8 @@ const seller = await createSeller();
 const listed = async (query: object) =>
   (await customersPage(services, CustomersQuery.parse({ q: "", state: "all", after: "", ...query })))
     .customers;
-const act = (id: string, fields: Record<string, string>) =>
+const submit = (id: string, fields: Record<string, string>) =>
   submitForm(seller, `/studio/customers/${id}`, fields);
-const codeOf = async (answer: Response) => [
-  answer.status,
-  (await answer.json<{ error: { code: string } }>()).error.code,
-];
 
 test("a customer is found by the beginning of name or address, and shown with licences, orders and comments", async () => {
   const { user } = await createUser();
@@ -57,9 +54,9 @@ test("a customer is found by the beginning of name or address, and shown with li
 test("notes are for sellers only; the later of two who save gets an error and keeps the typed text", async () => {
   const { user, fetch } = await createUser();
   expect(
-    (await act(user.id, { intent: "note", note: "Asked for a bigger one", loadedNote: "" })).status,
+    (await submit(user.id, { intent: "note", note: "Asked for a bigger one", loadedNote: "" })).status,
   ).toBe(200);
-  const late = await act(user.id, { intent: "note", note: "Mine", loadedNote: "" });
+  const late = await submit(user.id, { intent: "note", note: "Mine", loadedNote: "" });
   const html = await late.text();
   expect([late.status, html]).toEqual([
     409,
@@ -73,7 +70,7 @@ test("notes are for sellers only; the later of two who save gets an error and ke
 test("comments and chat messages of a blocked person are refused with a clear message; reading and buying work, and the block can be removed", async () => {
   const [{ user, post, fetch }, { id }] = [await createUser(), await insertProduct()];
   await post("/app/message/create", { message: "Before", clientId: "one" });
-  expect((await act(user.id, { intent: "block" })).status).toBe(200);
+  expect((await submit(user.id, { intent: "block" })).status).toBe(200);
   const comment = () => post("/app/comment/create", { productId: id, message: "Hello" });
   const refused = await comment();
   expect(refused.status).toBe(403);
@@ -83,7 +80,7 @@ test("comments and chat messages of a blocked person are refused with a clear me
       message: expect.stringContaining("does not accept comments and chat messages"),
     },
   });
-  expect(await codeOf(await post("/app/message/create", { message: "Hi", clientId: "two" }))).toEqual([
+  expect(await errorOf(await post("/app/message/create", { message: "Hi", clientId: "two" }))).toEqual([
     403,
     "blocked",
   ]);
@@ -96,21 +93,21 @@ test("comments and chat messages of a blocked person are refused with a clear me
   expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("contact form")]);
   expect((await post("/app/cart/add", { id, license: "standard" })).status).toBe(200);
   expect((await listed({ state: "blocked" })).map((each) => each.id)).toEqual([user.id]);
-  await act(user.id, { intent: "unblock" });
+  await submit(user.id, { intent: "unblock" });
   expect((await comment()).status).toBe(200);
 });
 
 test("a seller exports what the person could export, without secrets, and deletes the account when its address is typed", async () => {
   const { user } = await createUser();
-  await act(user.id, { intent: "note", note: "Likes gears", loadedNote: "" });
+  await submit(user.id, { intent: "note", note: "Likes gears", loadedNote: "" });
   const file = await submitForm(seller, `/studio/customers/${user.id}/export`, {});
   expect(file.headers.get("Content-Disposition")).toMatch(/^attachment/);
   const exported = await file.json<Record<string, object[]>>();
   expect(exported).toMatchObject({ users: [{ id: user.id }], customer_notes: [{ note: "Likes gears" }] });
   expect(JSON.stringify(exported)).not.toMatch(/passwordHash|tokenHash/);
 
-  expect((await act(user.id, { intent: "delete", email: "other@people.test" })).status).toBe(400);
-  const deleted = await act(user.id, { intent: "delete", email: user.email });
+  expect((await submit(user.id, { intent: "delete", email: "other@people.test" })).status).toBe(400);
+  const deleted = await submit(user.id, { intent: "delete", email: user.email });
   expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/studio/customers?deleted"]);
   expect((await seller.fetch(`/studio/customers/${user.id}`)).status).toBe(404);
   expect(await db.select().from(customerNotes).where(eq(customerNotes.userId, user.id))).toEqual([]);
@@ -120,8 +117,8 @@ test("a seller exports what the person could export, without secrets, and delete
 
 test("a seller's own account is neither blocked nor deleted here", async () => {
   const { id, email } = seller.user;
-  expect((await act(id, { intent: "block" })).status).toBe(404);
-  expect((await act(id, { intent: "delete", email })).status).toBe(404);
+  expect((await submit(id, { intent: "block" })).status).toBe(404);
+  expect((await submit(id, { intent: "delete", email })).status).toBe(404);
   const page = await (await seller.fetch(`/studio/customers/${id}`)).text();
   expect(page).not.toContain('value="block"');
 });

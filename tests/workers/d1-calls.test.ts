@@ -58,8 +58,8 @@ async function insertFixtures() {
 type Fixtures = Awaited<ReturnType<typeof insertFixtures>>;
 
 interface Call {
-  path?: (world: Fixtures) => string;
-  fields?: (world: Fixtures) => Record<string, unknown>;
+  path?: (fixtures: Fixtures) => string;
+  fields?: (fixtures: Fixtures) => Record<string, unknown>;
   /** Round trips before the response. */
   trips: number;
   /** Why a later one needs what an earlier one read. */
@@ -102,7 +102,7 @@ const CALLS: Record<string, Call> = {
   "POST /app/cart/add": {
     fields: ({ paid }) => ({ id: paid, license: "commercial" }),
     trips: 2,
-    because: "what the cart holds and what is owned decide whether the line may be added",
+    because: "the lines of the cart and the purchases decide whether the line may be added",
   },
   "POST /app/downloads/link": { fields: ({ owned }) => ({ id: owned, path: "part.stl" }), trips: 1 },
   "POST /app/downloads/finished": {
@@ -126,12 +126,12 @@ const CALLS: Record<string, Call> = {
   "POST /app/photos/delete": {
     fields: ({ photo }) => ({ id: photo }),
     trips: 2,
-    because: "whose bytes have to go is looked up beside the answer, which does not wait for it",
+    because: "the photo's files are looked up beside the response, which does not wait for it",
   },
   "GET /app/photos/file/:id": {
     path: ({ photo }) => `/app/photos/file/${photo}`,
     trips: 2,
-    because: "who asks decides whether the photo may be seen",
+    because: "the session decides whether the photo may be seen",
   },
   "POST /app/login": {
     fields: () => ({ email: "no@people.test", password: PASSWORD }),
@@ -152,17 +152,17 @@ const NOT_COUNTED = [
   "/app/*",
 ];
 
-async function countCallRoundTrips(name: string, { path, fields }: Call, world: Fixtures) {
+async function countCallRoundTrips(name: string, { path, fields }: Call, fixtures: Fixtures) {
   const [method = "", address = ""] = name.split(" ");
   const { DB, count } = countRoundTrips();
-  const xsrf = await csrfTokenFor(world.token);
-  const headers = { Cookie: cookieHeader(xsrf, world.token), Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
+  const xsrf = await csrfTokenFor(fixtures.token);
+  const headers = { Cookie: cookieHeader(xsrf, fixtures.token), Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
   const init = fields && {
-    body: JSON.stringify(fields(world)),
+    body: JSON.stringify(fields(fixtures)),
     headers: { ...headers, "Content-Type": "application/json" },
   };
   const context = createExecutionContext();
-  const request = new Request(`${ORIGIN}${path?.(world) ?? address}`, { method, headers, ...init });
+  const request = new Request(`${ORIGIN}${path?.(fixtures) ?? address}`, { method, headers, ...init });
   const answer = await worker.fetch(request as never, { ...env, DB }, context);
   const trips = count();
   await answer.arrayBuffer();
@@ -180,12 +180,12 @@ test.each(Object.entries(CALLS))("%s makes the expected number of D1 round trips
 test.each(["GET /app/download/:id", "GET /app/download/:id/*", "GET /app/file/:token/:name"])(
   "the first %s of a purchase makes one D1 round trip more",
   async (name) => {
-    const world = await insertFixtures();
-    await db.update(purchases).set({ deliveryBeganAt: null }).where(eq(purchases.productId, world.owned));
+    const fixtures = await insertFixtures();
+    await db.update(purchases).set({ deliveryBeganAt: null }).where(eq(purchases.productId, fixtures.owned));
     const call = CALLS[name] as Call;
     const trips = call.trips + 1;
-    expect(await countCallRoundTrips(name, call, world)).toEqual({ status: 200, trips });
-    expect(await countCallRoundTrips(name, call, world)).toEqual({ status: 200, trips: call.trips });
+    expect(await countCallRoundTrips(name, call, fixtures)).toEqual({ status: 200, trips });
+    expect(await countCallRoundTrips(name, call, fixtures)).toEqual({ status: 200, trips: call.trips });
   },
 );
 

@@ -13,6 +13,7 @@ import { grantLicence, revokeLicence } from "#app/domain/orders/licence-changes.
 import { databaseContent } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertProduct, insertPurchase, randomBytes } from "#tests/support/products.ts";
+import { errorOf, outcomeOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   callStudio,
@@ -27,19 +28,11 @@ import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 const { services } = testServices();
 const seller = await createSeller();
 
-const errorOf = async (answer: Response) => {
-  const { error } = await answer.json<{ error: { code: string } }>();
-  return [answer.status, error.code];
-};
 const exists = async (id: string) =>
   (await db.select({ id: products.id }).from(products).where(eq(products.id, id))).length > 0;
 const found = async (q: string) =>
   (await listProducts(services, ListQuery.parse({ q }))).products.map((product) => product.id);
-const deletion = (id: string) =>
-  deleteProduct(services, { id }).then(
-    () => "deleted",
-    ({ code }) => code,
-  );
+const deletion = (id: string) => outcomeOf(deleteProduct(services, { id }));
 
 test("a model without owners is deleted with everything that was stored of it, and its address answers as an unpublished one's", async () => {
   const id = "never-bought";
@@ -89,11 +82,12 @@ test("the zips of all versions are deleted", async () => {
   const keys = async () =>
     (await env.MODELS.list({ prefix: `products/${id}/` })).objects.map(({ key }) => key);
   expect(await keys()).toHaveLength(2);
-  expect(await deletion(id)).toBe("deleted");
+  expect(await deletion(id)).toBe("done");
   await expect.poll(keys).toEqual([]);
 });
 
-const HOLDERS: Record<string, (id: string, userId: string) => Promise<unknown>> = {
+/** What prevents the deletion of a model. */
+const OBSTACLES: Record<string, (id: string, userId: string) => Promise<unknown>> = {
   "a licence": (id, userId) => insertPurchase(userId, id),
   "a paid order": (id, userId) => insertOrder(userId, [{ productId: id }]),
   "an unpaid order": (id, userId) =>
@@ -106,12 +100,12 @@ const HOLDERS: Record<string, (id: string, userId: string) => Promise<unknown>> 
   },
 };
 
-test.each(Object.entries(HOLDERS))(
-  "with %s a model stays whole, and the studio offers to unpublish it",
-  async (_, hold) => {
+test.each(Object.entries(OBSTACLES))(
+  "a model with %s cannot be deleted, and the studio offers to unpublish it",
+  async (_, insertObstacle) => {
     const { id } = await insertProduct({ title: "Kept" });
     const { user } = await createUser();
-    await hold(id, user.id);
+    await insertObstacle(id, user.id);
     await db.insert(wishListItems).values({ productId: id, userId: user.id, createdAt: new Date() });
     const before = await databaseContent();
     expect(await errorOf(await callStudio("POST", "/delete", { json: { id } }))).toEqual([
@@ -152,7 +146,7 @@ test("an order that was priced before the deletion is not placed, and an order t
     return { request, draft: await draftOrder(services, user, request) };
   };
   const [tooLate, inTime] = [await priced(gone.id), await priced(kept.id)];
-  expect(await deletion(gone.id)).toBe("deleted");
+  expect(await deletion(gone.id)).toBe("done");
   expect(await placeOrder(services, user, tooLate)).toBeNull();
   expect(await db.select().from(orders).where(eq(orders.userId, user.id))).toEqual([]);
 
@@ -169,17 +163,11 @@ test("of a purchase and a deletion at the same moment one is done and the other 
       standard === 0
         ? grantFreeProduct(services, user, { id })
         : startPayment(services, user, PaymentRequest.parse({ id }));
-    const [bought, removed] = await Promise.all([
-      purchase.then(
-        () => "bought",
-        ({ code }) => code,
-      ),
-      deletion(id),
-    ]);
-    outcomes.add(`${bought} ${removed}`);
+    const [bought, deleted] = await Promise.all([outcomeOf(purchase), deletion(id)]);
+    outcomes.add(`${bought} ${deleted}`);
     const lines = await db.select().from(orderLines).where(eq(orderLines.productId, id));
-    expect(await exists(id)).toBe(bought === "bought");
-    expect(lines.length).toBe(bought === "bought" && standard > 0 ? 1 : 0);
+    expect(await exists(id)).toBe(bought === "done");
+    expect(lines.length).toBe(bought === "done" && standard > 0 ? 1 : 0);
   }
-  for (const outcome of outcomes) expect(["bought product_owned", "not_found deleted"]).toContain(outcome);
+  for (const outcome of outcomes) expect(["done product_owned", "not_found done"]).toContain(outcome);
 });

@@ -11,8 +11,10 @@ import { type PartRange, recordRequestedParts } from "#app/domain/library/downlo
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
+import { seededRandom } from "#tests/support/random.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor, type TestUser } from "#tests/support/users.ts";
 
 const SIZE = 300_000;
 const EIGHTH = SIZE / 8;
@@ -28,14 +30,14 @@ async function createBuyer(title?: string, size = SIZE) {
 }
 
 const bodyOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
-const code = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code;
-
-const counter = async (person: TestUser, productId: string) => {
+const downloadRow = async (person: TestUser, productId: string) => {
   const mine = and(eq(downloads.userId, person.user.id), eq(downloads.productId, productId));
   return (await db.select().from(downloads).where(mine))[0];
 };
-const counted = (person: TestUser, productId: string, count: number) =>
-  vi.waitFor(async () => expect((await counter(person, productId))?.count).toBe(count), { timeout: 5_000 });
+const waitForCount = (person: TestUser, productId: string, count: number) =>
+  vi.waitFor(async () => expect((await downloadRow(person, productId))?.count).toBe(count), {
+    timeout: 5_000,
+  });
 
 test("the whole zip is sent with the headers a download manager needs", async () => {
   const { bytes, etag, get } = await createBuyer("Hinge box");
@@ -56,7 +58,8 @@ test("the whole zip is sent with the headers a download manager needs", async ()
 
 test("random ranges return exactly the requested bytes", async () => {
   const { bytes, get } = await createBuyer();
-  const random = (below: number) => Math.floor(Math.random() * below);
+  const next = seededRandom(26);
+  const random = (below: number) => Math.floor(next() * below);
   for (let round = 0; round < 80; round++) {
     const first = random(SIZE);
     const last = first + random(SIZE - first);
@@ -136,12 +139,12 @@ test.each(NAMES)(
 test("only a current owner can download", async () => {
   const { person, product, get } = await createBuyer();
   const path = `/app/download/${product.id}`;
-  const anonymous = await (await visitor()).fetch(path);
-  expect([anonymous.status, await code(anonymous)]).toEqual([401, "not_logged_in"]);
+  const anonymous = await (await createVisitor()).fetch(path);
+  expect(await errorOf(anonymous)).toEqual([401, "not_logged_in"]);
   const stranger = await (await createUser()).fetch(path);
-  expect([stranger.status, await code(stranger)]).toEqual([404, "not_found"]);
+  expect(await errorOf(stranger)).toEqual([404, "not_found"]);
   const unknown = await person.fetch("/app/download/no-such-model");
-  expect([unknown.status, await code(unknown)]).toEqual([404, "not_found"]);
+  expect(await errorOf(unknown)).toEqual([404, "not_found"]);
   expect(unknown.headers.get("Cache-Control")).toBe("private, no-store");
   expect((await person.fetch("/app/download/No%20Slug")).status).toBe(400);
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
@@ -154,7 +157,7 @@ test("a zip that is missing in R2 is an error, not an empty file", async () => {
   const { product, get } = await createBuyer();
   await env.MODELS.delete(product.zipKey);
   const answer = await get();
-  expect([answer.status, await code(answer)]).toEqual([503, "file_unavailable"]);
+  expect(await errorOf(answer)).toEqual([503, "file_unavailable"]);
 });
 
 test("a resumed download of an old version gets the whole new zip", async () => {
@@ -170,8 +173,8 @@ test("a resumed download of an old version gets the whole new zip", async () => 
   const answer = await get({ Range: "bytes=1000-", "If-Range": etag });
   expect([answer.status, answer.headers.get("ETag")]).toEqual([200, `"${zipSha256}"`]);
   expect(await bodyOf(answer)).toEqual(bytes);
-  await counted(person, product.id, 1);
-  expect((await counter(person, product.id))?.lastVersion).toBe(2);
+  await waitForCount(person, product.id, 1);
+  expect((await downloadRow(person, product.id))?.lastVersion).toBe(2);
 });
 
 test("a download is counted when its last byte was sent, with date and version", async () => {
@@ -183,19 +186,19 @@ test("a download is counted when its last byte was sent, with date and version",
   await bodyOf(await get({ Range: `bytes=0-${SIZE - 2}` }));
   await bodyOf(await get({ Range: `bytes=${SIZE}-` }));
   await bodyOf(await get());
-  await counted(person, product.id, 1);
-  const row = await counter(person, product.id);
+  await waitForCount(person, product.id, 1);
+  const row = await downloadRow(person, product.id);
   expect(row?.lastVersion).toBe(1);
   expect(row?.lastAt.getTime()).toBeGreaterThanOrEqual(before);
   await bodyOf(await get());
-  await counted(person, product.id, 2);
+  await waitForCount(person, product.id, 2);
   const [purchase] = (await (await person.fetch("/app/purchases")).json()) as Record<string, unknown>[];
   const { downloadCount, lastDownloadAt } = purchase ?? {};
   expect(downloadCount).toBe(2);
   expect(Date.parse(String(lastDownloadAt))).toBeGreaterThanOrEqual(before);
 });
 
-/** A buyer who requests ranges, and the download count afterwards. */
+/** A buyer who requests ranges, with the count of downloads and the parts that are stored of an unfinished one. */
 async function createRangeClient(size = SIZE) {
   const { person, product } = await createBuyer(undefined, size);
   const { services, settled } = testServices();
@@ -210,18 +213,18 @@ async function createRangeClient(size = SIZE) {
       await new Response(await open(from, to)).arrayBuffer();
       await settled();
     },
-    /** Requests a range and neither reads nor aborts it, as when a connection is lost unnoticed. */
-    leave: (from: number, to: number) =>
+    /** Requests a range and neither reads nor aborts it, as when the client vanishes without closing the connection. */
+    vanish: (from: number, to: number) =>
       sendZip(testServices().services, { zip, range: { offset: from, length: to - from } }),
     /** Requests a range and aborts after its first bytes. */
-    cut: async (from: number, to: number) => {
+    abort: async (from: number, to: number) => {
       const reader = (await open(from, to)).getReader();
       expect((await reader.read()).done).toBe(false);
       await reader.cancel();
       await settled();
     },
-    count: async () => (await counter(person, product.id))?.count ?? 0,
-    left: () => db.select().from(downloadParts).where(eq(downloadParts.userId, person.user.id)),
+    count: async () => (await downloadRow(person, product.id))?.count ?? 0,
+    storedParts: () => db.select().from(downloadParts).where(eq(downloadParts.userId, person.user.id)),
   };
 }
 
@@ -236,15 +239,15 @@ test("eight parallel ranges in any order are one download", async () => {
     );
     const inOrder = parts.sort((a, b) => a.from - b.from).map(({ body }) => body);
     expect(Buffer.concat(inOrder).equals(bytes)).toBe(true);
-    await counted(person, product.id, round);
+    await waitForCount(person, product.id, round);
   }
 });
 
 test("ranges that end at the same moment count once", async () => {
-  const { read, count, left } = await createRangeClient();
+  const { read, count, storedParts } = await createRangeClient();
   await Promise.all([7, 6, 5, 4, 3, 2, 1, 0].map((part) => read(part * EIGHTH, (part + 1) * EIGHTH)));
   expect(await count()).toBe(1);
-  expect(await left()).toEqual([]);
+  expect(await storedParts()).toEqual([]);
 });
 
 test("parts that end close together are stored by one statement, and counted by one batch", async () => {
@@ -265,45 +268,45 @@ test("parts that end close together are stored by one statement, and counted by 
 
 test("an aborted response is not counted, and neither is a range before the end", async () => {
   const size = 4_000_000;
-  const { read, cut, count, left } = await createRangeClient(size);
-  await cut(0, size);
+  const { read, abort, count, storedParts } = await createRangeClient(size);
+  await abort(0, size);
   await read(0, size - 1);
   expect(await count()).toBe(0);
   await read(0, size);
-  expect([await count(), await left()]).toEqual([1, []]);
+  expect([await count(), await storedParts()]).toEqual([1, []]);
 });
 
 test("a download that was cut and resumed counts once, and another one again", async () => {
   const size = 4_000_000;
-  const { read, cut, count, left } = await createRangeClient(size);
+  const { read, abort, count, storedParts } = await createRangeClient(size);
   for (const round of [1, 2]) {
-    await cut(0, size);
-    await cut(1_000_000, size);
+    await abort(0, size);
+    await abort(1_000_000, size);
     expect(await count()).toBe(round - 1);
     await read(2_000_000, size);
     expect(await count()).toBe(round);
   }
-  expect(await left()).toEqual([]);
+  expect(await storedParts()).toEqual([]);
 });
 
 test("ranges that were lost on the way and requested again make one download", async () => {
-  const { read, cut, count } = await createRangeClient(4_000_000);
-  await cut(0, 4_000_000);
+  const { read, abort, count } = await createRangeClient(4_000_000);
+  await abort(0, 4_000_000);
   for (const from of [1_000_000, 2_000_000, 3_000_000]) await read(from, 4_000_000);
   expect(await count()).toBe(1);
 });
 
-test("a response whose client vanished unnoticed, and the ranges that follow it, are one download", async () => {
+test("a response whose client vanished, and the ranges that follow it, are one download", async () => {
   const size = 4_000_000;
-  const { leave, read, count, left } = await createRangeClient(size);
-  await leave(0, size);
-  await expect.poll(left).toMatchObject([{ asked: [[0, size]], endSent: false }]);
+  const { vanish, read, count, storedParts } = await createRangeClient(size);
+  await vanish(0, size);
+  await expect.poll(storedParts).toMatchObject([{ asked: [[0, size]], endSent: false }]);
   await read(1_000_000, 3_000_000);
   await read(3_000_000, size);
-  expect([await count(), await left()]).toEqual([1, []]);
+  expect([await count(), await storedParts()]).toEqual([1, []]);
 });
 
-test("a whole response that goes on while its ranges are fetched by others is one download with them", async () => {
+test("a whole response that goes on while other requests fetch its ranges is one download with them", async () => {
   const size = 4_000_000;
   const { person, product, read, count } = await createRangeClient(size);
   const { services, settled } = testServices();
@@ -318,9 +321,9 @@ test("a whole response that goes on while its ranges are fetched by others is on
 
 test("an end that is requested once more after a download does not count the next one twice", async () => {
   const size = 4_000_000;
-  const { cut, read, count } = await createRangeClient(size);
+  const { abort, read, count } = await createRangeClient(size);
   for (const round of [1, 2]) {
-    await cut(0, size);
+    await abort(0, size);
     await read(1_000_000, 3_000_000);
     await read(3_000_000, size);
     expect(await count()).toBe(round);
@@ -353,14 +356,14 @@ test("ranges of two versions never make one download", async () => {
   expect(await count()).toBe(0);
 });
 
-/** The stored ranges of a file of 100 bytes, and the same as a list of bytes. */
-const remembered = fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 1, maxLength: 12 });
+/** Ranges of a file of 100 bytes, as pairs of positions in any order. */
+const requestedRanges = fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 1, maxLength: 12 });
 
 test("received ranges are stored merged and in order", async () => {
   const { person, product } = await createRangeClient();
   const key = { userId: person.user.id, productId: product.id, version: 1 };
   await fc.assert(
-    fc.asyncProperty(remembered, async (pairs) => {
+    fc.asyncProperty(requestedRanges, async (pairs) => {
       const spans = pairs.map(([a, b]): PartRange => [Math.min(a, b), Math.max(a, b) + 1]);
       const asked = new Set<number>();
       const half = spans.length / 2;
@@ -368,13 +371,13 @@ test("received ranges are stored merged and in order", async () => {
         await recordRequestedParts(db, { ...key, size: SIZE }, { ranges, endSent: false, at: new Date() });
       for (const [from, to] of spans) for (let byte = from; byte < to; byte++) asked.add(byte);
       const starts = [...asked].filter((byte) => !asked.has(byte - 1)).sort((a, b) => a - b);
-      const islands = starts.map((start) => {
+      const merged = starts.map((start) => {
         let end = start;
         while (asked.has(end)) end++;
         return [start, end];
       });
       const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, key.userId));
-      expect(row?.asked).toEqual(islands);
+      expect(row?.asked).toEqual(merged);
       await db.delete(downloadParts).where(eq(downloadParts.userId, key.userId));
     }),
     { numRuns: 60 },
@@ -384,12 +387,12 @@ test("received ranges are stored merged and in order", async () => {
 test("scattered ranges are stored up to a limit, and a repeated range is not written again", async () => {
   const { person, product } = await createRangeClient();
   const zip = { userId: person.user.id, productId: product.id, version: 1, size: SIZE };
-  const remember = (from: number, at = new Date()) =>
+  const record = (from: number, at = new Date()) =>
     recordRequestedParts(db, zip, { ranges: [[from, from + 1]], endSent: false, at });
-  for (let hole = 0; hole < 300; hole++) await remember(2 * hole);
+  for (let hole = 0; hole < 300; hole++) await record(2 * hole);
   const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, zip.userId));
   expect(row?.asked).toHaveLength(256);
-  expect(await remember(0)).toEqual([]);
+  expect(await record(0)).toEqual([]);
 });
 
 /** Reports a complete file as the panel does. */
@@ -412,9 +415,9 @@ test("a download by the panel counts once, when the panel reports the complete f
   const both = await Promise.all([report(), report()]);
   expect(both.map(({ status }) => status)).toEqual([204, 204]);
   expect((await report()).status).toBe(204);
-  expect(await counter(person, product.id)).toMatchObject({ count: 1, lastVersion: 1 });
+  expect(await downloadRow(person, product.id)).toMatchObject({ count: 1, lastVersion: 1 });
   expect((await report({ downloadId: "another-one" })).status).toBe(204);
-  expect((await counter(person, product.id))?.count).toBe(2);
+  expect((await downloadRow(person, product.id))?.count).toBe(2);
 });
 
 test("reports are limited per account", async () => {
@@ -425,7 +428,7 @@ test("reports are limited per account", async () => {
   expect((await report({ downloadId: "last-allowed" })).status).toBe(204);
   const refused = await report({ downloadId: "one-too-many" });
   expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
-  expect((await counter(person, product.id))?.count).toBe(1);
+  expect((await downloadRow(person, product.id))?.count).toBe(1);
 });
 
 test("an unfinished download by the panel is not counted", async () => {
@@ -439,7 +442,7 @@ test("an unfinished download by the panel is not counted", async () => {
   });
   await new Response(body).arrayBuffer();
   await settled();
-  expect(await counter(person, product.id)).toBeUndefined();
+  expect(await downloadRow(person, product.id)).toBeUndefined();
 });
 
 test("a report counts only with a version's own hash, from a current or former owner", async () => {
@@ -450,13 +453,13 @@ test("a report counts only with a version's own hash, from a current or former o
     await report({ id: "no-such-model" }),
     await report({}, stranger),
   ])
-    expect([answer.status, await code(answer)]).toEqual([404, "not_found"]);
+    expect(await errorOf(answer)).toEqual([404, "not_found"]);
   expect((await report({ sha256: "short" })).status).toBe(400);
-  expect(await counter(person, product.id)).toBeUndefined();
-  expect(await counter(stranger, product.id)).toBeUndefined();
+  expect(await downloadRow(person, product.id)).toBeUndefined();
+  expect(await downloadRow(stranger, product.id)).toBeUndefined();
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
   expect((await report()).status).toBe(204);
-  expect((await counter(person, product.id))?.count).toBe(1);
+  expect((await downloadRow(person, product.id))?.count).toBe(1);
 });
 
 test("a late report does not undo a newer version's download", async () => {
@@ -466,5 +469,5 @@ test("a late report does not undo a newer version's download", async () => {
     .insert(downloads)
     .values({ userId: person.user.id, productId: product.id, count: 1, lastAt: at, lastVersion: 3 });
   expect((await report()).status).toBe(204);
-  expect(await counter(person, product.id)).toMatchObject({ count: 2, lastVersion: 3 });
+  expect(await downloadRow(person, product.id)).toMatchObject({ count: 2, lastVersion: 3 });
 });

@@ -13,13 +13,13 @@ import { databaseContent } from "#tests/support/database.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, publishRequest, uploadZip } from "#tests/support/studio-api.ts";
-import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const seller = await createSeller();
 const draftOf = (id: string) => modelWithDraft(services, id);
 
-/** A form as it was loaded, with what is typed over it. */
+/** Loads the form of a model. `save` and `fields` take the texts that are typed over the loaded ones. */
 async function openForm(id: string) {
   const { digests } = await draftOf(id);
   const sent = (typed: Texts) =>
@@ -68,11 +68,11 @@ test("two sellers who edit one model lose nothing: the later one sees the confli
   const { id } = await insertProduct({ title: { en: "Vase" } });
   const [ada, bob] = [await openForm(id), await openForm(id)];
   await ada.save({ "title.en": "By Ada" });
-  const told = await bob.save({ "title.en": "By Bob", tags: "bob" });
-  expect(told.conflicts).toEqual({ "title.en": "By Ada" });
+  const saved = await bob.save({ "title.en": "By Bob", tags: "bob" });
+  expect(saved.conflicts).toEqual({ "title.en": "By Ada" });
   expect((await draftOf(id)).texts).toMatchObject({ "title.en": "By Ada", tags: "bob" });
-  const knowing = await openForm(id);
-  expect((await knowing.save({ "title.en": "By Bob" })).conflicts).toEqual({});
+  const reloaded = await openForm(id);
+  expect((await reloaded.save({ "title.en": "By Bob" })).conflicts).toEqual({});
   expect((await draftOf(id)).texts["title.en"]).toBe("By Bob");
 });
 
@@ -117,9 +117,9 @@ test("of concurrent changes none is lost silently", async () => {
     editProduct(services, { id, changes: { tags: ["edited"] } }),
   ]);
   const [row] = await db.select().from(products).where(eq(products.id, id));
-  const isThere = [row?.standardCents === 450, row?.commercialCents === 950, row?.tags.join() === "edited"];
-  expect(isThere).toEqual(results.map(({ status }) => status === "fulfilled"));
-  expect(isThere).toContain(true);
+  const isApplied = [row?.standardCents === 450, row?.commercialCents === 950, row?.tags.join() === "edited"];
+  expect(isApplied).toEqual(results.map(({ status }) => status === "fulfilled"));
+  expect(isApplied).toContain(true);
   for (const result of results)
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "product_changed" });
 });
@@ -282,25 +282,22 @@ test("a draft is deleted with its rows and bytes", async () => {
   await beginDraft(id);
 });
 
-const { fetch } = await visitor();
+const { fetch } = await createVisitor();
 
-async function typeInto(id: string, typed: Record<string, string>) {
-  const { digests } = await modelWithDraft(services, id);
-  const sent = Object.fromEntries(
-    Object.entries(typed).map(([name, text]) => [name, { text, digest: digests[name] ?? "" }]),
-  );
-  await saveDraft(services, { id, sent });
-}
-
-async function draftOfNewModel() {
+/** A model that was never published, with a draft. */
+async function insertNewModel() {
   const { id } = await insertProduct({ title: { en: "Vase" }, standard: 499 });
   await db.update(products).set({ status: "draft" }).where(eq(products.id, id));
-  await typeInto(id, { "title.en": "Kettle", "description.en": "It **boils**.", "price.standard": "7,50" });
+  await (await openForm(id)).save({
+    "title.en": "Kettle",
+    "description.en": "It **boils**.",
+    "price.standard": "7,50",
+  });
   return id;
 }
 
 test("a private link shows a model that was never published, with its draft, and neither buys nor lists it", async () => {
-  const id = await draftOfNewModel();
+  const id = await insertNewModel();
   const { path } = await draftPreviewLink(services, id);
   const answer = await fetch(path);
   const html = await answer.text();
@@ -318,19 +315,19 @@ test("a private link shows a model that was never published, with its draft, and
   );
 });
 
-test("of a published model the link shows the draft, its page what was published", async () => {
+test("the private link of a published model shows the draft, and its page what was published", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" }, standard: 499 });
-  await typeInto(id, { "title.en": "Kettle", "price.standard": "4." });
+  await (await openForm(id)).save({ "title.en": "Kettle", "price.standard": "4." });
   const { path } = await draftPreviewLink(services, id);
   const preview = await (await fetch(path)).text();
   expect(preview).toContain("Kettle");
-  // A price that is not valid shows the one before.
+  // In place of the invalid price the page shows the published one.
   expect(preview).toContain("€4.99");
   expect(await (await fetch(`/product/${id}`)).text()).not.toContain("Kettle");
 });
 
 test("a link that has expired, was changed or is of another model shows nothing, also to users", async () => {
-  const [id, other] = [await draftOfNewModel(), await draftOfNewModel()];
+  const [id, other] = [await insertNewModel(), await insertNewModel()];
   const { path, expiresAt } = await draftPreviewLink(services, id);
   const token = new URLSearchParams(path.split("?")[1]).get("draft") ?? "";
   const user = await createUser();

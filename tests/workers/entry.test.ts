@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
-import { createUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor } from "#tests/support/users.ts";
 
-const someone = await visitor();
+const visitor = await createVisitor();
 const TOO_MUCH = 64 * 1024 + 1;
 const FORM = { Host: new URL(ORIGIN).host, "Content-Type": "application/x-www-form-urlencoded" };
 
@@ -20,7 +21,7 @@ function chunked(bytes: number): ReadableStream<Uint8Array> {
   });
 }
 const post = (path: string, body: BodyInit) =>
-  someone.fetch(path, { method: "POST", headers: FORM, body, duplex: "half" } as RequestInit);
+  visitor.fetch(path, { method: "POST", headers: FORM, body, duplex: "half" } as RequestInit);
 
 for (const path of ["/login", "/register", "/contact", "/product/some-model"]) {
   test(`a form of more than 64 KB at ${path} is refused on a page of the shop, with and without a length`, async () => {
@@ -43,7 +44,7 @@ test("a form of ordinary size is accepted", async () => {
 for (const path of ["/app/nothing", "/app/%0A", "/app/a%0Db/c", "/app/%E0%A4", "/app/", "/app", "/app//"]) {
   test(`${path} answers like every unknown call`, async () => {
     for (const method of ["GET", "POST"]) {
-      const answer = await someone.fetch(path, { method });
+      const answer = await visitor.fetch(path, { method });
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({
         error: { code: "not_found", message: expect.any(String) },
@@ -62,14 +63,13 @@ test("HEAD of a missing zip is an error", async () => {
 });
 
 test("a page that fails is logged once, beside its request's line", async () => {
-  const lines: string[] = [];
-  const said = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
-  for (const spy of said) spy.mockImplementation((...words: unknown[]) => void lines.push(words.join(" ")));
   const product = await insertProductWithZip(randomBytes(10));
   await env.DB.exec("ALTER TABLE product_files RENAME TO away");
-  const answer = await someone.fetch(`${new URL(`/product/${product.id}`, ORIGIN).pathname}`);
+  let answer = new Response();
+  const lines = await linesPrintedDuring(async () => {
+    answer = await visitor.fetch(`/product/${product.id}`);
+  });
   await env.DB.exec("ALTER TABLE away RENAME TO product_files");
-  for (const spy of said) spy.mockRestore();
   expect(answer.status).toBe(500);
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(["page_failed", "request"]);
   const ids = lines.map((line) => JSON.parse(line).requestId);

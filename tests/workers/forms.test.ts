@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { attempts, comments, shopSettings } from "#app/db/schema.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
-import { insertMailToken } from "#tests/support/mail.ts";
+import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -35,8 +35,6 @@ await db
   .insert(comments)
   .values({ userId: seller.user.id, productId: product, comment: "Fits.", createdAt: new Date() });
 
-const link = (purpose: "reset" | "verify" | "change", page: string) => async (account: Account) =>
-  `/${page}/${(await insertMailToken(account.user.id, purpose, `new-${account.user.email}`)).token}`;
 const email = "nobody@people.test";
 const repeated = { password: "x", repeatPassword: "x" };
 
@@ -46,9 +44,9 @@ const FORMS: Record<string, Form> = {
   "/register": { fields: { username: "Ada", email, ...repeated, redirectTo: "/cart" } },
   "/forgot": { fields: { email } },
   "/contact": { fields: { name: "A", email, message: "short", homepage: "" } },
-  "/reset/:token": { path: link("reset", "reset"), fields: repeated },
-  "/verify-email/:token": { path: link("verify", "verify-email"), fields: {} },
-  "/confirm-email/:token": { path: link("change", "confirm-email"), fields: {} },
+  "/reset/:token": { path: ({ user }) => mailedLinkPath(user, "reset"), fields: repeated },
+  "/verify-email/:token": { path: ({ user }) => mailedLinkPath(user, "verify"), fields: {} },
+  "/confirm-email/:token": { path: ({ user }) => mailedLinkPath(user, "change"), fields: {} },
   "/unsubscribe/:token": {
     path: ({ user }) => unsubscribeUrl(services.settings, user.id),
     fields: {},
@@ -169,11 +167,12 @@ const WITHOUT_BODY = new Set([
   "/logout",
 ]);
 
-/** Those with a file are multipart. */
+/** Forms with a file are multipart. */
 const WITH_FILE = new Set(["/product/:id/photos", "/studio/settings/brand", "/studio/import"]);
 
-const encoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
-const others = (fields: Fields, pairs: [string, string][]) => encoded([...Object.entries(fields), ...pairs]);
+const urlEncoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
+const withPairs = (fields: Fields, pairs: [string, string][]) =>
+  urlEncoded([...Object.entries(fields), ...pairs]);
 const HUGE_INDEX = "[10000000]";
 const UPDATE = JSON.stringify({ type: "update", payload: { name: "email[10000000]", value: "x" } });
 
@@ -184,31 +183,33 @@ const form = (body: string): Sent => ({ body, type: URLENCODED });
 const HOSTILE: Record<string, (fields: Fields) => Sent> = {
   "a list of ten million": (fields) =>
     form(
-      encoded(Object.entries({ email: "x", ...fields }).map(([name, value]) => [name + HUGE_INDEX, value])),
+      urlEncoded(
+        Object.entries({ email: "x", ...fields }).map(([name, value]) => [name + HUGE_INDEX, value]),
+      ),
     ),
   "a list beside the field": (fields) =>
     form(
-      others(
+      withPairs(
         fields,
         Object.keys({ email: "", ...fields }).map((name) => [name + HUGE_INDEX, "x"]),
       ),
     ),
-  "a path of a thousand names": (fields) => form(others(fields, [[`email${".a".repeat(1_000)}`, "x"]])),
-  "16,000 fields of one name": (fields) => form(`${others(fields, [])}${"&a=1".repeat(16_000 - 40)}`),
+  "a path of a thousand names": (fields) => form(withPairs(fields, [[`email${".a".repeat(1_000)}`, "x"]])),
+  "16,000 fields of one name": (fields) => form(`${withPairs(fields, [])}${"&a=1".repeat(16_000 - 40)}`),
   "every known field a hundred times": (fields) =>
-    form(encoded(Array.from({ length: 100 }, () => Object.entries(fields)).flat())),
-  "conform's command": (fields) => form(others(fields, [["__intent__", UPDATE]])),
-  "conform's command, broken": (fields) => form(others(fields, [["__intent__", "{"]])),
-  "conform's state, broken": (fields) => form(others(fields, [["__state__", "{"]])),
+    form(urlEncoded(Array.from({ length: 100 }, () => Object.entries(fields)).flat())),
+  "conform's command": (fields) => form(withPairs(fields, [["__intent__", UPDATE]])),
+  "conform's command, broken": (fields) => form(withPairs(fields, [["__intent__", "{"]])),
+  "conform's state, broken": (fields) => form(withPairs(fields, [["__state__", "{"]])),
   "names of prototypes": (fields) =>
     form(
-      others(
+      withPairs(
         fields,
         ["__proto__", "__proto__.email", "constructor.prototype", "toString"].map((name) => [name, "x"]),
       ),
     ),
   "64 KB of markup": (fields) => form(`${Object.keys(fields)[0] ?? "a"}=${"<".repeat(64_000)}`),
-  "the most markup that is taken": (fields) =>
+  "the most markup that is accepted": (fields) =>
     form(`message=x&${Object.keys(fields).at(-1) ?? "a"}=${'"<&'.repeat(3_000)}&name=`),
 };
 
@@ -272,7 +273,7 @@ for (const [route, { fields, as }] of Object.entries(FORMS)) {
   });
 }
 
-/** All forms are read by one function (a test of the architecture holds this): three routes stand for the others. */
+/** All forms are read by one function (tests/unit/architecture.test.ts checks that), so three routes stand for the others. */
 for (const route of ["/contact", "/product/:id/comments", "/dashboard/settings"]) {
   test(`${route} takes any names and values without a server error`, async () => {
     const { fields } = FORMS[route] as Form;
@@ -295,7 +296,7 @@ for (const route of ["/contact", "/product/:id/comments", "/dashboard/settings"]
     const pairs = fc.array(fc.tuple(name, value), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(pairs, async (added) => {
-        await expectBounded(route, sender, [JSON.stringify(added), form(others(fields, added))]);
+        await expectBounded(route, sender, [JSON.stringify(added), form(withPairs(fields, added))]);
       }),
       { numRuns: 25, endOnFailure: true },
     );
@@ -306,18 +307,22 @@ afterEach(async () => void (await db.delete(attempts)));
 
 test("a refused form repeats only the fields it knows", async () => {
   const sent = form(
-    encoded([
+    urlEncoded([
       ["email", "no address"],
       ["password", PASSWORD],
-      ["stowaway", "left-behind-77"],
+      ["unknown", "unknown-field-77"],
     ]),
   );
   const { status, text } = await send("/login", seller, sent);
-  expect([status, text.includes("no address"), text.includes("left-behind-77")]).toEqual([400, true, false]);
+  expect([status, text.includes("no address"), text.includes("unknown-field-77")]).toEqual([
+    400,
+    true,
+    false,
+  ]);
 });
 
 test("a form that cannot be read is refused on a page in the reader's language", async () => {
-  // Hostile forms have switched languages off.
+  // The hostile forms above have switched languages off.
   await db.delete(shopSettings);
   services.shop.forget();
   const page = async (path: string) => {

@@ -4,14 +4,11 @@ import { products, purchases } from "#app/db/schema.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { errorOf, outcomeOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const rowsOf = (userId: string) => db.select().from(purchases).where(eq(purchases.userId, userId));
-const refusalOf = async (answer: Response) => [
-  answer.status,
-  (await answer.json<{ error: { code: string } }>()).error.code,
-];
 
 test("a free model is granted with its Standard licence and without an order", async () => {
   const person = await createUser();
@@ -54,7 +51,7 @@ test("refuses to grant a paid, unknown or hidden product and one that is free on
     ["no-such-model", 404, "not_found"],
   ];
   for (const [id, ...expected] of refusals)
-    expect(await refusalOf(await person.post("/app/product/get/free", { id })), id).toEqual(expected);
+    expect(await errorOf(await person.post("/app/product/get/free", { id })), id).toEqual(expected);
   expect(await rowsOf(person.user.id)).toEqual([]);
 });
 
@@ -62,7 +59,7 @@ test("refuses a product marked as free whose Standard licence has a price", asyn
   const person = await createUser();
   const { id } = await insertProduct({ standard: 700 });
   await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, id));
-  expect(await refusalOf(await person.post("/app/product/get/free", { id }))).toEqual([409, "not_free"]);
+  expect(await errorOf(await person.post("/app/product/get/free", { id }))).toEqual([409, "not_free"]);
 });
 
 test("while the price changes, each accepted claim owns the model and each refused one does not", async () => {
@@ -73,11 +70,7 @@ test("while the price changes, each accepted claim owns the model and each refus
     for (let i = 0; i < 10; i += 1) people.push(await createUser());
     const price = (cents: number) =>
       db.update(products).set({ standardCents: cents }).where(eq(products.id, id)).execute();
-    const claim = ({ user }: TestUser) =>
-      grantFreeProduct(services, user, { id }).then(
-        () => "granted",
-        (error: { code: string }) => error.code,
-      );
+    const claim = ({ user }: TestUser) => outcomeOf(grantFreeProduct(services, user, { id }));
     const [early, , late] = await Promise.all([
       Promise.all(people.slice(0, 5).map(claim)),
       price(499),
@@ -86,7 +79,7 @@ test("while the price changes, each accepted claim owns the model and each refus
     const outcomes = [...early, ...late];
     for (const [i, { user }] of people.entries()) {
       const owned = (await rowsOf(user.id)).length;
-      expect([owned, outcomes[i]]).toEqual(owned ? [1, "granted"] : [0, "not_free"]);
+      expect([owned, outcomes[i]]).toEqual(owned ? [1, "done"] : [0, "not_free"]);
     }
     expect(await claim(await createUser())).toBe("not_free");
   }

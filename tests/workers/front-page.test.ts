@@ -15,7 +15,7 @@ const { services } = testServices();
 const seller = await createSeller();
 await insertManyProducts(60);
 
-const arrange = (ids: string[], loadedIds: string[]) =>
+const setFrontPage = (ids: string[], loadedIds: string[]) =>
   callStudio("POST", "/front-page", { json: { ids, loadedIds } });
 const featured = async () =>
   (await (await callStudio("GET", "/front-page")).json<{ models: { id: string }[] }>()).models.map(
@@ -36,14 +36,14 @@ async function allPages(query: Partial<ListQuery>) {
 
 beforeEach(async () => {
   const featuredBefore = await featured();
-  if (featuredBefore.length) await arrange([], featuredBefore);
+  if (featuredBefore.length) await setFrontPage([], featuredBefore);
 });
 
 test("featured models come first in their order on every page of every filtered list, and nowhere else", async () => {
   const plain = await allPages({});
   const paid = await allPages({ price: "paid" });
   const old = plain.filter((id) => paid.includes(id)).slice(-3);
-  expect((await arrange(old, [])).status).toBe(200);
+  expect((await setFrontPage(old, [])).status).toBe(200);
   const others = plain.filter((id) => !old.includes(id));
   expect(await allPages({})).toEqual([...old, ...others]);
   expect(await allPages({ price: "paid" })).toEqual([...old, ...paid.filter((id) => !old.includes(id))]);
@@ -52,14 +52,14 @@ test("featured models come first in their order on every page of every filtered 
     (await allProducts(services)).map(({ id }) => id),
     "all",
   ).toEqual(plain);
-  expect((await arrange([], old)).status).toBe(200);
+  expect((await setFrontPage([], old)).status).toBe(200);
   expect(await allPages({})).toEqual(plain);
 });
 
 test("an edit of a featured model keeps its place, and the place changes neither its time nor a seller's edit", async () => {
   const { id } = await insertProduct();
   const before = (await db.select().from(products).where(eq(products.id, id)))[0];
-  await arrange([id], []);
+  await setFrontPage([id], []);
   expect((await db.select().from(products).where(eq(products.id, id)))[0]).toEqual({
     ...before,
     featured: 1,
@@ -71,7 +71,7 @@ test("an edit of a featured model keeps its place, and the place changes neither
 
 test("an unpublished model keeps its place without being shown, a deleted one leaves it", async () => {
   const [kept, gone] = [await insertProduct(), await insertProduct()];
-  await arrange([gone.id, kept.id], []);
+  await setFrontPage([gone.id, kept.id], []);
   await callStudio("POST", "/unpublish", { json: { id: kept.id } });
   expect(await listed()).not.toContain(kept.id);
   await callStudio("POST", "/delete", { json: { id: gone.id } });
@@ -82,23 +82,26 @@ test("an unpublished model keeps its place without being shown, a deleted one le
 
 test("the later of two sellers gets an error, and of two requests at the same time one succeeds", async () => {
   const ids = (await allPages({})).slice(0, 3) as [string, string, string];
-  await arrange([ids[0]], []);
-  const late = await arrange([ids[1]], []);
+  await setFrontPage([ids[0]], []);
+  const late = await setFrontPage([ids[1]], []);
   expect([late.status, await late.json()]).toEqual([
     409,
     { error: expect.objectContaining({ code: "front_page_changed" }) },
   ]);
   expect(await featured()).toEqual([ids[0]]);
-  const both = await Promise.all([arrange([ids[1], ids[0]], [ids[0]]), arrange([ids[2], ids[0]], [ids[0]])]);
+  const both = await Promise.all([
+    setFrontPage([ids[1], ids[0]], [ids[0]]),
+    setFrontPage([ids[2], ids[0]], [ids[0]]),
+  ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await featured()).toHaveLength(2);
 });
 
 test("unknown, repeated and too many models are refused", async () => {
   const [id = ""] = await allPages({});
-  expect((await arrange(["no-such-model"], [])).status).toBe(404);
-  expect((await arrange([id, id], [])).status).toBe(400);
-  expect((await arrange((await allPages({})).slice(0, MAX_FEATURED + 1), [])).status).toBe(400);
+  expect((await setFrontPage(["no-such-model"], [])).status).toBe(404);
+  expect((await setFrontPage([id, id], [])).status).toBe(400);
+  expect((await setFrontPage((await allPages({})).slice(0, MAX_FEATURED + 1), [])).status).toBe(400);
   expect(await featured()).toEqual([]);
 });
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { outbox, sessions, users } from "#app/db/schema.ts";
 import { connectGoogle, createConnectToken, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
+import { outcomeOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
@@ -20,13 +20,6 @@ async function createAccountAndGooglePerson(local: Partial<typeof users.$inferIn
   const google = await createGooglePerson({ email: person.user.email, hd: "people.test", ...atGoogle });
   return { person, local: person.user, google };
 }
-
-/** The error code, or the result. */
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "no failure",
-    (error) => (error instanceof DomainError ? error.code : String(error)),
-  );
 
 test("Google is linked to an account when both sides verified the address, with a mail to the user", async () => {
   const { local, google } = await createAccountAndGooglePerson({ ...verified, passwordHash: "scrypt$kept" });
@@ -63,15 +56,18 @@ test("after the address is verified the user can sign in with Google", async () 
 });
 
 test.each([
-  ["proved", verified],
-  ["unproved", {}],
-])("an address that Google did not verify opens no account of ours, with ours %s", async (_, local) => {
-  const { local: ours, google } = await createAccountAndGooglePerson(local, { emailVerified: false });
-  const browser = createCookieBrowser();
-  expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_unverified/);
-  expect(browser.loggedIn()).toBe(false);
-  expect((await rowOf(ours.id))?.googleSub).toBeNull();
-});
+  ["verified", verified],
+  ["unverified", {}],
+])(
+  "a Google account with an unverified address is not linked to an account whose address is %s",
+  async (_, local) => {
+    const { local: account, google } = await createAccountAndGooglePerson(local, { emailVerified: false });
+    const browser = createCookieBrowser();
+    expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_unverified/);
+    expect(browser.loggedIn()).toBe(false);
+    expect((await rowOf(account.id))?.googleSub).toBeNull();
+  },
+);
 
 test("refuses a Google account with an unverified address", async () => {
   const { id, email } = await createGooglePerson({ emailVerified: false });
@@ -92,9 +88,9 @@ test("a user is identified by Google's id, also after the address changed there"
 test("another Google account with the same address does not get the shop's account", async () => {
   const former = await createGooglePerson();
   await createCookieBrowser().signIn(former.id);
-  const heir = await createGooglePerson({ email: former.email });
+  const other = await createGooglePerson({ email: former.email });
   const browser = createCookieBrowser();
-  expect(await browser.signIn(heir.id)).toMatch(/google_conflict/);
+  expect(await browser.signIn(other.id)).toMatch(/google_conflict/);
   expect(browser.loggedIn()).toBe(false);
 });
 
@@ -115,20 +111,20 @@ test("a deleted user can come back as a new one", async () => {
   const { id, email } = await createGooglePerson();
   const browser = createCookieBrowser();
   await browser.signIn(id);
-  const left = (await readSignedInUser(browser))?.id ?? "";
-  await change(left, { deletedAt: new Date(), googleSub: null, email: `${left}@deleted.invalid` });
+  const deletedId = (await readSignedInUser(browser))?.id ?? "";
+  await change(deletedId, { deletedAt: new Date(), googleSub: null, email: `${deletedId}@deleted.invalid` });
   const again = createCookieBrowser();
   expect(await again.signIn(id)).toBe("/dashboard");
-  expect(await readSignedInUser(again)).toMatchObject({ email, id: expect.not.stringMatching(left) });
+  expect(await readSignedInUser(again)).toMatchObject({ email, id: expect.not.stringMatching(deletedId) });
 });
 
-/** The user's browser after the settings page checked the password. */
+/** The user's browser, and the query that the settings page adds to the sign-in after it has checked the password. */
 async function startConnecting(person: Awaited<ReturnType<typeof createUser>>) {
   await change(person.user.id, verified);
   const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
-  const pass = await createConnectToken(testServices().services, person.token);
-  return { browser, query: `?connect=${encodeURIComponent(pass)}` };
+  const connectToken = await createConnectToken(testServices().services, person.token);
+  return { browser, query: `?connect=${encodeURIComponent(connectToken)}` };
 }
 
 test("a logged-in user who gave the password connects Google and keeps the session", async () => {
@@ -159,9 +155,14 @@ test("connecting requires a fresh password check of the same session", async () 
   const earlier = { ...services, now: () => new Date(Date.now() - 11 * 60_000) };
   const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
-  const passes = ["", "1", `${Date.now() + 60_000}.forged`, await createConnectToken(services, other.token)];
-  for (const pass of [...passes, await createConnectToken(earlier, person.token)]) {
-    const sentTo = await browser.startSignIn(`?connect=${encodeURIComponent(pass)}`);
+  const connectTokens = [
+    "",
+    "1",
+    `${Date.now() + 60_000}.forged`,
+    await createConnectToken(services, other.token),
+  ];
+  for (const connectToken of [...connectTokens, await createConnectToken(earlier, person.token)]) {
+    const sentTo = await browser.startSignIn(`?connect=${encodeURIComponent(connectToken)}`);
     expect(sentTo.pathname).toMatch(/^\/(login|dashboard\/settings)$/);
     expect(sentTo.searchParams.get("google")).toBe("google_expired");
   }
@@ -203,7 +204,7 @@ test("Google is disconnected only from an account with a password", async () => 
   const user = { ...(await createUser()).user, id: (await readSignedInUser(browser))?.id ?? "" };
   const { services } = testServices();
   const proof = { currentPassword: PASSWORD, sessionToken: browser.jar.get("__Host-sid") ?? "" };
-  expect(await codeOf(disconnectGoogle(services, user, proof))).toBe("google_only");
+  expect(await outcomeOf(disconnectGoogle(services, user, proof))).toBe("google_only");
   expect((await rowOf(user.id))?.googleSub).not.toBeNull();
   await change(user.id, { passwordHash: await hashPassword(PASSWORD, services.settings) });
   await disconnectGoogle(services, user, proof);

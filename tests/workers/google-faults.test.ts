@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
 import {
   createCookieBrowser,
@@ -6,19 +6,19 @@ import {
   google,
   shopWithSettings,
 } from "#tests/support/google-sign-in.ts";
+import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
 import type { Faults } from "#tools/sandbox/google/google.ts";
 
-const someone = () => createGooglePerson();
 const newIsolate = () => shopWithSettings();
-/** Each request reaches an isolate that has not asked Google for its addresses and keys yet. */
-const browserThere = () => createCookieBrowser((address, init) => newIsolate()(address, init));
+/** Each of its requests reaches a new isolate, which has not fetched Google's addresses and keys yet. */
+const createBrowserOfNewIsolates = () => createCookieBrowser((address, init) => newIsolate()(address, init));
 const rows = () => db.batch([db.select().from(users), db.select().from(sessions)]);
 
 beforeEach(() => google.reset());
 
-test("without faults this Google signs in", async () => {
-  expect(await browserThere().signIn((await someone()).id)).toBe("/dashboard");
+test("without faults the sign-in succeeds", async () => {
+  expect(await createBrowserOfNewIsolates().signIn((await createGooglePerson()).id)).toBe("/dashboard");
 });
 
 test.each<[string, Partial<Faults>]>([
@@ -57,22 +57,25 @@ test.each<[string, Partial<Faults>]>([
   ["certs answering 500", { certs: 500 }],
   ["certs that are no JSON", { certs: "garbage" }],
   ["certs without keys", { certs: "no-keys" }],
-  ["discovery answering 404 on the way back", { discovery: 404 }],
-  ["discovery answering 500 on the way back", { discovery: 500 }],
-  ["discovery that is no JSON on the way back", { discovery: "garbage" }],
-  ["discovery of another issuer on the way back", { discovery: "wrong-issuer" }],
-  ["discovery without endpoints on the way back", { discovery: "no-endpoints" }],
-])("%s: no session, nothing changed, back to the login page with a reason", async (_, faults) => {
-  const { id } = await someone();
-  const browser = browserThere();
-  const callback = await browser.authorizeAtGoogle(id, "?redirectTo=/cart");
-  const before = await rows();
-  await google.set(faults);
-  expect(await browser.followRedirect(callback)).toBe("/login?google=google_failed&redirectTo=%2Fcart");
-  expect(browser.jar.has("__Host-sid")).toBe(false);
-  expect(browser.jar.has("__Host-oauth")).toBe(false);
-  expect(await rows()).toEqual(before);
-});
+  ["discovery answering 404 at the callback", { discovery: 404 }],
+  ["discovery answering 500 at the callback", { discovery: 500 }],
+  ["discovery that is no JSON at the callback", { discovery: "garbage" }],
+  ["discovery of another issuer at the callback", { discovery: "wrong-issuer" }],
+  ["discovery without endpoints at the callback", { discovery: "no-endpoints" }],
+])(
+  "%s: starts no session, changes nothing and redirects to the login page with a reason",
+  async (_, faults) => {
+    const { id } = await createGooglePerson();
+    const browser = createBrowserOfNewIsolates();
+    const callback = await browser.authorizeAtGoogle(id, "?redirectTo=/cart");
+    const before = await rows();
+    await google.set(faults);
+    expect(await browser.followRedirect(callback)).toBe("/login?google=google_failed&redirectTo=%2Fcart");
+    expect(browser.jar.has("__Host-sid")).toBe(false);
+    expect(browser.jar.has("__Host-oauth")).toBe(false);
+    expect(await rows()).toEqual(before);
+  },
+);
 
 test.each<[Partial<Faults>]>([
   [{ discovery: 404 }],
@@ -80,9 +83,9 @@ test.each<[Partial<Faults>]>([
   [{ discovery: "garbage" }],
   [{ discovery: "wrong-issuer" }],
   [{ discovery: "no-endpoints" }],
-])("with %o nobody is sent to Google at all", async (faults) => {
+])("with %o the shop does not redirect to Google", async (faults) => {
   await google.set(faults);
-  const browser = browserThere();
+  const browser = createBrowserOfNewIsolates();
   const sentTo = await browser.startSignIn("?redirectTo=/cart");
   expect(sentTo.href).toBe(`${ORIGIN}/login?google=google_failed&redirectTo=%2Fcart`);
   expect(browser.jar.has("__Host-oauth")).toBe(false);
@@ -96,22 +99,23 @@ test("an unreachable Google leads back to the login page", async () => {
 });
 
 test("the log names the broken rule, and holds no code, token, secret or personal data", async () => {
-  const lines = vi.spyOn(console, "log");
-  const { id, email, sub } = await someone();
+  const { id, email, sub } = await createGooglePerson();
   const codes: (string | null)[] = [];
-  for (const faults of [
-    { idToken: "wrong-nonce" },
-    { userinfo: 500 },
-    { token: 400 },
-    {},
-  ] as Partial<Faults>[]) {
-    const browser = browserThere();
-    const callback = await browser.authorizeAtGoogle(id);
-    await google.set({ idToken: null, userinfo: null, token: null, ...faults });
-    await browser.followRedirect(callback);
-    codes.push(callback.searchParams.get("code"), callback.searchParams.get("state"));
-  }
-  const log = lines.mock.calls.flat().join("\n");
+  const lines = await linesPrintedDuring(async () => {
+    for (const faults of [
+      { idToken: "wrong-nonce" },
+      { userinfo: 500 },
+      { token: 400 },
+      {},
+    ] as Partial<Faults>[]) {
+      const browser = createBrowserOfNewIsolates();
+      const callback = await browser.authorizeAtGoogle(id);
+      await google.set({ idToken: null, userinfo: null, token: null, ...faults });
+      await browser.followRedirect(callback);
+      codes.push(callback.searchParams.get("code"), callback.searchParams.get("state"));
+    }
+  });
+  const log = lines.join("\n");
   const refused = [...log.matchAll(/"google_refused".*"detail":"([^"]*)"/g)].map(([, detail]) => detail);
   expect(refused).toEqual(["id token: nonce", "userinfo: status 500", "token: status 400"]);
   for (const secret of [...codes, email, sub, "ya29.", "eyJ", "a secret: with"])
@@ -119,7 +123,7 @@ test("the log names the broken rule, and holds no code, token, secret or persona
 });
 
 test("signing in works after Google rotated its keys twice", async () => {
-  const { id } = await someone();
+  const { id } = await createGooglePerson();
   const isolate = newIsolate();
   for (const _ of [1, 2]) {
     await google.rotateKeys();
@@ -128,7 +132,7 @@ test("signing in works after Google rotated its keys twice", async () => {
 });
 
 test("an isolate asks for Google's addresses and keys once", async () => {
-  const { id } = await someone();
+  const { id } = await createGooglePerson();
   const isolate = newIsolate();
   expect(await createCookieBrowser(isolate).signIn(id)).toBe("/dashboard");
   await google.set({ discovery: 500, certs: 500 });
@@ -136,11 +140,11 @@ test("an isolate asks for Google's addresses and keys once", async () => {
 });
 
 test("after a failed sign-in the next one works", async () => {
-  const { id } = await someone();
-  const browser = browserThere();
+  const { id } = await createGooglePerson();
+  const browser = createBrowserOfNewIsolates();
   await google.set({ userinfo: 500 });
   expect(await browser.signIn(id)).toMatch(/google_failed/);
   await google.reset();
-  const again = await someone();
+  const again = await createGooglePerson();
   expect(await browser.signIn(again.id)).toBe("/dashboard");
 });

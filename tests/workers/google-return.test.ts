@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { createIdentity } from "#app/services/google/identity.server.ts";
 import {
   type CookieBrowser,
@@ -13,7 +14,7 @@ import {
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
-const changed = (address: URL, changes: Record<string, string | null>) => {
+const withParams = (address: URL, changes: Record<string, string | null>) => {
   const url = new URL(address);
   for (const [name, value] of Object.entries(changes))
     value === null ? url.searchParams.delete(name) : url.searchParams.set(name, value);
@@ -29,11 +30,11 @@ test.each<[string, Record<string, string | null>]>([
   ["no state", { state: null }],
   ["an empty state", { state: "" }],
   ["a wrong state", { state: "3f1c9a52-0000-4000-8000-000000000000" }],
-])("coming back with %s opens nothing and ends the sign-in", async (_, changes) => {
+])("a callback with %s opens no session and ends the sign-in", async (_, changes) => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   const callback = await browser.authorizeAtGoogle(id);
-  await expectRefused(browser, await browser.followRedirect(changed(callback, changes)), "google_expired");
+  await expectRefused(browser, await browser.followRedirect(withParams(callback, changes)), "google_expired");
   await expectRefused(browser, await browser.followRedirect(callback), "google_expired");
 });
 
@@ -53,7 +54,7 @@ test("refuses a code made for another browser's PKCE challenge", async () => {
   const callback = await victim.authorizeAtGoogle(theirs.id);
   await expectRefused(
     victim,
-    await victim.followRedirect(changed(callback, { code: stolen })),
+    await victim.followRedirect(withParams(callback, { code: stolen })),
     "google_failed",
   );
 });
@@ -91,7 +92,7 @@ test("a failed callback uses up its state", async () => {
   const cookie = browser.jar.get("__Host-oauth") ?? "";
   await expectRefused(
     browser,
-    await browser.followRedirect(changed(callback, { code: "4/made-up" })),
+    await browser.followRedirect(withParams(callback, { code: "4/made-up" })),
     "google_failed",
   );
   browser.jar.set("__Host-oauth", cookie);
@@ -100,7 +101,7 @@ test("a failed callback uses up its state", async () => {
 
 test("refuses a changed or wrongly signed sign-in cookie", async () => {
   const { id } = await createGooglePerson();
-  for (const spoil of [
+  for (const damage of [
     (cookie: string) => cookie.replace(/^.{4}/, "AAAA"),
     (cookie: string) => cookie.replace(/\..*$/, ""),
     (cookie: string) => cookie.replace(/.{6}$/, "AAAAA%3D"),
@@ -108,7 +109,7 @@ test("refuses a changed or wrongly signed sign-in cookie", async () => {
   ]) {
     const browser = createCookieBrowser();
     const callback = await browser.authorizeAtGoogle(id);
-    browser.jar.set("__Host-oauth", spoil(browser.jar.get("__Host-oauth") ?? ""));
+    browser.jar.set("__Host-oauth", damage(browser.jar.get("__Host-oauth") ?? ""));
     await expectRefused(browser, await browser.followRedirect(callback), "google_expired");
   }
 });
@@ -120,13 +121,13 @@ test("a sign-in expires after ten minutes, even with its cookie", async () => {
   const request = new Request(`${ORIGIN}/app/auth/google/callback?state=${searchParams.get("state")}`, {
     headers,
   });
-  const tripAfter = (minutes: number) => {
+  const signInAfter = (minutes: number) => {
     const clock = () => new Date(Date.now() + minutes * 60_000);
     return createIdentity(testServices().services.settings, clock)?.pendingSignIn(request);
   };
-  expect(await tripAfter(9)).toMatchObject({ redirectTo: "/dashboard", connect: null });
-  expect(await tripAfter(10)).toBeNull();
-  expect(await tripAfter(-1)).toBeNull();
+  expect(await signInAfter(9)).toMatchObject({ redirectTo: "/dashboard", connect: null });
+  expect(await signInAfter(10)).toBeNull();
+  expect(await signInAfter(-1)).toBeNull();
 });
 
 test.each<[string, Record<string, string | null>, string]>([
@@ -139,7 +140,7 @@ test.each<[string, Record<string, string | null>, string]>([
 ])("a callback with %s opens no session", async (_, changes, code) => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
-  const end = await browser.followRedirect(changed(await browser.authorizeAtGoogle(id), changes));
+  const end = await browser.followRedirect(withParams(await browser.authorizeAtGoogle(id), changes));
   await expectRefused(browser, end, code);
 });
 
@@ -175,7 +176,6 @@ test("the login page repeats no text from its query", async () => {
 test("Google sign-ins are limited per network, before any account is read", async () => {
   const headers = { "CF-Connecting-IP": "203.0.113.77" };
   const { services } = testServices();
-  const { enforceLimits } = await import("#app/domain/limits/limits.server.ts");
   for (let tries = 0; tries < 100; tries++) await enforceLimits(services, ["loginNetwork", "203.0.113.77"]);
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();

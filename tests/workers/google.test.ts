@@ -25,9 +25,9 @@ test("a new person gets an account with a verified address and without a passwor
 test("the request to Google has PKCE, state, nonce, the exact callback and the visitor's language", async () => {
   const browser = createCookieBrowser();
   const sentTo = await browser.startSignIn("", { "Accept-Language": "es" });
-  const asked = Object.fromEntries(sentTo.searchParams);
+  const params = Object.fromEntries(sentTo.searchParams);
   expect(sentTo.pathname).toBe("/o/oauth2/v2/auth");
-  expect(asked).toEqual({
+  expect(params).toEqual({
     client_id: "shop.apps.example",
     redirect_uri: CALLBACK,
     response_type: "code",
@@ -57,8 +57,8 @@ test("every request has its own state, nonce and challenge", async () => {
 test("the sign-in cookie is Secure, for this host and ten minutes, and deleted afterwards", async () => {
   const browser = createCookieBrowser();
   const { id } = await createGooglePerson();
-  const left = await browser.open("/app/auth/google");
-  const [cookie] = left.headers.getSetCookie().filter((line) => line.startsWith("__Host-oauth="));
+  const redirect = await browser.open("/app/auth/google");
+  const [cookie] = redirect.headers.getSetCookie().filter((line) => line.startsWith("__Host-oauth="));
   for (const part of ["Max-Age=600", "Path=/", "HttpOnly", "Secure", "SameSite=Lax"])
     expect(cookie).toContain(part);
   expect(cookie).not.toContain("Domain");

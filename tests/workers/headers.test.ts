@@ -7,14 +7,14 @@ import { products } from "#app/db/schema.ts";
 import { contentSecurityPolicy } from "#app/http/content-security-policy.server.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
-import { browserWithSession, createUser, visitor } from "#tests/support/users.ts";
+import { browserWithSession, createUser, createVisitor } from "#tests/support/users.ts";
 
 const product = await insertProduct({ zipBytes: 10 });
 await env.MODELS.put(product.zipKey, "0123456789");
 await env.IMAGES.put("products/vase/1.webp", "picture", { httpMetadata: { contentType: "image/webp" } });
 const person = await createUser();
 await insertPurchase(person.user.id, product.id);
-const someone = await visitor();
+const visitor = await createVisitor();
 
 const ALWAYS = {
   "strict-transport-security": "max-age=31536000; includeSubDomains",
@@ -26,25 +26,26 @@ const ALWAYS = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
   "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
 };
-const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** Of responses that are no pages: a browser that shows one runs and loads nothing. */
+const CALLS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const textOf = async (answer: Response) => new TextDecoder().decode(await answer.arrayBuffer());
 const headersOf = (answer: Response) => Object.fromEntries(answer.headers);
 
 const PUBLIC_PAGES = ["/", "/?lang=es", "/login", "/register", "/no-such-page"];
 const ANSWERS: Record<string, () => Promise<Response>> = {
-  "JSON for everyone": () => someone.fetch("/app/products"),
+  "JSON for everyone": () => visitor.fetch("/app/products"),
   "JSON for its owner": () => person.fetch("/app/cart"),
   purchases: () => person.fetch("/app/purchases"),
-  "a person": () => person.fetch("/app/verify"),
-  nobody: () => someone.fetch("/app/verify"),
-  "401": () => someone.fetch("/app/cart"),
+  "the session of a user": () => person.fetch("/app/verify"),
+  "the session of a visitor": () => visitor.fetch("/app/verify"),
+  "401": () => visitor.fetch("/app/cart"),
   "400": () => person.post("/app/cart/add", {}),
   "403": () => person.fetch("/app/cart/add", { method: "POST", headers: { Origin: "https://evil.test" } }),
-  "404 JSON": () => someone.fetch("/app/nothing"),
+  "404 JSON": () => visitor.fetch("/app/nothing"),
   "405": () => person.fetch("/app/cart", { method: "POST" }),
-  "the health of the shop": () => someone.fetch("/health"),
-  "a refused webhook": () => someone.post("/app/webhooks/stripe", {}),
-  "a refused studio call": () => someone.fetch("/app/studio/products"),
+  "the health of the shop": () => visitor.fetch("/health"),
+  "a refused webhook": () => visitor.post("/app/webhooks/stripe", {}),
+  "a refused studio call": () => visitor.fetch("/app/studio/products"),
   "a logout": async () => (await createUser()).fetch("/app/logout", { method: "POST" }),
   "a download": () => person.fetch(`/app/download/${product.id}`),
   "part of a download": () =>
@@ -56,21 +57,21 @@ const ANSWERS: Record<string, () => Promise<Response>> = {
 };
 
 for (const [name, request] of Object.entries(ANSWERS)) {
-  test(`${name}: safe headers, kept by no cache, and inert in a browser`, async () => {
+  test(`${name}: has security headers, is not cached, and runs nothing in a browser`, async () => {
     const answer = await request();
     await answer.arrayBuffer();
     expect(headersOf(answer)).toMatchObject({
       ...ALWAYS,
       "cache-control": "private, no-store",
-      "content-security-policy": INERT,
+      "content-security-policy": CALLS_POLICY,
     });
     expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
   });
 }
 
 for (const path of PUBLIC_PAGES) {
-  test(`the page ${path} has safe headers, allows only its own scripts, and is not framed`, async () => {
-    const answer = await someone.fetch(path, { headers: { Accept: "text/html" } });
+  test(`the page ${path} has security headers, allows only its own scripts, and cannot be framed`, async () => {
+    const answer = await visitor.fetch(path, { headers: { Accept: "text/html" } });
     const html = await answer.text();
     expect(headersOf(answer)).toMatchObject({ ...ALWAYS, "content-type": "text/html; charset=utf-8" });
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
@@ -103,7 +104,7 @@ test("the CSP allows the page's own scripts and no injected ones", async () => {
 
 test("the CSP allows every inline script and style of a page by hash", async () => {
   for (const path of PUBLIC_PAGES) {
-    const answer = await someone.fetch(path, { headers: { Accept: "text/html" } });
+    const answer = await visitor.fetch(path, { headers: { Accept: "text/html" } });
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
     const html = await answer.text();
     const inline = [...html.matchAll(/<(script|style)(?![^>]*(?:ld\+json|\ssrc=))[^>]*>([\s\S]*?)<\//g)];
@@ -116,35 +117,35 @@ test("the CSP allows every inline script and style of a page by hash", async () 
 
 test("no public response sets a session or depends on the visitor", async () => {
   for (const path of [...PUBLIC_PAGES, "/app/products", "/app/nothing"]) {
-    const answers = await Promise.all([someone.fetch(path), person.fetch(path)]);
+    const answers = await Promise.all([visitor.fetch(path), person.fetch(path)]);
     for (const answer of answers)
       expect([path, answer.headers.getSetCookie().filter((line) => line.includes("__Host-sid"))]).toEqual([
         path,
         [],
       ]);
   }
-  const texts = await Promise.all([someone, person].map(async ({ fetch }) => (await fetch("/")).text()));
+  const texts = await Promise.all([visitor, person].map(async ({ fetch }) => (await fetch("/")).text()));
   const requestId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
   expect(texts[0]?.replace(requestId, "")).toBe(texts[1]?.replace(requestId, ""));
   for (const text of texts) expect(text).not.toContain(person.user.email);
 });
 
 test("a picture is cacheable, has its stored type, and a CSP without scripts", async () => {
-  const answer = await someone.fetch("/images/products/vase/1.webp");
+  const answer = await visitor.fetch("/images/products/vase/1.webp");
   expect(await textOf(answer)).toBe("picture");
   expect(headersOf(answer)).toMatchObject({
     ...ALWAYS,
     "cache-control": "public, max-age=31536000, immutable",
     "content-type": "image/webp",
-    "content-security-policy": INERT,
+    "content-security-policy": CALLS_POLICY,
   });
-  const missing = await someone.fetch("/images/products/vase/2.webp");
+  const missing = await visitor.fetch("/images/products/vase/2.webp");
   expect([missing.status, missing.headers.get("Cache-Control")]).toEqual([404, "private, no-store"]);
 });
 
 test("a picture is read from R2 once, and answered with 304 to a browser that has it", async () => {
   const path = "/images/products/vase/kept.webp";
-  const missing = await someone.fetch(path);
+  const missing = await visitor.fetch(path);
   expect(missing.status).toBe(404);
   await env.IMAGES.put("products/vase/kept.webp", "picture", { httpMetadata: { contentType: "image/webp" } });
   const browser = browserWithSession(null);
@@ -182,7 +183,7 @@ test("a download is sent as an attachment with its title", async () => {
   );
 });
 
-test("the visitor's network is never read from headers that clients can set", async () => {
+test("headers that clients can set neither log in nor change the shop's addresses", async () => {
   const forged = {
     "X-Forwarded-Host": "evil.test",
     "X-Forwarded-Proto": "http",
@@ -193,9 +194,9 @@ test("the visitor's network is never read from headers that clients can set", as
     "X-Wcpay-Platform-Checkout-User": person.user.id,
     Authorization: `Bearer ${person.token}`,
   };
-  expect((await someone.fetch("/app/cart", { headers: forged })).status).toBe(401);
+  expect((await visitor.fetch("/app/cart", { headers: forged })).status).toBe(401);
   for (const path of ["/", "/login", "/no-such-page"]) {
-    const answer = await someone.fetch(path, { headers: forged });
+    const answer = await visitor.fetch(path, { headers: forged });
     expect(await answer.text()).not.toContain("evil.test");
     expect(JSON.stringify(headersOf(answer))).not.toContain("evil.test");
   }

@@ -1,18 +1,17 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { heartbeats } from "#app/db/schema.ts";
 import { Health } from "#app/domain/health/health.contract.ts";
 import { readHealth, shopHealth } from "#app/domain/health/health.server.ts";
 import { lastHeartbeats } from "#app/domain/health/heartbeats.store.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import { stripeSignature } from "#tests/support/payments.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
-import { visitor } from "#tests/support/users.ts";
-import worker from "#workers/app.ts";
+import { createVisitor } from "#tests/support/users.ts";
+import { fetchFromWorker, runCron } from "#tests/support/worker.ts";
 
-const MINUTE = 60_000;
 const { services, logged } = testServices();
-const at = (minutes: number) => ({ ...services, now: () => new Date(Date.now() + minutes * MINUTE) });
+const at = (minutes: number) => ({ ...services, now: () => new Date(Date.now() + minutes * MINUTE_MS) });
 
 beforeEach(() => db.delete(heartbeats));
 
@@ -21,26 +20,24 @@ test("passes after the cron's start, for three missed runs", async () => {
     status: "fail",
     checks: { database: { status: "pass" }, cron: { status: "fail", lastRunAt: null } },
   });
-  const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
-  await waitOnExecutionContext(context);
+  await runCron();
   expect((await readHealth(at(15))).status).toBe("pass");
   expect(await readHealth(at(17))).toMatchObject({ status: "fail", checks: { cron: { status: "fail" } } });
 });
 
 test("a signed event is recorded, and an unsigned one is not", async () => {
-  const someone = await visitor();
+  const visitor = await createVisitor();
   const data = { object: { object: "checkout.session", id: "cs_health" } };
   const created = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({ id: "evt_health", type: "checkout.session.expired", created, data });
   const signature = stripeSignature(body);
   const post = (header: string) =>
-    someone.fetch("/app/webhooks/stripe", { method: "POST", body, headers: { "Stripe-Signature": header } });
+    visitor.fetch("/app/webhooks/stripe", { method: "POST", body, headers: { "Stripe-Signature": header } });
   expect((await post(`${signature}0`)).status).toBe(400);
   expect(await lastHeartbeats(db)).toEqual([]);
   expect((await post(signature)).status).toBe(200);
   const [{ name, at } = { name: "none", at: new Date(0) }] = await lastHeartbeats(db);
-  expect([name, Date.now() - at.getTime() < MINUTE]).toEqual(["webhook", true]);
+  expect([name, Date.now() - at.getTime() < MINUTE_MS]).toEqual(["webhook", true]);
 });
 
 test("fails and logs when the database does not answer", async () => {
@@ -62,7 +59,7 @@ test("an isolate asks the database every five seconds at most", async () => {
 });
 
 test("a monitor gets JSON of the contract, with 503 as long as something fails", async () => {
-  const answer = await (await visitor()).fetch("/health");
+  const answer = await (await createVisitor()).fetch("/health");
   const health = Health.parse(await answer.json());
   expect([answer.status, health.status]).toEqual([503, "fail"]);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
@@ -76,11 +73,7 @@ test("without a database a Spanish browser still gets /health and an error page 
   const withoutDatabase = { ...env, DB: refusing as never };
   const open = async (path: string) => {
     const headers = { Host: new URL(ORIGIN).host, "Accept-Language": "es", Accept: "text/html" };
-    const answer = await worker.fetch(
-      new Request(`${ORIGIN}${path}`, { headers }) as never,
-      withoutDatabase,
-      createExecutionContext(),
-    );
+    const answer = await fetchFromWorker(path, { headers }, withoutDatabase);
     return { status: answer.status, text: await answer.text() };
   };
   expect((await open("/health")).status).toBe(503);

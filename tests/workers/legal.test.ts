@@ -5,12 +5,13 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.contract.ts";
 import { legalDraft } from "#app/domain/legal/legal.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const seller = await createSeller();
-const someone = await visitor();
+const visitor = await createVisitor();
 
 const FIRST = {
   en: "## Who sells\n\nAda's models, **Madrid**.",
@@ -19,8 +20,8 @@ const FIRST = {
 const publish = (document: string, fields: Record<string, string>) =>
   submitForm(seller, `/studio/legal/${document}`, fields);
 const read = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await someone.fetch(path, { headers: { Accept: "text/html", ...headers } });
-  return { status: answer.status, text: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
+  const answer = await visitor.fetch(path, { headers: { Accept: "text/html", ...headers } });
+  return { status: answer.status, text: await htmlWithoutScripts(answer) };
 };
 
 test("before they are published no text exists and no page links to one", async () => {

@@ -16,7 +16,7 @@ import { createSeller, createUser, queuedTemplates, submitForm } from "#tests/su
 const { services } = testServices();
 const seller = { id: "seller" };
 
-async function buyOne() {
+async function buyModel() {
   const person = await createUser();
   const { id } = await insertProduct();
   const order = await createPendingOrder(services, person, { id });
@@ -32,7 +32,7 @@ const change = (code: string, model: string, kind: "given" | "taken", license = 
   });
 
 test("a granted licence can be downloaded, and is recorded and mailed once", async () => {
-  const { person, order } = await buyOne();
+  const { person, order } = await buyModel();
   const other = await insertProduct();
   await change(order.code, `https://shop.test/product/${other.id}?x=1`, "given", "commercial");
   await expect(change(order.code, other.id, "given", "commercial")).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test("a granted licence can be downloaded, and is recorded and mailed once", asy
 });
 
 test("a licence revoked by a seller stays revoked when the order's events are repeated, is shown as revoked, and can be granted again", async () => {
-  const { person, order, id, paid } = await buyOne();
+  const { person, order, id, paid } = await buyModel();
   await change(order.code, id, "taken");
   await expect(change(order.code, id, "taken")).rejects.toMatchObject({
     fields: { model: "errors.licence_not_taken" },
@@ -67,7 +67,7 @@ test("a licence revoked by a seller stays revoked when the order's events are re
 });
 
 test("a licence granted after its refund stays valid when the refund's events are repeated", async () => {
-  const { person, order, id } = await buyOne();
+  const { person, order, id } = await buyModel();
   const request = RefundRequest.parse({ what: "order", lines: [], reason: "duplicate", alreadyRefunded: 0 });
   await refundOrder(services, seller, { code: order.code, request });
   await change(order.code, id, "given");
@@ -76,7 +76,7 @@ test("a licence granted after its refund stays valid when the refund's events ar
 });
 
 test("a licence granted after a withdrawal stays valid when the withdrawal is refunded", async () => {
-  const { person, order, id } = await buyOne();
+  const { person, order, id } = await buyModel();
   await db
     .update(orders)
     .set({ buyer: { country: "ES" } })
@@ -94,7 +94,7 @@ test("a licence granted after a withdrawal stays valid when the withdrawal is re
 });
 
 test("the page's form changes a licence, and keeps what was typed when something is missing", async () => {
-  const { person, order, id } = await buyOne();
+  const { person, order, id } = await buyModel();
   const account = await createSeller();
   const path = `/studio/orders/${order.code}`;
   const fields = { intent: "licence", change: "taken", license: "standard", model: id };

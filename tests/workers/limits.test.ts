@@ -22,15 +22,15 @@ let network = 0;
 const from = (ip = `198.51.100.${++network}`) => browserWithSession(null, { "CF-Connecting-IP": ip });
 const wrong = (email: string) => ({ email, password: "not this one" });
 
-/** Counts tries of this limit, so that only so many are left. */
-async function leaveTries(limit: Limit, key: string, left: number) {
+/** Counts attempts of this limit until only `left` more are allowed. */
+async function leaveAttempts(limit: Limit, key: string, left: number) {
   const { max, seconds } = LIMITS[limit];
   const resetsAt = new Date(Date.now() + seconds * 1_000);
   const bucket = `${limit}:${await hashOfToken(key)}`;
   await db.insert(attempts).values({ bucket, count: max - left, resetsAt });
 }
-const exhaust = (limit: Limit, key: string) => leaveTries(limit, key, 0);
-/** The bucket of logins counts an email address in one network. */
+const exhaust = (limit: Limit, key: string) => leaveAttempts(limit, key, 0);
+/** The key of the login limit: an email address in one network. */
 const loginKey = (email: string, ip: string) => `${email} ${networkOf(ip, 48)}`;
 
 /** 429 with the waiting time as Retry-After and in words. */
@@ -57,7 +57,7 @@ test("after ten wrong passwords even the right one is refused, until the limit r
 
 test("logins with an unknown email address are limited too", async () => {
   const [ip, email] = ["192.0.2.62", "nobody@people.test"];
-  await leaveTries("login", loginKey(email, ip), 2);
+  await leaveAttempts("login", loginKey(email, ip), 2);
   const statuses = [];
   for (let guess = 1; guess <= 3; guess++)
     statuses.push((await from(ip).json("/app/login", wrong(email))).status);
@@ -67,7 +67,7 @@ test("logins with an unknown email address are limited too", async () => {
 test("parallel guesses are all counted", async () => {
   const { user } = await createUserWithPassword();
   const ip = "192.0.2.63";
-  await leaveTries("login", loginKey(user.email, ip), 3);
+  await leaveAttempts("login", loginKey(user.email, ip), 3);
   const tries = Array.from({ length: 12 }, () => from(ip).json("/app/login", wrong(user.email)));
   const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(3).fill(401), ...Array(9).fill(429)]);
@@ -77,13 +77,13 @@ test("one network cannot try many accounts, whatever forwarding headers it sends
   const ip = "203.0.113.9";
   await exhaust("loginNetwork", ip);
   for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "True-Client-IP"]) {
-    const liar = browserWithSession(null, { "CF-Connecting-IP": ip, [name]: "192.0.2.77" });
-    await expectTooMany(await liar.json("/app/login", wrong(`${name}@people.test`)), "loginNetwork");
+    const forwarding = browserWithSession(null, { "CF-Connecting-IP": ip, [name]: "192.0.2.77" });
+    await expectTooMany(await forwarding.json("/app/login", wrong(`${name}@people.test`)), "loginNetwork");
   }
   const { user } = await createUserWithPassword();
   await exhaust("loginNetwork", "2001:db8:0:7::/64");
-  const hopping = from("2001:db8:0:7:aaaa::1");
-  await expectTooMany(await hopping.json("/app/login", wrong(user.email)), "loginNetwork");
+  const sameNetwork = from("2001:db8:0:7:aaaa::1");
+  await expectTooMany(await sameNetwork.json("/app/login", wrong(user.email)), "loginNetwork");
 });
 
 test("all IPv6 addresses of a /64 count as one network", () => {
@@ -135,10 +135,10 @@ test("a network gets three reset links an hour, and other networks can still ask
 
 test("an unverified email address gets a limited number of mails, whoever causes them", async () => {
   const target = "never-asked@people.test";
-  await leaveTries("unverifiedMail", target, 1);
+  await leaveAttempts("unverifiedMail", target, 1);
   for (let round = 0; round < 2; round++) {
     const { browser, user } = await createUserWithPassword();
-    await leaveTries("emailChange", user.id, 1);
+    await leaveAttempts("emailChange", user.id, 1);
     const fields = { intent: "email", email: target, currentPassword: PASSWORD };
     expect((await browser.form("/dashboard/settings", fields)).status).toBe(200);
     expect((await browser.form("/dashboard/settings", fields)).status).toBe(429);
@@ -159,7 +159,7 @@ test("a refused request writes nothing", async () => {
 
 test("networks of one IPv6 /48 share the login limit of an account", async () => {
   const { user } = await createUserWithPassword();
-  await leaveTries("login", loginKey(user.email, "2001:db8:77::1"), 2);
+  await leaveAttempts("login", loginKey(user.email, "2001:db8:77::1"), 2);
   const statuses = [];
   for (let net = 0; net < 4; net++)
     statuses.push((await from(`2001:db8:77:${net}::1`).json("/app/login", wrong(user.email))).status);
@@ -213,14 +213,14 @@ test("the waiting time is given in Spanish too", async () => {
 test("a stolen session cannot guess the password in the settings", async () => {
   const { user, browser } = await createUserWithPassword({ emailVerifiedAt: new Date() });
   const settings = "/dashboard/settings";
-  await leaveTries("reauthenticate", user.id, 1);
+  await leaveAttempts("reauthenticate", user.id, 1);
   const guess = { intent: "email", email: "new@people.test", currentPassword: "not this one" };
   expect((await browser.form(settings, guess)).status).toBe(400);
   const proof = { currentPassword: PASSWORD };
   for (const intent of ["email", "password", "googleConnect", "googleDisconnect", "logOutOthers"]) {
     const fields = { email: "new@people.test", password: "spur-7-x", repeatPassword: "spur-7-x", ...proof };
     const refused = await browser.form(settings, { intent, ...fields });
-    // The last two have no form on the page of somebody with one session and without Google.
+    // With one session and without Google the page has no form for these two, which could show the message.
     if (["googleDisconnect", "logOutOthers"].includes(intent)) expect(refused.status).toBe(429);
     else await expectTooMany(refused, "reauthenticate");
   }

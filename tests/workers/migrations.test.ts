@@ -9,15 +9,17 @@ import { repriceAfterSales } from "#app/domain/offers/sales.server.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
-const LAST_OF_THEN = "0007_size_order.sql";
-/** One query per file, as wrangler sends it: vitest's reader splits triggers. */
-const AS_THEN = env.TEST_MIGRATIONS.filter(({ name }) => name <= LAST_OF_THEN).map((migration) => ({
-  ...migration,
-  queries:
-    migration.name in TRIGGER_MIGRATIONS
-      ? statements(TRIGGER_MIGRATIONS[migration.name] ?? "")
-      : migration.queries,
-}));
+const LAST_WITH_TRIGGERS = "0007_size_order.sql";
+/** The migrations until then, with the triggers that they had: vitest's reader would split those. */
+const WITH_TRIGGERS = env.TEST_MIGRATIONS.filter(({ name }) => name <= LAST_WITH_TRIGGERS).map(
+  (migration) => ({
+    ...migration,
+    queries:
+      migration.name in TRIGGER_MIGRATIONS
+        ? statements(TRIGGER_MIGRATIONS[migration.name] ?? "")
+        : migration.queries,
+  }),
+);
 
 function statements(text: string): string[] {
   const code = text.replace(/^--.*$/gm, "");
@@ -40,7 +42,7 @@ const ROWS = [
   `INSERT INTO comments (product_id, user_id, comment, created_at) VALUES ('owl', 'ada', 'Prints well', ${AT})`,
   `INSERT INTO orders (id, code, user_id, total_cents, language, created_at) VALUES ('o', 'CODE', 'ada', 499, 'en', ${AT})`,
 ];
-/** A sale whose buyer withdrew before a withdrawal ended the licence. */
+/** The last migration before a withdrawal revoked licences, and a sale whose buyer had withdrawn by then. */
 const LAST_BEFORE_REVOCATION = "0037_bundles_and_fees.sql";
 const WITHDRAWN = [
   `INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
@@ -68,29 +70,29 @@ test("no migration creates a trigger", () => {
 });
 
 test("a database with the old triggers is migrated with its data, lists and search", async () => {
-  const at = env.MIGRATED_DB;
-  const triggers = () => at.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all();
-  await applyD1Migrations(at, AS_THEN);
+  const database = env.MIGRATED_DB;
+  const triggers = () => database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all();
+  await applyD1Migrations(database, WITH_TRIGGERS);
   expect((await triggers()).results).toHaveLength(7);
-  await at.batch(ROWS.map((sql) => at.prepare(sql)));
+  await database.batch(ROWS.map((sql) => database.prepare(sql)));
   const before = await contents();
 
   await applyD1Migrations(
-    at,
+    database,
     env.TEST_MIGRATIONS.filter(({ name }) => name <= LAST_BEFORE_REVOCATION),
   );
-  await at.batch(WITHDRAWN.map((sql) => at.prepare(sql)));
-  await applyD1Migrations(at, BEFORE_PRICES_IN_FORCE);
-  await at.prepare("UPDATE products SET sale = ? WHERE id = 'owl'").bind(JSON.stringify(SALE)).run();
-  await applyD1Migrations(at, env.TEST_MIGRATIONS);
+  await database.batch(WITHDRAWN.map((sql) => database.prepare(sql)));
+  await applyD1Migrations(database, BEFORE_PRICES_IN_FORCE);
+  await database.prepare("UPDATE products SET sale = ? WHERE id = 'owl'").bind(JSON.stringify(SALE)).run();
+  await applyD1Migrations(database, env.TEST_MIGRATIONS);
   const sale = "SELECT revoked_at, sales FROM purchases JOIN search_entries USING (product_id)";
-  expect((await at.prepare(sale).all()).results).toEqual([{ revoked_at: AT + 1, sales: 2 }]);
+  expect((await database.prepare(sale).all()).results).toEqual([{ revoked_at: AT + 1, sales: 2 }]);
   expect((await triggers()).results).toEqual([]);
   const after = await contents();
   expect(after.map((rows) => rows.length)).toEqual([1, 2, 1, 1]);
   expect(after).toMatchObject(before);
   const shop = createServices(
-    { ...env, DB: at },
+    { ...env, DB: database },
     { readConstraint: "first-primary", language: "en", log: () => {}, waitUntil: () => {} },
   );
   for (const query of [
@@ -107,7 +109,7 @@ test("a database with the old triggers is migrated with its data, lists and sear
       products: [{}],
     });
   expect((await listProducts(shop, ListQuery.parse({ q: "owls" }))).corrected).toBe(null);
-  const listed = () => at.prepare("SELECT DISTINCT price_cents FROM product_lists").all();
+  const listed = () => database.prepare("SELECT DISTINCT price_cents FROM product_lists").all();
   expect((await listed()).results).toEqual([{ price_cents: 499 }]);
   await repriceAfterSales(shop);
   expect((await listed()).results).toEqual([{ price_cents: 250 }]);

@@ -18,9 +18,7 @@ const NOTES = { en: "Stronger wings.\nPrints flat.", es: "Alas más fuertes." };
 
 /** Mail services with `publish`, which publishes a zip of this size and sends the queued mails. */
 function createPublisher(id: string) {
-  const { services, sent, logged } = createMailServices();
-  const pending: Promise<unknown>[] = [];
-  const studio = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
+  const { services, settled, sent, logged } = createMailServices();
   let isNew = true;
   const zips = new Map<number, ReturnType<typeof randomBytes>>();
   const publish = async (bytes: number, notes?: PublishRequest["sheet"]["notes"]) => {
@@ -29,10 +27,10 @@ function createPublisher(id: string) {
     const request = await publishRequest(id, zip, await uploadZip(id, zip));
     const { sheet, images: _, ...model } = request;
     const answer = isNew
-      ? await publishProduct(studio, { ...request, sheet: { ...sheet, notes } })
-      : await editProduct(studio, { id, changes: { notes }, model });
+      ? await publishProduct(services, { ...request, sheet: { ...sheet, notes } })
+      : await editProduct(services, { id, changes: { notes }, model });
     isNew = false;
-    await Promise.all(pending);
+    await settled();
     return answer.version;
   };
   return { services, sent, logged, publish };

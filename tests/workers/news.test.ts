@@ -12,8 +12,9 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailNewModels, NEWS_DELAY_MS, NEWS_PER_RUN } from "#app/domain/news/mailings.server.ts";
 import { CONFIRM_DAYS } from "#app/domain/news/news.contract.ts";
 import { setSubscribed, subscribe } from "#app/domain/news/subscribers.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
-import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
+import { createMailServices, createVerifiedUser, insertMailToken, MINUTE } from "#tests/support/mail.ts";
 import { randomBytes } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
 import { publishRequest, uploadZip } from "#tests/support/studio-api.ts";
@@ -22,26 +23,21 @@ import { browserWithSession, createUser } from "#tests/support/users.ts";
 
 beforeEach(() => db.batch([db.delete(outbox), db.delete(newsSubscribers), db.delete(newsMailings)]));
 
-const DAY = 1_440 * MINUTE;
 const address = () => `${crypto.randomUUID()}@reader.test`;
 const rowOf = async (email: string) =>
   (await db.select().from(newsSubscribers).where(eq(newsSubscribers.email, email)))[0];
 const browser = () =>
   browserWithSession(null, { "CF-Connecting-IP": `2001:db8::${crypto.randomUUID().slice(0, 4)}` });
 
-/** The shop with a clock, whose background work is awaited. */
+/** Mail services with functions that subscribe, publish a model and run the cron. */
 function createShop() {
   const mail = createMailServices();
-  const pending: Promise<unknown>[] = [];
-  const services = {
-    ...mail.services,
-    waitUntil: (work: Promise<unknown>) => void pending.push(work),
-    afterResponse: (work: () => Promise<unknown>) => void pending.push(work()),
-  };
+  const { services } = mail;
   const visitor = { userAgent: "", network: crypto.randomUUID(), site: "site" };
-  const ask = async (email: string, language: "en" | "es" = "en") => {
+  /** Sends the form for a subscription. */
+  const requestSubscription = async (email: string, language: "en" | "es" = "en") => {
     await subscribe({ ...services, language }, { email }, visitor);
-    await Promise.all(pending);
+    await mail.settled();
   };
   const cron = async () => {
     await mailNewModels(services);
@@ -51,11 +47,12 @@ function createShop() {
     const zip = randomBytes(3_000);
     await publishProduct(services, await publishRequest(id, zip, await uploadZip(id, zip)));
   };
-  return { ...mail, services, visitor, ask, cron, publish };
+  return { ...mail, visitor, requestSubscription, cron, publish };
 }
 
 const linkIn = ({ text }: { text: string }) => /\/confirm-news\/[\w-]+/.exec(text)?.[0] ?? "";
-const confirmed = async (
+/** Inserts a confirmed subscriber. @returns the email address */
+const insertSubscriber = async (
   email: string,
   language: "en" | "es" = "en",
   id = crypto.randomUUID().replaceAll("-", "").padEnd(43, "x"),
@@ -67,9 +64,9 @@ const confirmed = async (
 };
 
 test("an address is subscribed after the button behind the mailed link, which works once, in its language", async () => {
-  const { ask, sent } = createShop();
+  const { requestSubscription, sent } = createShop();
   const email = address();
-  await ask(email, "es");
+  await requestSubscription(email, "es");
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     [email, "Confirma: modelos nuevos de Stall por correo"],
   ]);
@@ -85,8 +82,8 @@ test("an address is subscribed after the button behind the mailed link, which wo
 });
 
 test("the answer is the same for every address, and a subscribed one gets no mail", async () => {
-  const { ask, sent } = createShop();
-  const known = await confirmed(address());
+  const { requestSubscription, sent } = createShop();
+  const known = await insertSubscriber(address());
   const pages = await Promise.all(
     [known, address()].map(async (email) => {
       const answer = await browser().form("/news", { email });
@@ -98,38 +95,38 @@ test("the answer is the same for every address, and a subscribed one gets no mai
     [200, true, false],
     [200, true, false],
   ]);
-  await ask(known);
+  await requestSubscription(known);
   expect(sent).toEqual([]);
   const wrong = await browser().form("/news", { email: "no address" });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Invalid email")]);
 });
 
 test("a link that was replaced or is too old does not work, and the sweep deletes what was not confirmed", async () => {
-  const { ask, sent, services, advanceClock } = createShop();
+  const { requestSubscription, sent, services, advanceClock } = createShop();
   const email = address();
-  await ask(email);
-  await ask(email);
+  await requestSubscription(email);
+  await requestSubscription(email);
   const [first, second] = sent.map(linkIn);
   expect((await browser().form(first ?? "", {})).status).toBe(400);
   await db.update(newsSubscribers).set({ linkExpiresAt: new Date(Date.now() - 1) });
   expect((await browser().form(second ?? "", {})).status).toBe(400);
-  const kept = await confirmed(address());
-  advanceClock(CONFIRM_DAYS * DAY + MINUTE);
+  const kept = await insertSubscriber(address());
+  advanceClock(CONFIRM_DAYS * DAY_MS + MINUTE);
   await sweepExpired(services);
   expect([await rowOf(email), (await rowOf(kept))?.email]).toEqual([undefined, kept]);
 });
 
 test("a network and an address are mailed a few times an hour at most", async () => {
-  const { ask, sent } = createShop();
+  const { requestSubscription, sent } = createShop();
   const email = address();
-  for (let time = 0; time < LIMITS.newsNetwork.max; time++) await ask(email);
+  for (let time = 0; time < LIMITS.newsNetwork.max; time++) await requestSubscription(email);
   expect(sent).toHaveLength(LIMITS.unverifiedMail.max);
-  await expect(ask(address())).rejects.toMatchObject({ code: "too_many" });
+  await expect(requestSubscription(address())).rejects.toMatchObject({ code: "too_many" });
 });
 
 test("models published one after the other make one mail half an hour later, in each reader's language", async () => {
   const { services, publish, cron, sent, advanceClock } = createShop();
-  const [ada, eva] = [await confirmed(address()), await confirmed(address(), "es")];
+  const [ada, eva] = [await insertSubscriber(address()), await insertSubscriber(address(), "es")];
   await publish("news-one");
   advanceClock(10 * MINUTE);
   await publish("news-two");
@@ -147,14 +144,14 @@ test("models published one after the other make one mail half an hour later, in 
   expect(toEva?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   await setProductStatus(services, { id: "news-one", status: "unpublished" });
   await setProductStatus(services, { id: "news-one", status: "published" });
-  advanceClock(DAY);
+  advanceClock(DAY_MS);
   await cron();
   expect(sent).toHaveLength(2);
 });
 
 test("nobody is mailed about a model that was withdrawn before, or that came before they confirmed", async () => {
   const { services, publish, cron, sent, advanceClock } = createShop();
-  await confirmed(address());
+  await insertSubscriber(address());
   await publish("news-withdrawn");
   await setProductStatus(services, { id: "news-withdrawn", status: "unpublished" });
   advanceClock(NEWS_DELAY_MS + MINUTE);
@@ -175,7 +172,7 @@ test("nobody is mailed about a model that was withdrawn before, or that came bef
 
 test("one POST to the mail's link ends the subscription, opening it does not, and repeating it is fine", async () => {
   const { publish, cron, sent, advanceClock } = createShop();
-  const email = await confirmed(address());
+  const email = await insertSubscriber(address());
   await publish("news-off");
   advanceClock(NEWS_DELAY_MS + MINUTE);
   await cron();
@@ -213,7 +210,6 @@ test("a subscription follows a verified account to its next address", async () =
   const { user, token } = await createVerifiedUser();
   await setSubscribed(services, user, { wanted: true, visitor });
   const next = address();
-  const { insertMailToken } = await import("#tests/support/mail.ts");
   const link = await insertMailToken(user.id, "change", next, new Date());
   const answer = await browserWithSession(token).form(`/confirm-email/${link.token}`, { intent: "confirm" });
   expect(answer.status).toBe(200);
@@ -250,13 +246,10 @@ test("ten thousand subscribers are reached in runs of a bounded size, each once,
 });
 
 test("the outbox holds no secret of a confirmation link", async () => {
-  const { services, visitor } = createShop();
+  const { requestSubscription, mailer } = createShop();
   const email = address();
-  const pending: Promise<unknown>[] = [];
-  const mailer = { send: () => Promise.reject(new Error("down")) };
-  const afterResponse = (work: () => Promise<unknown>) => void pending.push(work());
-  await subscribe({ ...services, mailer, afterResponse }, { email }, visitor);
-  await Promise.all(pending);
+  mailer.refuse = "down";
+  await requestSubscription(email);
   const row = await rowOf(email);
   const secret = await mailToken(TEST_SETTINGS.SESSION_SECRET, row?.linkId ?? "");
   const [mail] = await db.select().from(outbox);

@@ -13,10 +13,10 @@ import {
   SELLER_EMAIL,
 } from "#tests/support/users.ts";
 
-const someone = browserWithSession(null);
+const anonymous = browserWithSession(null);
 const IN_SPANISH = { "Accept-Language": "es" };
 
-async function open(path: string, headers: Record<string, string> = {}, who = someone) {
+async function open(path: string, headers: Record<string, string> = {}, who = anonymous) {
   const answer = await who.get(path, headers);
   return { how: answer.headers.get("Cache-Status"), answer, html: await answer.text() };
 }
@@ -271,6 +271,6 @@ test("a cache that fails does not fail the page", async () => {
 });
 
 test("a response that changed nothing sets no last-write cookie", async () => {
-  expect(given(await someone.get("/"))).toBe("");
-  expect(given(await someone.json("/app/comment/create", { message: "Hi", productId: "owl" }))).toBe("");
+  expect(given(await anonymous.get("/"))).toBe("");
+  expect(given(await anonymous.json("/app/comment/create", { message: "Hi", productId: "owl" }))).toBe("");
 });

@@ -75,17 +75,20 @@ test("a payment of another amount does not settle an order", async () => {
   const cheap = await createPendingOrder(services, person, {
     id: (await insertProduct({ standard: 100 })).id,
   });
-  const dear = await createPendingOrder(services, person, {
+  const expensive = await createPendingOrder(services, person, {
     id: (await insertProduct({ standard: 200_000, commercial: null })).id,
   });
   await stripe.pay(cheap.paymentSessionId);
-  await stripe.tamper(cheap.paymentSessionId, { client_reference_id: dear.id, metadata: { order: dear.id } });
+  await stripe.tamper(cheap.paymentSessionId, {
+    client_reference_id: expensive.id,
+    metadata: { order: expensive.id },
+  });
   await processEvent(services, await findEventId(cheap.paymentSessionId, "checkout.session.completed"));
   await reconcilePayments({ ...services, now: () => new Date(Date.now() + 3_600_000) });
   const rows = await db.select().from(orders).where(eq(orders.userId, person.user.id));
   expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
     [cheap.id]: "held",
-    [dear.id]: "pending",
+    [expensive.id]: "pending",
   });
   expect((await readUserRecords(person.user.id)).purchases).toEqual([]);
 });

@@ -20,15 +20,11 @@ import {
   servicesWithoutStripe,
 } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { errorOf, outcomeOf } from "#tests/support/responses.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
 const { services, logged } = testServices();
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );
 
 test("the success page settles a paid order and shows it", async () => {
   const person = await createUser();
@@ -56,8 +52,8 @@ test("another user cannot read or settle a payment by its session id", async () 
   const [ada, ben] = [await createUser(), await createUser()];
   const order = await createPendingOrder(services, ada, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
-  expect(await refusal(paymentRecord(services, ben.user, order.paymentSessionId))).toBe("not_found");
-  expect(await refusal(paymentRecord(services, ada.user, "cs_test_unknown"))).toBe("not_found");
+  expect(await outcomeOf(paymentRecord(services, ben.user, order.paymentSessionId))).toBe("not_found");
+  expect(await outcomeOf(paymentRecord(services, ada.user, "cs_test_unknown"))).toBe("not_found");
   expect((await readUserRecords(ada.user.id)).statuses).toEqual(["pending"]);
   expect((await readUserRecords(ben.user.id)).purchases).toEqual([]);
   expect((await paymentRecords(services, ben.user)).records).toEqual([]);
@@ -94,13 +90,13 @@ test("while a delayed payment is processing the same model cannot be bought agai
     state: "processing",
   });
   const again = await person.post("/app/paymentui", { id, license: "commercial" });
-  expect([again.status, await again.json()]).toMatchObject([409, { error: { code: "payment_pending" } }]);
+  expect(await errorOf(again)).toEqual([409, "payment_pending"]);
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["processing"]);
   const other = await insertProduct();
   expect((await person.post("/app/paymentui", { id: other.id })).status).toBe(200);
   await stripe.settle(order.paymentSessionId, "succeeded");
   const owned = await person.post("/app/paymentui", { id });
-  expect([owned.status, await owned.json()]).toMatchObject([409, { error: { code: "already_owned" } }]);
+  expect(await errorOf(owned)).toEqual([409, "already_owned"]);
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
@@ -124,10 +120,7 @@ test("while Stripe is unreachable the call answers 503, keeps the cart, and work
   const { id } = await insertProduct();
   await addToCart(services, person.user, { id, license: "standard" });
   const answer = await postWithoutStripe("/app/paymentui", JSON.stringify({ id: "cart" }), person);
-  expect([answer.status, await answer.json()]).toMatchObject([
-    503,
-    { error: { code: "payment_unavailable" } },
-  ]);
+  expect(await errorOf(answer)).toEqual([503, "payment_unavailable"]);
   expect((await readUserRecords(person.user.id)).cart).toEqual([id]);
   expect((await person.post("/app/paymentui", { id: "cart" })).status).toBe(200);
 });
@@ -149,8 +142,10 @@ test("the success page shows a payment while Stripe is unreachable", async () =>
   const person = await createUser();
   const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
-  const alone = servicesWithoutStripe(services);
-  expect(await paymentRecord(alone, person.user, order.paymentSessionId)).toMatchObject({ state: "pending" });
+  const withoutStripe = servicesWithoutStripe(services);
+  expect(await paymentRecord(withoutStripe, person.user, order.paymentSessionId)).toMatchObject({
+    state: "pending",
+  });
   expect(logged.map(({ event }) => event)).toContain("payment_provider_failed");
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({ state: "paid" });
 });
@@ -265,5 +260,5 @@ test("a cancelled payment leads back to the same payment page and its product, f
   await addToCart(services, person.user, { id: later.id, license: "standard" });
   const cart = await createPendingOrder(services, person, { id: "cart" });
   expect(await shown(cart.code)).toMatchObject({ paymentUrl: cart.paymentUrl, productId: null });
-  expect(await refusal(shown(cart.code, await createUser()))).toBe("not_found");
+  expect(await outcomeOf(shown(cart.code, await createUser()))).toBe("not_found");
 });

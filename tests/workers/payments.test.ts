@@ -7,6 +7,7 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { createPendingOrder, findOrder, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
 import { createUser, submitForm } from "#tests/support/users.ts";
 
@@ -14,10 +15,6 @@ const pageOf = async (answer: Response): Promise<PaymentAnswer> => {
   expect(answer.status).toBe(200);
   return answer.json();
 };
-const failureOf = async (answer: Response) => [
-  answer.status,
-  (await answer.json<{ error: { code: string } }>()).error.code,
-];
 /** The Checkout session in the sandbox. */
 const atProvider = (sessionId: string) => stripe.tamper(sessionId, {});
 const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
@@ -100,7 +97,7 @@ test("the cart is paid as a whole and stays until it is paid", async () => {
 test("prices in the request are ignored", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 1299 });
-  const greedy = {
+  const forged = {
     id,
     license: "standard",
     price: 1,
@@ -113,7 +110,7 @@ test("prices in the request are ignored", async () => {
     userId: "somebody",
     orderCode: "ST-22222222",
   };
-  const { orderCode } = await pageOf(await person.post("/app/paymentui", greedy));
+  const { orderCode } = await pageOf(await person.post("/app/paymentui", forged));
   const order = await findOrder(orderCode);
   expect([order.totalCents, order.userId]).toEqual([1299, person.user.id]);
   expect(await atProvider(order.paymentSessionId)).toMatchObject({ amount_total: 1299, currency: "eur" });
@@ -133,7 +130,7 @@ test("an order that costs something else than the buyer was shown is refused bef
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499 });
   const pay = (shownTotal: number) => person.post("/app/paymentui", { id, shownTotal });
-  expect(await failureOf(await pay(399))).toEqual([409, "price_changed"]);
+  expect(await errorOf(await pay(399))).toEqual([409, "price_changed"]);
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
   const { orderCode } = await pageOf(await pay(499));
   expect(await findOrder(orderCode)).toMatchObject({ totalCents: 499 });
@@ -153,7 +150,7 @@ test("a product that cannot be bought opens no payment page and stores no order"
     ["no-such-model", 404, "not_found"],
   ];
   for (const [id, ...expected] of refusals)
-    expect(await failureOf(await person.post("/app/paymentui", { id }))).toEqual(expected);
+    expect(await errorOf(await person.post("/app/paymentui", { id }))).toEqual(expected);
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
 });
 
@@ -321,7 +318,7 @@ test("a checkout form sent twice at once, again by Back, and once more after pay
   );
 
   await stripe.pay(String(paymentSessionId));
-  // Before Stripe's webhook: the form itself learns that it is paid.
+  // Stripe's webhook has not come: the form asks Stripe itself.
   for (const late of [await send(), await send()])
     expect([late.status, late.headers.get("Location")]).toEqual([303, "/dashboard"]);
   expect(await readUserRecords(person.user.id)).toMatchObject({

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -17,27 +16,24 @@ import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import {
   EXIF_WORDS,
-  encoded,
-  joined,
-  phonePhoto,
-  png,
+  encodePicture,
+  joinBytes,
+  makePhonePhoto,
   sizeOf,
   webpParts,
 } from "#tests/support/image-files.ts";
+import { png } from "#tests/support/png.ts";
 import { insertProduct, insertPurchase, sha256Of } from "#tests/support/products.ts";
-import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import {
   browserWithSession,
-  cookieHeader,
   createSeller,
   createUser,
-  csrfTokenFor,
+  createVisitor,
   insertSession,
   submitForm,
   type TestUser,
-  visitor,
 } from "#tests/support/users.ts";
-import worker from "#workers/app.ts";
 
 const seller = await createSeller();
 
@@ -50,44 +46,29 @@ async function insertOwner(options: Parameters<typeof insertProduct>[0] = {}) {
 const send = (person: Pick<TestUser, "fetch">, query: Record<string, string>, body: BodyInit) =>
   person.fetch(`/app/photos/upload?${new URLSearchParams(query)}`, { method: "PUT", body });
 
-let colour = 0;
-/** Each differs from all others. */
-const anyPhoto = () => png(20 + colour++, 16);
+let width = 20;
+/** Different from all before. */
+const uniquePhoto = () => png(width++, 16);
 
-async function addedPhoto(person: TestUser, productId: string, body = anyPhoto()): Promise<OwnPhoto> {
+async function addedPhoto(person: TestUser, productId: string, body = uniquePhoto()): Promise<OwnPhoto> {
   const answer = await send(person, { productId }, body);
   expect(answer.status).toBe(200);
   return answer.json<OwnPhoto>();
 }
 
-const codeOf = async (answer: Response) => {
+/** The status, the error code and the names of the wrong fields. */
+const errorWithFields = async (answer: Response) => {
   const { error } = await answer.json<{ error: { code: string; fields?: Record<string, string> } }>();
   return [answer.status, error.code, ...Object.keys(error.fields ?? {})];
 };
 
-/** As the seller's browser without scripts, with the background work done. */
-async function decide(id: number, intent: string): Promise<number> {
-  const context = createExecutionContext();
-  const xsrf = await csrfTokenFor(seller.token);
-  const request = new Request(`${ORIGIN}/studio/photos`, {
-    method: "POST",
-    redirect: "manual",
-    headers: {
-      Cookie: cookieHeader(xsrf, seller.token),
-      Origin: ORIGIN,
-      Host: "shop.test",
-      "Content-Type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams({ id: String(id), intent }).toString(),
-  });
-  const { status } = await worker.fetch(request as never, env, context);
-  await waitOnExecutionContext(context);
-  return status;
-}
+/** Sends the studio's form. */
+const decide = async (id: number, intent: "approve" | "remove") =>
+  (await browserWithSession(seller.token).form("/studio/photos", { id: String(id), intent })).status;
 
 const rowOf = async (id: number) => (await db.select().from(printPhotos).where(eq(printPhotos.id, id)))[0];
 
-/** How many of a photo's files lie in the private and in the public bucket. */
+/** How many of a photo's files are in the private and in the public bucket. */
 async function filesOf(keys: string[]): Promise<{ pending: number; public: number }> {
   const found = async (bucket: R2Bucket) =>
     (await Promise.all(keys.map((key) => bucket.head(key)))).filter(Boolean).length;
@@ -101,7 +82,7 @@ const keysOfPhoto = async (id: number) => {
 };
 
 const publicList = async (productId: string, person?: TestUser) => {
-  const answer = await (person ?? (await visitor())).fetch(`/app/photos?productId=${productId}`);
+  const answer = await (person ?? (await createVisitor())).fetch(`/app/photos?productId=${productId}`);
   expect(answer.status).toBe(200);
   return answer.json<Photo[]>();
 };
@@ -118,7 +99,7 @@ test("an owner's photo becomes upright WebP in three sizes, without the phone's 
     layerHeight: "0,2 mm",
     caption: "First try",
   };
-  const upload = await phonePhoto(2_000, 1_500);
+  const upload = await makePhonePhoto(2_000, 1_500);
   expect(new TextDecoder("latin1").decode(upload)).toContain(EXIF_WORDS);
   const answer = await send(ada, details, upload);
   expect(answer.status).toBe(200);
@@ -157,10 +138,10 @@ test("of a file that is valid in another format too, only the picture is kept", 
   const zip = "PK\u0003\u0004 and PK\u0005\u0006";
   for (const picture of [
     png(40, 30),
-    await encoded(40, 30, "image/jpeg"),
-    await encoded(40, 30, "image/webp"),
+    await encodePicture(40, 30, "image/jpeg"),
+    await encodePicture(40, 30, "image/webp"),
   ]) {
-    const { id } = await addedPhoto(ada, productId, joined(picture, new TextEncoder().encode(html + zip)));
+    const { id } = await addedPhoto(ada, productId, joinBytes(picture, new TextEncoder().encode(html + zip)));
     for (const key of await keysOfPhoto(id)) {
       const bytes = new Uint8Array((await (await env.MODELS.get(key))?.arrayBuffer()) ?? []);
       expect(webpParts(bytes).tail).toBe(0);
@@ -176,22 +157,22 @@ test("a file that is not a picture, or declares too many pixels or bytes, is ref
   const refused: [BodyInit, unknown[]][] = [
     [svg, wrongType],
     ["<html>hello</html>", wrongType],
-    [joined(new Uint8Array([0xff, 0xd8, 0xff]), new TextEncoder().encode("not a picture")), wrongType],
+    [joinBytes(new Uint8Array([0xff, 0xd8, 0xff]), new TextEncoder().encode("not a picture")), wrongType],
     [png(400, 300).subarray(0, 60), wrongType],
-    [joined(new TextEncoder().encode("GIF89a"), png(9, 9)), wrongType],
+    [joinBytes(new TextEncoder().encode("GIF89a"), png(9, 9)), wrongType],
     [png(8_000, 8_000, 1), [413, "too_large", "photo"]],
-    // More than the service looks at.
+    // More pixels than Cloudflare Images reads, which answers as for a file that is no picture.
     [png(20_000, 20_000, 1), wrongType],
     [new Uint8Array(PHOTO_MAX_BYTES + 1), [413, "too_large", "photo"]],
   ];
-  const before = [(await env.MODELS.list({ prefix: "prints/" })).objects.length];
+  const before = (await env.MODELS.list({ prefix: "prints/" })).objects.length;
   await db.delete(attempts);
   for (const [body, expected] of refused)
-    expect(await codeOf(await send(ada, { productId }, body))).toEqual(expected);
+    expect(await errorWithFields(await send(ada, { productId }, body))).toEqual(expected);
   const answer = await send(ada, { productId }, svg);
   const { error } = await answer.json<{ error: { message: string; fields: { photo: string } } }>();
   expect(error.message).toBe(error.fields.photo);
-  expect([(await env.MODELS.list({ prefix: "prints/" })).objects.length]).toEqual(before);
+  expect((await env.MODELS.list({ prefix: "prints/" })).objects).toHaveLength(before);
   expect(await db.select().from(printPhotos).where(eq(printPhotos.productId, productId))).toEqual([]);
 });
 
@@ -199,7 +180,7 @@ test("refuses unusable details with the field, in the reader's language", async 
   const { ada, id: productId } = await insertOwner();
   const bad = { printer: "x".repeat(61), material: "\u202e", layerHeight: "7", caption: "x".repeat(281) };
   for (const [name, value] of Object.entries(bad))
-    expect(await codeOf(await send(ada, { productId, [name]: value }, anyPhoto()))).toEqual([
+    expect(await errorWithFields(await send(ada, { productId, [name]: value }, uniquePhoto()))).toEqual([
       400,
       "bad_input",
       name,
@@ -207,20 +188,23 @@ test("refuses unusable details with the field, in the reader's language", async 
   const answer = await ada.fetch(`/app/photos/upload?productId=${productId}&layerHeight=thin`, {
     method: "PUT",
     headers: { "Accept-Language": "es" },
-    body: anyPhoto(),
+    body: uniquePhoto(),
   });
   expect(await answer.text()).toContain("Escribe milímetros");
 });
 
 test("only a current owner of the model can add a photo; after a refund the photos stay and can be deleted", async () => {
   const { ada, id: productId } = await insertOwner();
-  const [eve, nobody] = [await createUser(), await visitor()];
-  expect(await codeOf(await send(nobody, { productId }, anyPhoto()))).toEqual([401, "not_logged_in"]);
-  expect(await codeOf(await send(eve, { productId }, anyPhoto()))).toEqual([404, "not_found"]);
+  const [eve, visitor] = [await createUser(), await createVisitor()];
+  expect(await errorWithFields(await send(visitor, { productId }, uniquePhoto()))).toEqual([
+    401,
+    "not_logged_in",
+  ]);
+  expect(await errorWithFields(await send(eve, { productId }, uniquePhoto()))).toEqual([404, "not_found"]);
   const photo = await addedPhoto(ada, productId);
   await decide(photo.id, "approve");
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, ada.user.id));
-  expect(await codeOf(await send(ada, { productId }, anyPhoto()))).toEqual([404, "not_found"]);
+  expect(await errorWithFields(await send(ada, { productId }, uniquePhoto()))).toEqual([404, "not_found"]);
   expect(await publicList(productId)).toHaveLength(1);
   expect((await ada.post("/app/photos/delete", { id: photo.id })).status).toBe(204);
   expect(await publicList(productId)).toEqual([]);
@@ -229,7 +213,7 @@ test("only a current owner of the model can add a photo; after a refund the phot
 test("a pending photo is seen only by its owner, and by the seller after the second factor", async () => {
   const unconfirmed = await insertSession(seller.user.id);
   const { ada, id: productId } = await insertOwner();
-  const [eve, nobody] = [await createUser(), await visitor()];
+  const [eve, visitor] = [await createUser(), await createVisitor()];
   const { id, image } = await addedPhoto(ada, productId, png(900, 600));
   const addresses = [image.url, ...image.narrower.map(({ url }) => url)];
   expect(addresses).toEqual([900, 360, 720].map((width) => `/app/photos/file/${id}?width=${width}`));
@@ -247,9 +231,9 @@ test("a pending photo is seen only by its owner, and by the seller after the sec
     }
     expect((await eve.fetch(address)).status).toBe(404);
     expect((await browserWithSession(unconfirmed).get(address)).status).toBe(404);
-    expect((await nobody.fetch(address)).status).toBe(401);
+    expect((await visitor.fetch(address)).status).toBe(401);
   }
-  for (const key of await keysOfPhoto(id)) expect((await nobody.fetch(`/images/${key}`)).status).toBe(404);
+  for (const key of await keysOfPhoto(id)) expect((await visitor.fetch(`/images/${key}`)).status).toBe(404);
   for (const path of [`/product/${productId}`, `/product/${productId}/photos`]) {
     expect(await (await eve.fetch(path)).text()).not.toContain(`photos/file/${id}`);
   }
@@ -271,14 +255,14 @@ test("an approved photo is public and counted, on the page and everywhere the mo
   const keys = await keysOfPhoto(waiting.id);
   expect(photo?.image.url).toBe(`/images/${keys[0]}`);
   expect(await filesOf(keys)).toEqual({ pending: 0, public: keys.length });
-  const picture = await (await visitor()).fetch(photo?.image.url ?? "");
+  const picture = await (await createVisitor()).fetch(photo?.image.url ?? "");
   expect([picture.status, picture.headers.get("Content-Type"), picture.headers.get("Cache-Control")]).toEqual(
     [200, "image/webp", "public, max-age=86400"],
   );
   expect(await countOf(productId)).toBe(1);
-  const list = await (await (await visitor()).fetch("/app/products")).json<ProductSummary[]>();
+  const list = await (await (await createVisitor()).fetch("/app/products")).json<ProductSummary[]>();
   expect(list.find(({ id }) => id === productId)?.photos).toBe(1);
-  expect(await (await (await visitor()).fetch(`/product/${productId}/photos`)).text()).toContain(
+  expect(await (await (await createVisitor()).fetch(`/product/${productId}/photos`)).text()).toContain(
     `/images/${keys[0]}`,
   );
 });
@@ -295,7 +279,10 @@ test("rejected and deleted photos are gone with their bytes, pending or approved
   await decide(deleted.id, "approve");
   expect(await countOf(productId)).toBe(2);
   const keys = (await Promise.all([rejected, taken, deleted].map(({ id }) => keysOfPhoto(id)))).flat();
-  expect(await codeOf(await eve.post("/app/photos/delete", { id: deleted.id }))).toEqual([404, "not_found"]);
+  expect(await errorWithFields(await eve.post("/app/photos/delete", { id: deleted.id }))).toEqual([
+    404,
+    "not_found",
+  ]);
   expect(
     (await submitForm(eve, "/studio/photos", { id: String(rejected.id), intent: "approve" })).status,
   ).toBe(404);
@@ -322,12 +309,15 @@ test("a photo that its owner deletes while it is being approved becomes public n
 
 test("the same file sent twice, in turn or at once, is one photo; two people's same file are two", async () => {
   const { ada, id: productId } = await insertOwner();
-  const file = anyPhoto();
+  const file = uniquePhoto();
   const { id } = await addedPhoto(ada, productId, file);
   const again = await Promise.all([1, 2, 3].map(() => addedPhoto(ada, productId, file)));
   expect(again.map((photo) => photo.id)).toEqual([id, id, id]);
-  const twin = anyPhoto();
-  const both = await Promise.all([addedPhoto(ada, productId, twin), addedPhoto(ada, productId, twin)]);
+  const sameFile = uniquePhoto();
+  const both = await Promise.all([
+    addedPhoto(ada, productId, sameFile),
+    addedPhoto(ada, productId, sameFile),
+  ]);
   expect(new Set(both.map((photo) => photo.id)).size).toBe(1);
   const eve = await createUser();
   await insertPurchase(eve.user.id, productId);
@@ -342,14 +332,14 @@ test("the photos of an owner and model, and the uploads of an hour, are limited"
   const { ada, id: productId } = await insertOwner();
   await db.delete(attempts);
   for (let at = 0; at < PHOTOS_PER_OWNER; at++) await addedPhoto(ada, productId);
-  expect(await codeOf(await send(ada, { productId }, anyPhoto()))).toEqual([409, "photos_full"]);
+  expect(await errorWithFields(await send(ada, { productId }, uniquePhoto()))).toEqual([409, "photos_full"]);
   const eve = await createUser();
   await insertPurchase(eve.user.id, productId);
   for (let at = 0; at < LIMITS.photo.max; at++)
-    await send(eve, { productId }, joined(png(9, 9).subarray(0, 50), new Uint8Array([at])));
-  const refused = await send(eve, { productId }, anyPhoto());
+    await send(eve, { productId }, joinBytes(png(9, 9).subarray(0, 50), new Uint8Array([at])));
+  const refused = await send(eve, { productId }, uniquePhoto());
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect(await codeOf(refused)).toEqual([429, "too_many"]);
+  expect(await errorWithFields(refused)).toEqual([429, "too_many"]);
 });
 
 test("the form without scripts adds a photo, and refuses a large body before reading it", async () => {
@@ -364,7 +354,7 @@ test("the form without scripts adds a photo, and refuses a large body before rea
   };
   const post = (body: BodyInit, headers = {}) =>
     ada.fetch(path, { method: "POST", body, headers: { Host: "shop.test", ...headers } });
-  const photo = new Blob([anyPhoto()], { type: "text/html" });
+  const photo = new Blob([uniquePhoto()], { type: "text/html" });
   const sent = await post(form(photo));
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${path}?sent=1`]);
   const [row] = await db.select().from(printPhotos).where(eq(printPhotos.productId, productId));
@@ -397,7 +387,7 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
     .bind(productId, ada.user.id)
     .run();
   const first = await publicList(productId);
-  const answer = await (await visitor()).fetch(
+  const answer = await (await createVisitor()).fetch(
     `/app/photos?productId=${productId}&before=${first.at(-1)?.id}`,
   );
   const second = await answer.json<Photo[]>();
@@ -463,6 +453,6 @@ test("an unpublished model's photos are seen by their owner only", async () => {
   await db.update(products).set({ status: "unpublished" }).where(eq(products.id, productId));
   expect(await publicList(productId)).toEqual([]);
   const path = `/product/${productId}/photos`;
-  expect((await (await visitor()).fetch(path)).status).toBe(404);
+  expect((await (await createVisitor()).fetch(path)).status).toBe(404);
   expect((await ada.fetch(path)).status).toBe(200);
 });

@@ -1,5 +1,3 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -13,22 +11,22 @@ import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { createSale, endSale, repriceAfterSales } from "#app/domain/offers/sales.server.ts";
 import { pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
+import { HOUR_MS } from "#app/domain/time.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import worker from "#workers/app.ts";
+import { runCron } from "#tests/support/worker.ts";
 
-const HOUR = 3_600_000;
 const NOON = Date.parse("2026-11-22T12:00:00.000Z");
-const hour = (hours: number) => new Date(NOON + hours * HOUR);
+const hour = (hours: number) => new Date(NOON + hours * HOUR_MS);
 const { services } = testServices();
-/** The shop at another time. */
-const on = (at: Date) => ({ ...services, now: () => at });
+/** The services at this time. */
+const servicesAt = (at: Date) => ({ ...services, now: () => at });
 
 async function pagesOf(query: Record<string, string>, at: Date): Promise<ProductSummary[]> {
   const found: ProductSummary[] = [];
   let after = "";
   do {
-    const page = await listProducts(on(at), ListQuery.parse({ ...query, after }));
+    const page = await listProducts(servicesAt(at), ListQuery.parse({ ...query, after }));
     found.push(...page.products);
     after = page.next ?? "";
   } while (after);
@@ -60,25 +58,25 @@ test("a sale moves its model in lists and searches at once, and back when it is 
       }
   };
   await expectOrder(LISTED, hour(0));
-  await createSale(on(hour(0)), { ids: [high], percent: 50, until: hour(9).toISOString() });
+  await createSale(servicesAt(hour(0)), { ids: [high], percent: 50, until: hour(9).toISOString() });
   await expectOrder(REDUCED, hour(0));
-  await endSale(on(hour(1)), { ids: [high] });
+  await endSale(servicesAt(hour(1)), { ids: [high] });
   await expectOrder(LISTED, hour(1));
-  await repriceAfterSales(on(hour(10)));
+  await repriceAfterSales(servicesAt(hour(10)));
   await expectOrder(LISTED, hour(10));
 });
 
 test("a sale of one licence moves its model in the lists of that licence, and in the others when it is the lowest", async () => {
   const { high, orderOf } = await threeModels("stork");
   const until = hour(9).toISOString();
-  await createSale(on(hour(0)), { ids: [high], license: "commercial", price: 600, until });
+  await createSale(servicesAt(hour(0)), { ids: [high], license: "commercial", price: 600, until });
   for (const q of ["", "stork"]) {
     expect(await orderOf({ q, license: "commercial", sort: "price" }, hour(0))).toEqual(REDUCED);
     for (const license of ["all", "standard"])
       expect(await orderOf({ q, license, sort: "price" }, hour(0))).toEqual(LISTED);
   }
-  await endSale(on(hour(0)), { ids: [high] });
-  await createSale(on(hour(1)), { ids: [high], license: "standard", price: 250, until });
+  await endSale(servicesAt(hour(0)), { ids: [high] });
+  await createSale(servicesAt(hour(1)), { ids: [high], license: "standard", price: 250, until });
   for (const q of ["", "stork"]) {
     expect(await orderOf({ q, license: "commercial", sort: "price" }, hour(1))).toEqual(LISTED);
     for (const license of ["all", "standard"])
@@ -90,13 +88,13 @@ test("a planned sale moves its model by the first run of the cron after its begi
   const { high, orderOf } = await threeModels("crane");
   const [from, until] = [hour(1), hour(2)];
   const period = { from: from.toISOString(), until: until.toISOString() };
-  await createSale(on(hour(0)), { ids: [high], percent: 50, ...period });
+  await createSale(servicesAt(hour(0)), { ids: [high], percent: 50, ...period });
   const list = (at: Date) => orderOf({ sort: "price" }, at);
   const search = (at: Date) => orderOf({ q: "crane", sort: "price" }, at);
   const just = (at: Date) => new Date(at.getTime() - 1);
   const seen = [];
   for (const at of [hour(0), just(from), from, just(until), until]) {
-    await repriceAfterSales(on(at));
+    await repriceAfterSales(servicesAt(at));
     seen.push([await list(at), await search(at)]);
   }
   expect(seen).toEqual([LISTED, LISTED, REDUCED, REDUCED, LISTED].map((order) => [order, order]));
@@ -105,7 +103,7 @@ test("a planned sale moves its model by the first run of the cron after its begi
 test("a search has current prices without the cron", async () => {
   const { high, orderOf } = await threeModels("egret");
   const period = { from: hour(1).toISOString(), until: hour(2).toISOString() };
-  await createSale(on(hour(0)), { ids: [high], percent: 50, ...period });
+  await createSale(servicesAt(hour(0)), { ids: [high], percent: 50, ...period });
   const search = (at: Date) => orderOf({ q: "egret", sort: "price" }, at);
   expect([await search(hour(0)), await search(hour(1)), await search(hour(2))]).toEqual([
     LISTED,
@@ -118,34 +116,33 @@ test("the Worker's cron updates the prices of lists after sales", async () => {
   const { high, orderOf } = await threeModels("ibis");
   const now = Date.now();
   const period = {
-    from: new Date(now - HOUR).toISOString(),
-    until: new Date(now + HOUR).toISOString(),
+    from: new Date(now - HOUR_MS).toISOString(),
+    until: new Date(now + HOUR_MS).toISOString(),
   };
-  await createSale(on(new Date(now - 2 * HOUR)), { ids: [high], percent: 50, ...period });
+  await createSale(servicesAt(new Date(now - 2 * HOUR_MS)), { ids: [high], percent: 50, ...period });
   expect(await orderOf({ sort: "price" }, new Date(now))).toEqual(LISTED);
-  const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
-  await waitOnExecutionContext(context);
+  await runCron();
   expect(await orderOf({ sort: "price" }, new Date(now))).toEqual(REDUCED);
 });
 
 test("changes during a sale leave its model in its place, and its end moves it back", async () => {
   const { high, orderOf } = await threeModels("avocet");
   const list = (at: Date) => orderOf({ sort: "price" }, at);
-  await createSale(on(hour(0)), { ids: [high], percent: 50, until: hour(9).toISOString() });
-  await editProduct(on(hour(1)), { id: high, changes: { title: { en: "Another bird" } } });
+  await createSale(servicesAt(hour(0)), { ids: [high], percent: 50, until: hour(9).toISOString() });
+  await editProduct(servicesAt(hour(1)), { id: high, changes: { title: { en: "Another bird" } } });
   expect(await list(hour(1))).toEqual(REDUCED);
-  await setProductStatus(on(hour(2)), { id: high, status: "unpublished" });
+  await setProductStatus(servicesAt(hour(2)), { id: high, status: "unpublished" });
   expect(await list(hour(2))).toEqual(["low", "middle"]);
-  await setProductStatus(on(hour(3)), { id: high, status: "published" });
+  await setProductStatus(servicesAt(hour(3)), { id: high, status: "published" });
   expect(await list(hour(3))).toEqual(REDUCED);
-  await repriceAfterSales(on(hour(9)));
+  await repriceAfterSales(servicesAt(hour(9)));
   expect(await list(hour(9))).toEqual(LISTED);
 });
 
 test("a sale that is refused moves nothing", async () => {
   const { high, orderOf } = await threeModels("bittern");
-  const sale = (ids: string[]) => createSale(on(hour(0)), { ids, percent: 50, until: hour(9).toISOString() });
+  const sale = (ids: string[]) =>
+    createSale(servicesAt(hour(0)), { ids, percent: 50, until: hour(9).toISOString() });
   await expect(sale([high, "no-such-model"])).rejects.toThrow("not_found");
   expect(await orderOf({ sort: "price" }, hour(0))).toEqual(LISTED);
 });
@@ -158,8 +155,8 @@ test("pages by price show every model once, in the order of the prices shown, wh
   const published = bulkRows.filter(({ status }) => status === "published").map(({ id }) => id);
   const until = hour(9).toISOString();
   const third = (rest: number) => bulk.filter((_, at) => at % 3 === rest);
-  await createSale(on(hour(0)), { ids: third(0), percent: 30, until });
-  await createSale(on(hour(0)), { ids: third(1), license: "standard", price: 90, until });
+  await createSale(servicesAt(hour(0)), { ids: third(0), percent: 30, until });
+  await createSale(servicesAt(hour(0)), { ids: third(1), license: "standard", price: 90, until });
   for (const q of ["", "bulk"])
     for (const license of ["all", "standard"] as const)
       for (const sort of ["price", "price-desc"]) {
@@ -228,7 +225,7 @@ test("lists and searches have the price that is shown, before, within and after 
     const inSql = await db.select({ id: products.id, ...pricesInForce(at) }).from(products);
     for (const { id, ...prices } of inSql.filter((each) => ids.includes(each.id)))
       expect([at, id, prices]).toEqual([at, id, shown.get(id)]);
-    await repriceAfterSales(on(at));
+    await repriceAfterSales(servicesAt(at));
     const listed = (await db.select().from(productLists)).filter(({ productId }) => ids.includes(productId));
     expect(listed.length).toBeGreaterThan(500);
     for (const { productId, list, priceCents } of listed) {
@@ -249,16 +246,16 @@ test("a run of the cron changes as many rows as it may, and the next one the res
   for (let n = 0; n < 3; n++) ids.push((await insertProduct({ id: `limited-${n}`, standard: 800 })).id);
   const [from, until] = [hour(20), hour(30)];
   const period = { from: from.toISOString(), until: until.toISOString() };
-  await createSale(on(hour(0)), { ids, percent: 50, ...period });
+  await createSale(servicesAt(hour(0)), { ids, percent: 50, ...period });
   const total = await db.$count(productLists, inArray(productLists.productId, ids));
   const waiting = async () => {
     const rows = await db.select().from(productLists).where(inArray(productLists.productId, ids));
     return rows.filter(({ priceChangesAt }) => priceChangesAt && priceChangesAt <= from).length;
   };
   expect(await waiting()).toBe(total);
-  await repriceAfterSales(on(hour(19)));
+  await repriceAfterSales(servicesAt(hour(19)));
   await repriceDueLists(db, from, 10);
   expect(await waiting()).toBe(total - 10);
-  await repriceAfterSales(on(from));
+  await repriceAfterSales(servicesAt(from));
   expect(await waiting()).toBe(0);
 });

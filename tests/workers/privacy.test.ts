@@ -25,15 +25,15 @@ const tables = (Object.values(schema) as unknown[]).filter((value): value is SQL
   is(value, SQLiteTable),
 );
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
-const pointsTo = (table: SQLiteTable, target: SQLiteTable) =>
+const refersTo = (table: SQLiteTable, target: SQLiteTable) =>
   getTableConfig(table).foreignKeys.some(({ reference }) => reference().foreignTable === target);
 
-/** The columns that name a row's user. */
-const OWNED = [users, schema.orders, schema.contactMessages];
+/** Tables with rows of a user, to which the other tables with personal data refer. */
+const OWNERS = [users, schema.orders, schema.contactMessages];
 
 const SETTINGS = "/dashboard/settings";
 const at = new Date();
-/** Personal data, marked to be found again. */
+/** Personal data that a test can find in any table, because each text ends with this mark. */
 const personal = (mark: string) => ({
   username: `Zerafina ${mark}`,
   phone: `600 987 ${mark}`,
@@ -50,16 +50,16 @@ const COMMENT = "prints well at 0.2";
 
 /** A user with rows in every table that can refer to one. */
 async function insertUserWithRowsInEveryTable() {
-  const said = personal(crypto.randomUUID());
-  const { username, googleSub } = said;
+  const personalData = personal(crypto.randomUUID());
+  const { username, googleSub } = personalData;
   const account = await createUserWithPassword({ username, googleSub, emailVerifiedAt: at });
   const { id: userId, email } = account.user;
   const { id: productId } = await insertProduct();
   const orderId = crypto.randomUUID();
-  const buyer = { name: username, phone: said.phone, address: said.address };
-  const { chat, contact } = said;
+  const buyer = { name: username, phone: personalData.phone, address: personalData.address };
+  const { chat, contact } = personalData;
   const name = username;
-  await insertSession(userId, 1, said.userAgent);
+  await insertSession(userId, 1, personalData.userAgent);
   await insertMailToken(userId, "change", `elsewhere-${email}`);
   await db.batch([
     db.insert(schema.cartItems).values({ userId, productId, licence: "standard", addedAt: at }),
@@ -92,7 +92,7 @@ async function insertUserWithRowsInEveryTable() {
       totalCents: 499,
       language: "en",
       buyer,
-      paymentUrl: said.paymentUrl,
+      paymentUrl: personalData.paymentUrl,
       createdAt: at,
       paidAt: at,
     }),
@@ -117,7 +117,7 @@ async function insertUserWithRowsInEveryTable() {
       orderId,
       amountCents: 99,
       productIds: [],
-      note: said.phone,
+      note: personalData.phone,
       madeBy: "seller",
       createdAt: at,
     }),
@@ -126,7 +126,7 @@ async function insertUserWithRowsInEveryTable() {
       productId,
       licence: "standard",
       change: "given",
-      note: said.phone,
+      note: personalData.phone,
       madeBy: "seller",
       createdAt: at,
     }),
@@ -136,7 +136,7 @@ async function insertUserWithRowsInEveryTable() {
       publicKey: "pQEC",
       counter: 0,
       transports: [],
-      name: said.phone,
+      name: personalData.phone,
       createdAt: at,
     }),
     db.insert(schema.totpSecrets).values({ userId, secret: "totp-secret", createdAt: at }),
@@ -170,16 +170,16 @@ async function insertUserWithRowsInEveryTable() {
     .from(schema.contactMessages)
     .where(eq(schema.contactMessages.userId, userId));
   const contactId = asked?.id ?? 0;
-  const answer = { contactId, clientId: orderId, message: said.answer, createdAt: at };
+  const answer = { contactId, clientId: orderId, message: personalData.answer, createdAt: at };
   const [comment] = await db.select().from(schema.comments).where(eq(schema.comments.userId, userId));
   const commentId = comment?.id ?? 0;
   await db.batch([
     db.insert(schema.contactAnswers).values(answer),
-    db.insert(schema.commentReports).values({ commentId, userId, reason: said.phone, createdAt: at }),
-    db.insert(schema.customerNotes).values({ userId, note: said.phone, updatedAt: at }),
+    db.insert(schema.commentReports).values({ commentId, userId, reason: personalData.phone, createdAt: at }),
+    db.insert(schema.customerNotes).values({ userId, note: personalData.phone, updatedAt: at }),
   ]);
   await insertPhoto(userId, productId);
-  return { ...account, orderId, productId, said };
+  return { ...account, orderId, productId, personalData };
 }
 
 test("every table that refers to a user is in the export", async () => {
@@ -190,7 +190,7 @@ test("every table that refers to a user is in the export", async () => {
       table === users ||
       table === schema.newsSubscribers ||
       table === schema.importedBuyers ||
-      OWNED.some((owner) => pointsTo(table, owner)),
+      OWNERS.some((owner) => refersTo(table, owner)),
   );
   const held = await personalRows(db, user.id);
   expect(Object.keys(held).sort()).toEqual(personal.map(nameOf).sort());
@@ -262,8 +262,8 @@ test("a wrong password exports and deletes nothing", async () => {
 });
 
 test("a deleted user's data is in no table and no bucket", async () => {
-  const { user, browser, token, orderId, productId, said } = await insertUserWithRowsInEveryTable();
-  const own = { ...said, email: user.email };
+  const { user, browser, token, orderId, productId, personalData } = await insertUserWithRowsInEveryTable();
+  const own = { ...personalData, email: user.email };
   const holds = (content: string) =>
     Object.keys(own).filter((name) => content.includes(own[name as keyof typeof own]));
   const everything = async () => Object.values(await databaseContent()).join("\n");

@@ -4,8 +4,10 @@ import { newsMailings } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import {
   callStudio,
@@ -24,10 +26,6 @@ const MIB = 1024 * 1024;
 const listed = async (q = "") => {
   const { products } = await listProducts(testServices().services, ListQuery.parse({ q }));
   return products.map(({ id }) => id);
-};
-const errorOf = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string } };
-  return [answer.status, error.code];
 };
 const storedKeys = async (prefix: string) =>
   (await env.MODELS.list({ prefix })).objects.map(({ key }) => key);
@@ -238,8 +236,8 @@ test("publishing an existing product is refused, with the same zip or another", 
   const other = randomBytes(4_000);
   const another = await publishRequest("taken", other, await uploadZip("taken", other));
   const otherPrice = { ...request, sheet: { ...request.sheet, prices: { standard: 800 } } };
-  for (const clash of [another, otherPrice])
-    expect(await errorOf(await sendPublish(clash))).toEqual([409, "product_exists"]);
+  for (const duplicate of [another, otherPrice])
+    expect(await errorOf(await sendPublish(duplicate))).toEqual([409, "product_exists"]);
   expect(await databaseContent()).toEqual(before);
   expect(await storedKeys("products/taken/")).toHaveLength(1);
 });
@@ -247,7 +245,7 @@ test("publishing an existing product is refused, with the same zip or another", 
 test("a model keeps the earlier date of another shop and causes no mailing; none can be published in the future", async () => {
   const { services } = testServices();
   const now = services.now();
-  const day = 86_400_000;
+
   const publish = async (id: string, publishedAt: number) => {
     const zip = randomBytes(1_000);
     const request = await publishRequest(id, zip, await uploadZip(id, zip));
@@ -255,11 +253,11 @@ test("a model keeps the earlier date of another shop and causes no mailing; none
     expect(answer.status).toBe(200);
     return productDetail(services, id);
   };
-  const then = now.getTime() - 100 * day;
+  const then = now.getTime() - 100 * DAY_MS;
   const earlier = new Date(then).toISOString();
   expect(await publish("moved", then)).toMatchObject({ publishedAt: earlier, updatedAt: earlier });
-  const { publishedAt } = await publish("early", now.getTime() + day);
-  expect(Date.parse(publishedAt)).toBeLessThan(now.getTime() + day);
+  const { publishedAt } = await publish("early", now.getTime() + DAY_MS);
+  expect(Date.parse(publishedAt)).toBeLessThan(now.getTime() + DAY_MS);
   const announced = (await db.select().from(newsMailings)).flatMap(({ productIds }) => productIds);
   expect(announced).toContain("early");
   expect(announced).not.toContain("moved");

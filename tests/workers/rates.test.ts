@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { referenceRates } from "#app/db/schema.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor } from "#tests/support/users.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls, RatesAnswer } from "#tools/sandbox/rates.ts";
 
@@ -17,7 +17,7 @@ const setFeed = async (fields: Partial<RatesAnswer> = {}) => {
 };
 
 const rateNow = async () => {
-  const answer = await (await visitor()).fetch("/app/rate");
+  const answer = await (await createVisitor()).fetch("/app/rate");
   return [answer.status, await answer.json()];
 };
 

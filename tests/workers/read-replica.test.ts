@@ -31,7 +31,7 @@ const PASSWORD = "gear-train-26";
 async function register(browser: Browser, email = `${crypto.randomUUID()}@people.test`) {
   const answer = await browser.post("/app/register", { username: "Ada", email, password: PASSWORD });
   expect(answer.status).toBe(200);
-  // As if the last change were long ago: from here on, only the session says who asks.
+  // As if the last write were long ago, so that only the session makes the Worker read the primary.
   browser.jar.delete("__Host-wrote");
   return email;
 }
@@ -159,7 +159,7 @@ test("a page from the replica does not replace a newer cached page", async () =>
   const [author, anyone] = [browser(), browser()];
   await register(author);
   const path = `/product/${id}`;
-  const release = replica.hold();
+  const release = replica.holdReads();
   const slow = pageOf(anyone, path);
   await author.post("/app/comment/create", { message: WORDS, productId: id });
   expect(await pageOf(author, path)).toEqual(["stall; fwd=miss", true]);

@@ -13,32 +13,27 @@ import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe } from "#tests/support/services.ts";
 
-/** Buys a model and waits for the background work. */
+/** Opens and pays a payment page. `settle` reads the order's record, which settles it, and waits for the background work. */
 async function buy(language: "en" | "es", consent: boolean) {
-  const post = createMailServices();
-  const pending: Promise<unknown>[] = [];
-  const services = {
-    ...post.services,
-    language,
-    waitUntil: (work: Promise<unknown>) => void pending.push(work),
-  };
+  const mail = createMailServices();
+  const services = { ...mail.services, language };
   const { user } = await createVerifiedUser(language);
   const { id } = await insertProduct({ standard: 1299 });
   const { orderCode } = await startPayment(services, user, PaymentRequest.parse({ id, consent }));
   const order = await findOrder(orderCode);
   await stripe.pay(order.paymentSessionId);
   const record = () => paymentRecord(services, user, order.paymentSessionId);
-  const settled = async () => {
+  const settle = async () => {
     await record();
-    await Promise.all(pending);
+    await mail.settled();
     return findOrder(orderCode);
   };
-  return { ...post, services, user, id, record, settled };
+  return { ...mail, services, user, id, record, settle };
 }
 
 test("the receipt is sent right after the payment, with its codes, lines and total", async () => {
-  const { settled, sent, user, id } = await buy("en", true);
-  const order = await settled();
+  const { settle, sent, user, id } = await buy("en", true);
+  const order = await settle();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     [user.email, `Your receipt from Stall: ${order.code}`],
   ]);
@@ -57,8 +52,8 @@ test("the receipt is sent right after the payment, with its codes, lines and tot
 });
 
 test("a Spanish account gets a Spanish receipt, without a consent that was not given", async () => {
-  const { settled, sent, id } = await buy("es", false);
-  await settled();
+  const { settle, sent, id } = await buy("es", false);
+  await settle();
   expect(sent[0]?.subject).toMatch(/^Tu recibo de Stall: ST-/);
   expect(sent[0]?.text).toContain(`- Modelo ${id} (Licencia Estándar): 12,99\u00a0€`);
   expect(sent[0]?.text).not.toMatch(/desistimiento|versión/);
@@ -74,9 +69,9 @@ test("the receipt holds terms and withdrawal as they were accepted, whatever is 
   await publish("terms", "Accepted terms");
   await publish("withdrawal", "Fourteen days");
   await publish("privacy", "We keep little");
-  const { settled, sent } = await buy("es", true);
+  const { settle, sent } = await buy("es", true);
   await publish("terms", "Later terms");
-  await settled();
+  await settle();
   const text = sent[0]?.text ?? "";
   expect(text).toContain(`Condiciones de venta\n> Accepted terms es.\n${ORIGIN}/legal/terms?version=1`);
   expect(text).toContain(`Derecho de desistimiento\n> Fourteen days es.\n`);
@@ -88,27 +83,27 @@ test("the receipt holds terms and withdrawal as they were accepted, whatever is 
 test("a buyer who changed the account's language has the terms in the language that was accepted", async () => {
   const { services } = createMailServices();
   await publishLegalText(services, "terms", { en: "Terms in English.", es: "Condiciones en español." });
-  const { settled, sent, user } = await buy("es", true);
+  const { settle, sent, user } = await buy("es", true);
   await db.update(users).set({ language: "en" }).where(eq(users.id, user.id));
-  await settled();
+  await settle();
   expect(sent[0]?.subject).toMatch(/^Your receipt from Stall: ST-/);
   expect(sent[0]?.text).toContain("Terms of sale\n> Condiciones en español.\n");
 });
 
 test("success page, cron and parallel drains send one receipt", async () => {
-  const { settled, record, services, sent, user } = await buy("en", true);
-  await Promise.all([record(), record(), reconcilePayments(services), drainOutbox(services), settled()]);
-  await settled();
+  const { settle, record, services, sent, user } = await buy("en", true);
+  await Promise.all([record(), record(), reconcilePayments(services), drainOutbox(services), settle()]);
+  await settle();
   await drainOutbox(services);
   // Sellers get mails about payments of other tests, whose webhooks never came.
   expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
 });
 
 test("a receipt is sent to users without notifications too, with names and titles escaped", async () => {
-  const { settled, sent, user } = await buy("en", true);
+  const { settle, sent, user } = await buy("en", true);
   const name = '<img src=x onerror="alert(1)">';
   await db.update(users).set({ username: name, notifications: false }).where(eq(users.id, user.id));
-  const order = await settled();
+  const order = await settle();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.html).not.toContain("<img");
   expect(sent[0]?.html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
@@ -119,8 +114,8 @@ test("a receipt is sent to users without notifications too, with names and title
 });
 
 test("a late event of an old payment sends no second receipt", async () => {
-  const { services, settled, sent, advanceClock } = await buy("en", true);
-  const order = await settled();
+  const { services, settle, sent, advanceClock } = await buy("en", true);
+  const order = await settle();
   await db.delete(outbox).where(eq(outbox.cause, order.id));
   advanceClock(31 * 24 * 60 * MINUTE);
   await settleOrder(services, order);

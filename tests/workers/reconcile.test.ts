@@ -9,7 +9,7 @@ import { createUser } from "#tests/support/users.ts";
 
 const { services, logged } = testServices();
 const later = (minutes: number) => ({ ...services, now: () => new Date(Date.now() + minutes * 60_000) });
-const DAY = 1_440;
+const DAY_MINUTES = 1_440;
 
 async function createOrderWithPage() {
   const person = await createUser();
@@ -22,7 +22,7 @@ test("one run grants payments whose webhooks were lost, also days later", async 
     const paid = [];
     for (let i = 0; i < 3; i += 1) paid.push(await createOrderWithPage());
     for (const { order } of paid) await stripe.pay(order.paymentSessionId);
-    await reconcilePayments(later(days * DAY));
+    await reconcilePayments(later(days * DAY_MINUTES));
     for (const { person, id } of paid) {
       const expected = { live: [`${id} standard`], statuses: ["paid"], receipts: 1 };
       expect(await readUserRecords(person.user.id), `${days} days`).toMatchObject(expected);
@@ -41,23 +41,23 @@ test("a second run changes nothing", async () => {
 });
 
 test("one run applies lost refunds, disputes, expiries and failed debits", async () => {
-  const [back, lost, gone, failed] = [
+  const [refunded, disputed, expired, failed] = [
     await createOrderWithPage(),
     await createOrderWithPage(),
     await createOrderWithPage(),
     await createOrderWithPage(),
   ];
-  for (const { order } of [back, lost]) await stripe.pay(order.paymentSessionId);
+  for (const { order } of [refunded, disputed]) await stripe.pay(order.paymentSessionId);
   await stripe.pay(failed.order.paymentSessionId, "sepa_debit");
   await reconcilePayments(later(15));
-  expect((await readUserRecords(back.person.user.id)).live).toEqual([`${back.id} standard`]);
+  expect((await readUserRecords(refunded.person.user.id)).live).toEqual([`${refunded.id} standard`]);
   expect((await readUserRecords(failed.person.user.id)).statuses).toEqual(["processing"]);
-  await stripe.refund(back.order.paymentSessionId);
-  await stripe.closeDispute((await stripe.dispute(lost.order.paymentSessionId)).id, "lost");
-  await stripe.expire(gone.order.paymentSessionId);
+  await stripe.refund(refunded.order.paymentSessionId);
+  await stripe.closeDispute((await stripe.dispute(disputed.order.paymentSessionId)).id, "lost");
+  await stripe.expire(expired.order.paymentSessionId);
   await stripe.settle(failed.order.paymentSessionId, "failed");
   await reconcilePayments(later(30));
-  const ends = [back, lost, gone, failed].map(async ({ person }) => {
+  const ends = [refunded, disputed, expired, failed].map(async ({ person }) => {
     const { live, statuses } = await readUserRecords(person.user.id);
     return [...statuses, ...live];
   });
@@ -83,7 +83,7 @@ test("an order without a payment page expires", async () => {
 test("an order that cannot be settled does not delay the others", async () => {
   const [stuck, fine] = [await createOrderWithPage(), await createOrderWithPage()];
   for (const { order } of [stuck, fine]) await stripe.pay(order.paymentSessionId);
-  const halfBroken = {
+  const withFailure = {
     ...later(15),
     payments: {
       ...services.payments,
@@ -93,7 +93,7 @@ test("an order that cannot be settled does not delay the others", async () => {
           : services.payments.status(sessionId),
     },
   };
-  await reconcilePayments(halfBroken);
+  await reconcilePayments(withFailure);
   expect((await readUserRecords(fine.person.user.id)).statuses).toEqual(["paid"]);
   expect((await readUserRecords(stuck.person.user.id)).statuses).toEqual(["pending"]);
   expect(logged.map(({ event }) => event)).toContain("reconcile_failed");
@@ -104,8 +104,8 @@ test("an order that cannot be settled does not delay the others", async () => {
 test("while Stripe is unreachable nothing is lost, and the next run grants", async () => {
   const { person, order } = await createOrderWithPage();
   await stripe.pay(order.paymentSessionId);
-  const alone = servicesWithoutStripe(services);
-  const stale = { ...alone, now: () => new Date(order.createdAt.getTime() + 15 * 60_000) };
+  const withoutStripe = servicesWithoutStripe(services);
+  const stale = { ...withoutStripe, now: () => new Date(order.createdAt.getTime() + 15 * 60_000) };
   await db.update(orders).set({ status: "expired" }).where(eq(orders.status, "pending"));
   await db.update(orders).set({ status: "pending" }).where(eq(orders.id, order.id));
   await expect(reconcilePayments(stale)).rejects.toThrow(/connection/);
@@ -118,7 +118,7 @@ test("Stripe is asked about an abandoned order ten times at most, and new orders
   const { person, order } = await createOrderWithPage();
   const asks = async () =>
     (await stripe.requests()).filter(({ path }) => path.includes(order.paymentSessionId)).length;
-  for (let minutes = 5; minutes < DAY; minutes += 15) await reconcilePayments(later(minutes));
+  for (let minutes = 5; minutes < DAY_MINUTES; minutes += 15) await reconcilePayments(later(minutes));
   await stripe.expire(order.paymentSessionId);
   for (let hours = 24; hours < 24 * 5; hours += 2) await reconcilePayments(later(hours * 60));
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["expired"]);
@@ -135,7 +135,7 @@ test("hundreds of abandoned orders do not delay a new one", async () => {
     totalCents: 499,
     language: "en" as const,
     paymentSessionId: `cs_old_${i}`,
-    createdAt: new Date(Date.now() - DAY * 60_000),
+    createdAt: new Date(Date.now() - DAY_MINUTES * 60_000),
     checks: 3,
   }));
   for (let at = 0; at < old.length; at += 5) await db.insert(orders).values(old.slice(at, at + 5));

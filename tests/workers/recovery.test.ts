@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createServices } from "#app/context.server.ts";
 import { type EmailTokenPurpose, emailTokens, sessions } from "#app/db/schema.ts";
 import { requestReset } from "#app/domain/accounts/recovery.server.ts";
 import { newToken } from "#app/domain/accounts/tokens.server.ts";
+import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
@@ -19,10 +20,10 @@ import {
   responseCookie,
 } from "#tests/support/users.ts";
 
-const anyone = browserWithSession(null);
+const anonymous = browserWithSession(null);
 const NEW = "spur-and-pinion-7";
 const repeatedPassword = (password: string) => ({ password, repeatPassword: password });
-const logIn = (email: string, password: string) => anyone.json("/app/login", { email, password });
+const logIn = (email: string, password: string) => anonymous.json("/app/login", { email, password });
 const expire = (userId: string, purpose: EmailTokenPurpose) =>
   db
     .update(emailTokens)
@@ -32,9 +33,9 @@ const expire = (userId: string, purpose: EmailTokenPurpose) =>
 /** A user with a reset link, and a function that sends the link's form. */
 async function createUserWithResetLink() {
   const account = await createUserWithPassword();
-  expect((await anyone.form("/forgot", { email: account.user.email })).status).toBe(200);
+  expect((await anonymous.form("/forgot", { email: account.user.email })).status).toBe(200);
   const token = await mailedToken(account.user.id, "reset");
-  const reset = (password: string) => anyone.form(`/reset/${token}`, repeatedPassword(password));
+  const reset = (password: string) => anonymous.form(`/reset/${token}`, repeatedPassword(password));
   return { ...account, link: `/reset/${token}`, reset };
 }
 
@@ -42,7 +43,7 @@ test("asking for a reset link gets the same response for every email address, by
   const { user } = await createUserWithPassword();
   const answers = [];
   for (const email of [user.email, "nobody@people.test", user.email.toUpperCase()]) {
-    const answer = await anyone.form("/forgot", { email });
+    const answer = await anonymous.form("/forgot", { email });
     const body = (await answer.text()).replaceAll(answer.headers.get("X-Request-Id") ?? "", "");
     const headers = [...answer.headers]
       .filter(([name]) => name !== "x-request-id")
@@ -57,7 +58,7 @@ test("asking for a reset link gets the same response for every email address, by
 
 test("an email address is looked up only after the response was sent", async () => {
   const { user } = await createUserWithPassword();
-  const { promise: answered, resolve: leave } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: sendResponse } = Promise.withResolvers<void>();
   const background: Promise<unknown>[] = [];
   const { log } = testServices().services;
   const waitUntil = (work: Promise<unknown>) => void background.push(work);
@@ -70,7 +71,7 @@ test("an email address is looked up only after the response was sent", async () 
   });
   await requestReset(services, user.email, { userAgent: "", network: "192.0.2.200", site: "192.0.2.200" });
   expect([background.length, await mailedToken(user.id, "reset")]).toEqual([1, null]);
-  leave();
+  sendResponse();
   await Promise.all(background);
   expect(await mailedToken(user.id, "reset")).not.toBeNull();
 });
@@ -78,7 +79,7 @@ test("an email address is looked up only after the response was sent", async () 
 test("the reset link sets the new password, ends every session and notifies the user", async () => {
   const { user, token, link, reset } = await createUserWithResetLink();
   const elsewhere = await insertSession(user.id);
-  expect(await (await anyone.get(link)).text()).toContain('autoComplete="new-password"');
+  expect(await (await anonymous.get(link)).text()).toContain('autoComplete="new-password"');
   const answer = await reset(NEW);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?password=new"]);
   expect([await isSessionValid(token), await isSessionValid(elsewhere)]).toEqual([false, false]);
@@ -96,7 +97,7 @@ test("a reset link works once", async () => {
   const again = await reset("another-one-8");
   expect(again.status).toBe(400);
   expect(await again.text()).toContain("This link does not work any more");
-  expect((await anyone.get(link)).status).toBe(404);
+  expect((await anonymous.get(link)).status).toBe(404);
   expect((await logIn(user.email, "another-one-8")).status).toBe(401);
 });
 
@@ -113,11 +114,11 @@ test("of parallel uses of a reset link one succeeds, and its password is the new
 
 test("an older reset link stays valid until one of them is used", async () => {
   const { user, link } = await createUserWithResetLink();
-  await anyone.form("/forgot", { email: user.email });
+  await anonymous.form("/forgot", { email: user.email });
   const newer = `/reset/${await mailedToken(user.id, "reset")}`;
   expect(newer).not.toBe(link);
-  expect((await anyone.form(link, repeatedPassword(NEW))).status).toBe(303);
-  expect((await anyone.form(newer, repeatedPassword(NEW))).status).toBe(400);
+  expect((await anonymous.form(link, repeatedPassword(NEW))).status).toBe(303);
+  expect((await anonymous.form(newer, repeatedPassword(NEW))).status).toBe(400);
 });
 
 test("an expired, unknown or other link resets no password", async () => {
@@ -127,8 +128,8 @@ test("an expired, unknown or other link resets no password", async () => {
   await expire(user.id, "reset");
   const paths = [link, `/reset/${newToken()}`, `/reset/${verify.token}`, `/reset/${change.token}`];
   for (const path of paths) {
-    expect([path, (await anyone.get(path)).status]).toEqual([path, 404]);
-    expect([path, (await anyone.form(path, repeatedPassword(NEW))).status]).toEqual([path, 400]);
+    expect([path, (await anonymous.get(path)).status]).toEqual([path, 404]);
+    expect([path, (await anonymous.form(path, repeatedPassword(NEW))).status]).toEqual([path, 400]);
   }
   expect((await logIn(user.email, PASSWORD)).status).toBe(200);
 });
@@ -137,7 +138,7 @@ test("a weak password is refused and the link stays valid", async () => {
   const { user, link, reset } = await createUserWithResetLink();
   for (const password of ["12345", "password", "x".repeat(300)])
     expect((await reset(password)).status).toBe(400);
-  const differ = await anyone.form(link, { password: NEW, repeatPassword: "something else" });
+  const differ = await anonymous.form(link, { password: NEW, repeatPassword: "something else" });
   expect(await differ.text()).toMatch(/Passwords don(&#x27;|')t match/);
   expect((await reset(NEW)).status).toBe(303);
   expect((await logIn(user.email, NEW)).status).toBe(200);
@@ -147,7 +148,7 @@ test("a new password cancels a pending change of the email address", async () =>
   const { user, reset } = await createUserWithResetLink();
   const { token } = await insertMailToken(user.id, "change", "thief@people.test");
   await reset(NEW);
-  expect((await anyone.form(`/confirm-email/${token}`, {})).status).toBe(400);
+  expect((await anonymous.form(`/confirm-email/${token}`, {})).status).toBe(400);
   expect((await findUser(user.id)).email).toBe(user.email);
 });
 
@@ -159,10 +160,10 @@ test("deleted accounts and accounts from Google get the same response to a reset
     emailVerifiedAt: new Date(),
   });
   for (const { user } of [left, google])
-    expect((await anyone.form("/forgot", { email: user.email })).status).toBe(200);
+    expect((await anonymous.form("/forgot", { email: user.email })).status).toBe(200);
   expect(await mailedToken(left.user.id, "reset")).toBeNull();
   const link = await mailedToken(google.user.id, "reset");
-  expect((await anyone.form(`/reset/${link}`, repeatedPassword(NEW))).status).toBe(303);
+  expect((await anonymous.form(`/reset/${link}`, repeatedPassword(NEW))).status).toBe(303);
   expect((await findUser(google.user.id)).googleSub).toBe("sub-of-forgetful");
   expect((await logIn(google.user.email, NEW)).status).toBe(200);
 });
@@ -188,7 +189,7 @@ test("a verification link verifies only the address it was sent to", async () =>
 
 test("the mail after registration has the verification link", async () => {
   const email = "verify-me@people.test";
-  const answer = await anyone.json("/app/register", { username: "Ada", email, password: PASSWORD });
+  const answer = await anonymous.json("/app/register", { username: "Ada", email, password: PASSWORD });
   const { id } = await answer.json<{ id: string }>();
   expect(await queuedTemplates(id)).toEqual(["verify"]);
   const browser = browserWithSession(responseCookie(answer, "__Host-sid") ?? "");
@@ -205,7 +206,7 @@ test("a login replaces and ends the session that the browser had", async () => {
       await browserWithSession(before).form("/login", fields),
       await browserWithSession(before).json("/app/login", fields),
     ];
-    // The page does not ask somebody again who is logged in, but the call does.
+    // The page redirects a user who is logged in, so only the call replaces that session.
     for (const answer of answers) {
       const after = responseCookie(answer, "__Host-sid");
       expect(after).toMatch(/^[\w-]{43}$/);
@@ -218,16 +219,15 @@ test("a login replaces and ends the session that the browser had", async () => {
 
 test("no token of a mailed link is written to the log", async () => {
   const { user, link, reset } = await createUserWithResetLink();
-  const lines: string[] = [];
-  const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
   const { token } = await insertMailToken(user.id, "verify", user.email);
-  await anyone.get(link);
-  await anyone.get(`${link}.data`);
-  await reset(NEW);
-  await anyone.form(`/verify-email/${token}`, {});
-  await anyone.get(`/confirm-email/${token}`);
-  await anyone.get(`/unsubscribe/${token}`);
-  log.mockRestore();
+  const lines = await linesPrintedDuring(async () => {
+    await anonymous.get(link);
+    await anonymous.get(`${link}.data`);
+    await reset(NEW);
+    await anonymous.form(`/verify-email/${token}`, {});
+    await anonymous.get(`/confirm-email/${token}`);
+    await anonymous.get(`/unsubscribe/${token}`);
+  });
   expect(lines.filter((line) => line.includes('"event":"request"'))).toHaveLength(6);
   for (const secret of [token, link.slice("/reset/".length)]) expect(lines.join()).not.toContain(secret);
 });

@@ -42,12 +42,12 @@ test.each([
   ],
 ] as const)(
   "a purchase that was %s is shown as such, and its buyer gets one mail",
-  async (revokedBecause, takeBack, type) => {
+  async (revokedBecause, revoke, type) => {
     const person = await createUser();
     const [{ id }, kept] = [await insertProduct(), await insertProduct()];
     await buyProduct(person, kept.id);
     const order = await buyProduct(person, id);
-    await takeBack(order.paymentSessionId);
+    await revoke(order.paymentSessionId);
     await processEvent(services, await findEventId(order.paymentSessionId, type));
     await db.delete(paymentEvents);
     await processEvent(services, await findEventId(order.paymentSessionId, type));
@@ -146,19 +146,19 @@ test("a refund of one order keeps the models of the other orders", async () => {
   expect((await readUserRecords(person.user.id)).live).toEqual([`${two.id} standard`]);
 });
 
-/** Opens two payment pages for the same product, which the shop itself prevents. */
+/** Opens two payment pages for the same product, which the shop prevents unless the first order has expired. */
 async function openTwoPaymentPages(person: TestUser, first: { id: string }, second: { id: string }) {
   const given = await createPendingOrder(services, person, first);
   await db.update(orders).set({ status: "expired" }).where(eq(orders.id, given.id));
   return [given, await createPendingOrder(services, person, second)] as const;
 }
-const paid = async ({ paymentSessionId }: { paymentSessionId: string }) => {
+const payAndProcess = async ({ paymentSessionId }: { paymentSessionId: string }) => {
   await stripe.pay(paymentSessionId);
   await processEvent(services, await findEventId(paymentSessionId, "checkout.session.completed"));
 };
 const refundsOf = async ({ paymentSessionId }: { paymentSessionId: string }) =>
   (await stripe.events(paymentSessionId)).filter(({ type }) => type === "charge.refunded").length;
-const newsFor = async (person: TestUser) =>
+const paymentMailsTo = async (person: TestUser) =>
   (await db.select().from(outbox).where(eq(outbox.userId, person.user.id)))
     .filter(({ template }) => template === "payment-news")
     .map(({ cause }) => cause.split(" ").slice(1).join(" "));
@@ -167,8 +167,8 @@ test("the second of two payments for the same model is refunded, mailed and logg
   const person = await createUser();
   const { id } = await insertProduct();
   const [first, second] = await openTwoPaymentPages(person, { id }, { id });
-  await paid(first);
-  await paid(second);
+  await payAndProcess(first);
+  await payAndProcess(second);
   for (const { id: event } of await stripe.events(second.paymentSessionId))
     await processEvent(services, event);
   await Promise.all([1, 2].map(() => paymentRecord(services, person.user, second.paymentSessionId)));
@@ -179,7 +179,7 @@ test("the second of two payments for the same model is refunded, mailed and logg
     state: "refunded",
     products: [{ id, returned: "owned" }],
   });
-  expect(await newsFor(person)).toEqual(["returned 499"]);
+  expect(await paymentMailsTo(person)).toEqual(["returned 499"]);
   expect((await readUserRecords(person.user.id)).receipts).toBe(1);
   const events = logged.filter(({ facts }) => facts?.order === second.id).map(({ event }) => event);
   expect(events).toEqual(["paid_twice"]);
@@ -192,8 +192,8 @@ test("an order with an already owned model is refunded by that model's amount", 
   const [owned, other] = [await insertProduct({ standard: 700 }), await insertProduct({ standard: 300 })];
   for (const { id } of [owned, other]) await addToCart(services, person.user, { id, license: "standard" });
   const [cart, single] = await openTwoPaymentPages(person, { id: "cart" }, { id: owned.id });
-  await paid(single);
-  await paid(cart);
+  await payAndProcess(single);
+  await payAndProcess(cart);
   await paymentRecord(services, person.user, cart.paymentSessionId);
   const events = await stripe.events(cart.paymentSessionId);
   const refunds = events.filter(({ type }) => type === "charge.refunded");
@@ -205,7 +205,7 @@ test("an order with an already owned model is refunded by that model's amount", 
     [`${owned.id} standard`, `${other.id} standard`].sort(),
   );
   expect(await paymentRecord(services, person.user, cart.paymentSessionId)).toMatchObject({ state: "paid" });
-  expect(await newsFor(person)).toEqual(["returned 700"]);
+  expect(await paymentMailsTo(person)).toEqual(["returned 700"]);
   expect((await readUserRecords(person.user.id)).receipts).toBe(2);
 });
 
@@ -213,7 +213,7 @@ test("a refund that failed is tried again and made once", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const [first, second] = await openTwoPaymentPages(person, { id }, { id });
-  await paid(first);
+  await payAndProcess(first);
   await stripe.pay(second.paymentSessionId);
   const event = await findEventId(second.paymentSessionId, "checkout.session.completed");
   const refused = { ...services.payments, refund: () => Promise.reject(new Error("no balance")) };
@@ -243,7 +243,10 @@ test("an upgrade is revoked and refunded with the purchase that reduced its pric
       state: "refunded",
       products: [{ returned: "reduced" }],
     });
-    expect(await newsFor(person)).toEqual([end === "refund" ? "refunded" : "charged_back", "returned 3191"]);
+    expect(await paymentMailsTo(person)).toEqual([
+      end === "refund" ? "refunded" : "charged_back",
+      "returned 3191",
+    ]);
   }
 });
 
@@ -253,7 +256,7 @@ test("an upgrade paid after Standard was refunded grants nothing and is refunded
   const standard = await buyProduct(person, id);
   const upgrade = await createPendingOrder(services, person, { id, license: "commercial" });
   await refundOrder(standard);
-  await paid(upgrade);
+  await payAndProcess(upgrade);
   expect((await readUserRecords(person.user.id)).live).toEqual([]);
   expect(await refundsOf(upgrade)).toBe(1);
 });
@@ -272,7 +275,7 @@ test("an upgrade revoked by a dispute is restored when the dispute is won", asyn
   expect((await paymentRecord(services, person.user, upgrade.paymentSessionId)).state).toBe("refunded");
 });
 
-/** Runs a function between pricing an order and inserting it. */
+/** Services that run a function after an order is priced and before it is inserted. */
 const beforeTheOrder = (work: () => Promise<unknown>): typeof services => {
   let done: Promise<unknown> | undefined;
   const isOrder = (query: object) => "stmt" in query && /INSERT INTO orders/.test(JSON.stringify(query));
@@ -293,10 +296,10 @@ test("an upgrade whose Standard is refunded while its page is opened is charged 
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const standard = await buyProduct(person, id);
-  const racing = beforeTheOrder(() => refundOrder(standard));
-  const upgrade = await createPendingOrder(racing, person, { id, license: "commercial" });
+  const withRefundBeforeOrder = beforeTheOrder(() => refundOrder(standard));
+  const upgrade = await createPendingOrder(withRefundBeforeOrder, person, { id, license: "commercial" });
   expect(upgrade.totalCents).toBe(3990);
-  await paid(upgrade);
+  await payAndProcess(upgrade);
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} commercial`]);
 });
 

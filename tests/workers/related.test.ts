@@ -3,14 +3,14 @@ import { orders, purchases } from "#app/db/schema.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const relatedTo = async (id: string) => (await productDetail(services, id)).related.map((card) => card.id);
 const at = new Date();
 
 let serial = 0;
-/** Somebody new buys these in one order. */
+/** Inserts a new user's order of these products. */
 async function buyTogether(productIds: string[], revokedAt: Date | null = null) {
   const { user } = await createUser();
   const id = `related-${++serial}`;
@@ -64,6 +64,6 @@ test("a product without tags, or with tags that consist of signs, has none", asy
 test("the page says what is similar, once for everybody", async () => {
   await insertProduct({ id: "jar", tags: ["jars"], title: "Screw jar" });
   await insertProduct({ id: "tin", tags: ["jars"], title: "Tea tin" });
-  const page = await (await (await visitor()).fetch("/product/jar")).text();
+  const page = await (await (await createVisitor()).fetch("/product/jar")).text();
   expect(page).toMatch(/<h2[^>]*>Similar models<\/h2>.*<a href="\/product\/tin"/s);
 });

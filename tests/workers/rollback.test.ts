@@ -6,6 +6,7 @@ import { listedVersions } from "#app/domain/catalog/versions.server.ts";
 import { listedPurchases } from "#app/domain/library/library.server.ts";
 import { createVerifiedUser } from "#tests/support/mail.ts";
 import { insertPurchase, randomBytes } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import {
   callStudio,
@@ -60,10 +61,6 @@ async function publishTwice(
 
 const rowOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0];
 const rollBack = (json: object) => callStudio("POST", "/rollback", { json });
-const codeOf = async (answer: Response) => {
-  const { error } = await answer.json<{ error: { code: string } }>();
-  return [answer.status, error.code];
-};
 
 test("an earlier version becomes the next one, with its zip, files, facts and preview; owners get it and a mail", async () => {
   const id = "gear-again";
@@ -127,7 +124,7 @@ test("a rollback is refused when another version came meanwhile, and of two at o
   await publishTwice(id);
   const zip = randomBytes(7_000);
   await sendEdit({ id, changes: {}, model: await newVersionRequest(id, zip) });
-  expect(await codeOf(await rollBack({ id, version: 1, loadedVersion: 2 }))).toEqual([
+  expect(await errorOf(await rollBack({ id, version: 1, loadedVersion: 2 }))).toEqual([
     409,
     "product_changed",
   ]);
@@ -142,12 +139,12 @@ test("a rollback is refused when another version came meanwhile, and of two at o
 test("neither a version that the shop does not have nor the current files can be rolled back to", async () => {
   const id = "nothing-there";
   await publishTwice(id);
-  expect(await codeOf(await rollBack({ id, version: 7, loadedVersion: 2 }))).toEqual([404, "not_found"]);
-  expect(await codeOf(await rollBack({ id: "no-such-model", version: 1, loadedVersion: 2 }))).toEqual([
+  expect(await errorOf(await rollBack({ id, version: 7, loadedVersion: 2 }))).toEqual([404, "not_found"]);
+  expect(await errorOf(await rollBack({ id: "no-such-model", version: 1, loadedVersion: 2 }))).toEqual([
     404,
     "not_found",
   ]);
-  expect(await codeOf(await rollBack({ id, version: 2, loadedVersion: 2 }))).toEqual([400, "bad_input"]);
+  expect(await errorOf(await rollBack({ id, version: 2, loadedVersion: 2 }))).toEqual([400, "bad_input"]);
 });
 
 test("an exact preview is not restored when the model is no longer free", async () => {

@@ -7,27 +7,22 @@ import { applyEdit, editProduct } from "#app/domain/catalog/edit-product.server.
 import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { type PaymentAnswer, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
-import type { DomainError } from "#app/domain/errors.ts";
 import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
 import { recordPrices } from "#app/domain/pricing/price-history.store.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { productJsonLd } from "#app/http/page-head.server.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { outcomeOf } from "#tests/support/responses.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
 import { createUser } from "#tests/support/users.ts";
 
-const DAY = 86_400_000;
 const NOON = Date.parse("2026-11-22T12:00:00.000Z");
-const day = (days: number) => new Date(NOON + days * DAY);
+const day = (days: number) => new Date(NOON + days * DAY_MS);
 const { services } = testServices();
-/** The shop on another day. */
-const on = (at: Date) => ({ ...services, now: () => at });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    ({ code, fields }: DomainError) => [code, ...Object.values(fields ?? {})].join(" "),
-  );
+/** The services at this time. */
+const servicesAt = (at: Date) => ({ ...services, now: () => at });
 
 /** Published with the day's prices in the history. */
 async function productSince(at: Date, prices: { standard?: number | null; commercial?: number | null } = {}) {
@@ -36,9 +31,9 @@ async function productSince(at: Date, prices: { standard?: number | null; commer
   return product.id;
 }
 const setPrice = (id: string, standard: number, at: Date) =>
-  editProduct(on(at), { id, changes: { prices: { standard } } });
+  editProduct(servicesAt(at), { id, changes: { prices: { standard } } });
 const standardOf = async (id: string, at: Date) =>
-  (await productDetail(on(at), id)).licenses.find(({ type }) => type === "standard");
+  (await productDetail(servicesAt(at), id)).licenses.find(({ type }) => type === "standard");
 const historyOf = async (id: string) => {
   const rows = db
     .select()
@@ -54,17 +49,17 @@ test("a price that was changed from what it was before a sale began is refused",
   const id = await productSince(day(-40), { standard: 499 });
   const [current] = await anyProduct(db, id);
   if (!current) throw new Error("The product is missing");
-  await createSale(on(day(0)), { ids: [id], percent: 50, until: day(3).toISOString() });
-  const edit = applyEdit(on(day(0)), { id, changes: { prices: { standard: 900 } } }, { current });
-  expect(await codeOf(edit)).toBe("product_changed");
+  await createSale(servicesAt(day(0)), { ids: [id], percent: 50, until: day(3).toISOString() });
+  const edit = applyEdit(servicesAt(day(0)), { id, changes: { prices: { standard: 900 } } }, { current });
+  expect(await outcomeOf(edit)).toBe("product_changed");
   expect((await standardOf(id, day(1)))?.sale).toMatchObject({ listPrice: 499 });
 });
 
 test("a sale is shown, put in the cart, ordered and charged at the same price", async () => {
   const [person, owner] = [await createUser(), await createUser()];
   const { id } = await insertProduct({ standard: 499, commercial: 1999 });
-  await db.batch([recordPrices(db, [id], new Date(Date.now() - DAY))]);
-  const until = new Date(Date.now() + DAY).toISOString();
+  await db.batch([recordPrices(db, [id], new Date(Date.now() - DAY_MS))]);
+  const until = new Date(Date.now() + DAY_MS).toISOString();
   const answer = await callStudio("POST", "/sales", { json: { ids: [id], percent: 25, until } });
   expect(await answer.json()).toMatchObject([{ id, state: "running", until }]);
 
@@ -101,19 +96,19 @@ test("a sale is shown, put in the cart, ordered and charged at the same price", 
 test("a cart follows a sale to its end, and what was shown before is not charged", async () => {
   const person = await createUser();
   const id = await productSince(day(-40));
-  await createSale(on(day(0)), { ids: [id], percent: 50, until: day(1).toISOString() });
-  await addToCart(on(day(0)), person.user, { id, license: "standard" });
-  expect((await cartOf(on(day(0.9)), person.user)).total).toBe(250);
-  expect((await cartOf(on(day(1)), person.user)).total).toBe(499);
+  await createSale(servicesAt(day(0)), { ids: [id], percent: 50, until: day(1).toISOString() });
+  await addToCart(servicesAt(day(0)), person.user, { id, license: "standard" });
+  expect((await cartOf(servicesAt(day(0.9)), person.user)).total).toBe(250);
+  expect((await cartOf(servicesAt(day(1)), person.user)).total).toBe(499);
   const late = PaymentRequest.parse({ id: "cart", shownTotal: 250 });
-  expect(await codeOf(startPayment(on(day(1)), person.user, late))).toBe("price_changed");
+  expect(await outcomeOf(startPayment(servicesAt(day(1)), person.user, late))).toBe("price_changed");
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
 });
 
 test("a sale begins and ends to the millisecond, and the history has its prices", async () => {
   const id = await productSince(day(-40), { standard: 1000 });
   const [from, until] = [day(2), day(4)];
-  const [planned] = await createSale(on(day(0)), {
+  const [planned] = await createSale(servicesAt(day(0)), {
     ids: [id],
     license: "standard",
     price: 700,
@@ -138,7 +133,7 @@ test("the lowest price of the 30 days before a sale is shown beside its price", 
   await setPrice(id, 800, day(-31));
   await setPrice(id, 600, day(-10));
   await setPrice(id, 900, day(-5));
-  await createSale(on(day(0)), { ids: [id], percent: 10, until: day(3).toISOString() });
+  await createSale(servicesAt(day(0)), { ids: [id], percent: 10, until: day(3).toISOString() });
   // 800 was charged until ten days ago, 300 until 31 days ago.
   expect((await standardOf(id, day(1)))?.sale).toMatchObject({ listPrice: 900, lowestPrice: 600 });
 });
@@ -146,10 +141,10 @@ test("the lowest price of the 30 days before a sale is shown beside its price", 
 test("a price that ends within the 30 days counts, and so does the last sale's", async () => {
   const id = await productSince(day(-90), { standard: 500 });
   await setPrice(id, 800, day(-29));
-  await createSale(on(day(0)), { ids: [id], percent: 25, until: day(1).toISOString() });
+  await createSale(servicesAt(day(0)), { ids: [id], percent: 25, until: day(1).toISOString() });
   expect((await standardOf(id, day(0)))?.sale?.lowestPrice).toBe(500);
-  await createSale(on(day(20)), { ids: [id], percent: 20, until: day(21).toISOString() });
-  // 640 is no reduction on the 600 of two weeks ago: the page crosses nothing out.
+  await createSale(servicesAt(day(20)), { ids: [id], percent: 20, until: day(21).toISOString() });
+  // 640 is more than the 600 of two weeks ago, so the page crosses no price out.
   expect(await standardOf(id, day(20))).toMatchObject({
     price: 640,
     sale: { listPrice: 800, lowestPrice: 600 },
@@ -158,31 +153,32 @@ test("a price that ends within the 30 days counts, and so does the last sale's",
 
 test("a model has one sale at a time, and its prices stay until it is over", async () => {
   const id = await productSince(day(-40));
-  const again = (at: Date) => createSale(on(at), { ids: [id], percent: 10, until: day(9).toISOString() });
-  await createSale(on(day(0)), {
+  const again = (at: Date) =>
+    createSale(servicesAt(at), { ids: [id], percent: 10, until: day(9).toISOString() });
+  await createSale(servicesAt(day(0)), {
     ids: [id],
     percent: 10,
     from: day(1).toISOString(),
     until: day(2).toISOString(),
   });
-  expect(await codeOf(again(day(0)))).toBe("sale_overlaps");
-  expect(await codeOf(setPrice(id, 600, day(1)))).toBe("on_sale");
-  expect(await codeOf(editProduct(on(day(1)), { id, changes: { tags: ["owl"] } }))).toBe("done");
+  expect(await outcomeOf(again(day(0)))).toBe("sale_overlaps");
+  expect(await outcomeOf(setPrice(id, 600, day(1)))).toBe("on_sale");
+  expect(await outcomeOf(editProduct(servicesAt(day(1)), { id, changes: { tags: ["owl"] } }))).toBe("done");
   expect((await standardOf(id, day(1)))?.price).toBe(449);
-  expect(await codeOf(setPrice(id, 600, day(2)))).toBe("done");
-  expect(await codeOf(again(day(3)))).toBe("done");
+  expect(await outcomeOf(setPrice(id, 600, day(2)))).toBe("done");
+  expect(await outcomeOf(again(day(3)))).toBe("done");
 });
 
 test("a sale can be ended and a planned one cancelled, without an effect on later prices", async () => {
   const [running, planned] = [await productSince(day(-40)), await productSince(day(-40))];
-  await createSale(on(day(0)), { ids: [running], percent: 20, until: day(9).toISOString() });
-  await createSale(on(day(0)), {
+  await createSale(servicesAt(day(0)), { ids: [running], percent: 20, until: day(9).toISOString() });
+  await createSale(servicesAt(day(0)), {
     ids: [planned],
     percent: 20,
     from: day(5).toISOString(),
     until: day(9).toISOString(),
   });
-  const { ids } = await endSale(on(day(1)), { ids: [running, planned] });
+  const { ids } = await endSale(servicesAt(day(1)), { ids: [running, planned] });
   expect(ids.sort()).toEqual([running, planned].sort());
   expect((await standardOf(running, day(1)))?.price).toBe(499);
   expect(await historyOf(running)).toEqual([
@@ -191,14 +187,16 @@ test("a sale can be ended and a planned one cancelled, without an effect on late
     [day(1).getTime(), 499],
   ]);
   expect(await historyOf(planned)).toEqual([[day(-40).getTime(), 499]]);
-  expect(await codeOf(endSale(on(day(1)), { ids: [running] }))).toBe("not_found");
-  expect((await salesForStudio(on(day(1)))).filter(({ id }) => id === running || id === planned)).toEqual([]);
+  expect(await outcomeOf(endSale(servicesAt(day(1)), { ids: [running] }))).toBe("not_found");
+  expect(
+    (await salesForStudio(servicesAt(day(1)))).filter(({ id }) => id === running || id === planned),
+  ).toEqual([]);
 });
 
 test("of two sales at once that share a model, one is stored and nothing of the other", async () => {
   const [shared, other] = [await productSince(day(-40)), await productSince(day(-40))];
   const sale = (ids: string[]) =>
-    codeOf(createSale(on(day(0)), { ids, percent: 10, until: day(1).toISOString() }));
+    outcomeOf(createSale(servicesAt(day(0)), { ids, percent: 10, until: day(1).toISOString() }));
   const [first, second] = await Promise.all([sale([shared]), sale([shared, other])]);
   expect(first === "done").toBe(second !== "done");
   const [row] = await db.select().from(products).where(eq(products.id, other));
@@ -212,7 +210,8 @@ test("a sale that reduces nothing, or names an unknown model, is refused as a wh
     await productSince(day(-40), { standard: 0, commercial: null }),
   ];
   const until = day(1).toISOString();
-  const sale = (request: object) => codeOf(createSale(on(day(0)), { ids: [id], until, ...request }));
+  const sale = (request: object) =>
+    outcomeOf(createSale(servicesAt(day(0)), { ids: [id], until, ...request }));
   expect(await sale({ ids: [id, "no-such-model"], percent: 10 })).toBe("not_found");
   expect(await sale({ ids: [id, free], percent: 10 })).toBe("bad_input errors.saleNothing");
   expect(await sale({ price: 499, license: "standard" })).toBe("bad_input errors.saleNotLower");

@@ -1,5 +1,3 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox, productDrafts, products } from "#app/db/schema.ts";
@@ -10,18 +8,19 @@ import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
 import { modelWithDraft, publishDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { publishDueDrafts, scheduleDraft } from "#app/domain/drafts/scheduled-publication.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { OutgoingMail } from "#app/services/mail.server.ts";
+import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
-import worker from "#workers/app.ts";
+import { runCron } from "#tests/support/worker.ts";
 
-const MINUTE = 60_000;
 const { services } = testServices();
 const seller = await createSeller();
-const inMinutes = (minutes: number) => new Date(Math.floor(Date.now() / MINUTE + minutes) * MINUTE);
+const inMinutes = (minutes: number) => new Date(Math.floor(Date.now() / MINUTE_MS + minutes) * MINUTE_MS);
 
 async function insertDraft(
   fields: DraftFields,
@@ -53,31 +52,20 @@ const mailsAbout = async (id: string) =>
     cause.includes(`:${id}:`),
   );
 
-async function cron() {
-  const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
-  await waitOnExecutionContext(context);
-}
-
-/** One run of this job alone, which throws every error. @returns the mails that it sent */
-async function run(): Promise<OutgoingMail[]> {
-  const { services, settled } = testServices();
-  const sent: OutgoingMail[] = [];
-  const send = async (mail: OutgoingMail) => void sent.push(mail);
-  await publishDueDrafts({ ...services, mailer: { send } });
-  // The work that is pending adds the sending of mails.
-  await settled();
+/** Runs only this job of the cron, so that its errors fail the test. @returns the mails that it sent */
+async function publishDue(): Promise<OutgoingMail[]> {
+  const { services, settled, sent } = createMailServices(new Date());
+  await publishDueDrafts(services);
   await settled();
   return sent;
 }
-
-const press = (id: string, intent: string, fields: Record<string, string> = {}) =>
+const submitIntent = (id: string, intent: string, fields: Record<string, string> = {}) =>
   submitForm(seller, `/studio/models/${id}`, { intent, ...fields });
 
 test("a draft is scheduled, shown, edited, and published by the cron as it is then", async () => {
   const id = await insertDraft(titled("Kettle"));
   const at = inMinutes(60);
-  expect((await press(id, "schedule", { publishAt: at.toISOString() })).status).toBe(200);
+  expect((await submitIntent(id, "schedule", { publishAt: at.toISOString() })).status).toBe(200);
   expect(await stateOf(id)).toMatchObject({ title: "Vase", draft: "Kettle", publishAt: at });
   const page = await (await seller.fetch(`/studio/models/${id}`)).text();
   expect(page).toContain(`dateTime="${at.toISOString()}"`);
@@ -88,14 +76,14 @@ test("a draft is scheduled, shown, edited, and published by the cron as it is th
       "title.en": { text: "Teapot", digest: (await modelWithDraft(services, id)).digests["title.en"] ?? "" },
     },
   });
-  await cron();
+  await runCron();
   expect(await stateOf(id)).toMatchObject({ title: "Vase", draft: "Teapot", publishAt: at });
 
   await db
     .update(productDrafts)
     .set({ publishAt: inMinutes(-1) })
     .where(eq(productDrafts.productId, id));
-  await cron();
+  await runCron();
   expect(await stateOf(id)).toEqual({
     title: "Teapot",
     status: "published",
@@ -109,10 +97,10 @@ test("without scripts the time is UTC, and an offset is kept", async () => {
   const id = await insertDraft(titled("Kettle"));
   const at = inMinutes(90);
   const local = at.toISOString().slice(0, 16);
-  await press(id, "schedule", { publishAt: local });
+  await submitIntent(id, "schedule", { publishAt: local });
   expect((await stateOf(id)).publishAt).toEqual(at);
-  await press(id, "schedule", { publishAt: `${local}:00+01:00`, loadedPublishAt: at.toISOString() });
-  expect((await stateOf(id)).publishAt).toEqual(new Date(at.getTime() - 60 * MINUTE));
+  await submitIntent(id, "schedule", { publishAt: `${local}:00+01:00`, loadedPublishAt: at.toISOString() });
+  expect((await stateOf(id)).publishAt).toEqual(new Date(at.getTime() - 60 * MINUTE_MS));
 });
 
 test.each([
@@ -123,7 +111,7 @@ test.each([
   ["a year ten years ahead", "2036-11-23T10:00:00Z"],
 ])("%s is refused at the field", async (_what, publishAt) => {
   const id = await insertDraft(titled("Kettle"));
-  const answer = await press(id, "schedule", { publishAt });
+  const answer = await submitIntent(id, "schedule", { publishAt });
   expect([answer.status, await answer.text()]).toEqual([
     409,
     expect.stringMatching(/<input[^>]*type="datetime-local"[^>]*aria-invalid="true"/),
@@ -144,14 +132,14 @@ test("a draft that cannot be published, or changes nothing, is not scheduled", a
   await expect(schedule("no-such-model")).rejects.toThrow("not_found");
 });
 
-test("a seller is told when another has scheduled it meanwhile, or cancelled that", async () => {
+test("a seller gets an error when another has changed the schedule meanwhile", async () => {
   const at = inMinutes(60);
   const id = await insertDraft(titled("Kettle"), { publishAt: at });
   const other = inMinutes(120).toISOString();
-  expect((await press(id, "schedule", { publishAt: other })).status).toBe(409);
-  expect((await press(id, "unschedule")).status).toBe(409);
+  expect((await submitIntent(id, "schedule", { publishAt: other })).status).toBe(409);
+  expect((await submitIntent(id, "unschedule")).status).toBe(409);
   expect((await stateOf(id)).publishAt).toEqual(at);
-  expect((await press(id, "unschedule", { loadedPublishAt: at.toISOString() })).status).toBe(200);
+  expect((await submitIntent(id, "unschedule", { loadedPublishAt: at.toISOString() })).status).toBe(200);
   expect(await stateOf(id)).toMatchObject({ draft: "Kettle", publishAt: null });
 });
 
@@ -160,7 +148,7 @@ test("publishing at once, discarding or unpublishing ends the schedule", async (
   const published = await insertDraft(titled("Kettle"), { publishAt });
   await publishDraft(services, published);
   const discarded = await insertDraft(titled("Kettle"), { publishAt });
-  await press(discarded, "discard");
+  await submitIntent(discarded, "discard");
   const unpublished = await insertDraft(titled("Kettle"), { publishAt });
   await setProductStatus(services, { id: unpublished, status: "unpublished" });
   for (const id of [published, discarded, unpublished]) expect((await stateOf(id)).publishAt).toBeNull();
@@ -170,7 +158,7 @@ test("a new model and an unpublished one are published at their time", async () 
   const publishAt = inMinutes(-1);
   const first = await insertDraft(titled("Kettle"), { status: "draft", publishAt });
   const again = await insertDraft({}, { status: "unpublished", publishAt });
-  await run();
+  await publishDue();
   expect(await stateOf(first)).toMatchObject({ title: "Kettle", status: "published", publishAt: null });
   expect(await stateOf(again)).toMatchObject({ title: "Vase", status: "published", publishAt: null });
 });
@@ -178,14 +166,14 @@ test("a new model and an unpublished one are published at their time", async () 
 test("runs that overlap publish a model once", async () => {
   const id = await insertDraft(titled("Kettle"), { publishAt: inMinutes(-1) });
   const refused = await insertDraft(titled(""), { publishAt: inMinutes(-1) });
-  await Promise.all([run(), run(), run()]);
+  await Promise.all([publishDue(), publishDue(), publishDue()]);
   expect(await stateOf(id)).toMatchObject({ title: "Kettle", publishAt: null });
   const [draft] = await db.select().from(productDrafts).where(eq(productDrafts.productId, id));
   expect(draft?.revision).toBe(2);
   expect(await mailsAbout(refused)).toHaveLength(1);
 });
 
-test("a model that can no longer be published stays a draft, and the seller is told why", async () => {
+test("a model that can no longer be published stays a draft, and the seller is mailed the reason", async () => {
   const publishAt = inMinutes(-1);
   const sale = { from: inMinutes(-60).toISOString(), until: inMinutes(60).toISOString(), prices: {} };
   const ids = {
@@ -195,7 +183,7 @@ test("a model that can no longer be published stays a draft, and the seller is t
   };
   await db.update(products).set({ sale }).where(eq(products.id, ids.on_sale));
   const before = await stateOf(ids.fields);
-  const sent = await run();
+  const sent = await publishDue();
   expect(await stateOf(ids.fields)).toEqual({ ...before, publishAt: null });
   for (const [reason, id] of Object.entries(ids)) {
     expect(await stateOf(id)).toMatchObject({ title: "Vase", publishAt: null });

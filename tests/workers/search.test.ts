@@ -19,7 +19,7 @@ for (const { sheet } of demoCatalogue) {
 }
 const { services } = testServices();
 
-/** The queries whose model is not among the first three, with what is. */
+/** The queries whose wanted model is not among the first three results, and those results. */
 async function missed(kind: string) {
   const misses = [];
   for (const { query: q, wanted, language } of queries.filter((query) => query.kind === kind)) {
@@ -121,8 +121,8 @@ const NOUNS =
     " ",
   );
 
-/** A thousand other models, each with two of the common words in its description and every fifth with one in its tags. */
-async function insertOthers(count: number) {
+/** Inserts models with two of the common words in each description, and with one in the tags of every fifth. */
+async function insertModelsWithCommonWords(count: number) {
   const row = await insertProduct({ id: "other-0" });
   for (let from = 1; from <= count; from += 100) {
     const statements = Array.from({ length: 100 }, (_, at) => {
@@ -146,7 +146,7 @@ async function insertOthers(count: number) {
 }
 
 test("finds as well among a thousand models of which at least ten share each common word", async () => {
-  await insertOthers(1_000);
+  await insertModelsWithCommonWords(1_000);
   const misses = (await Promise.all(KINDS.map(missed))).flat();
   expect(misses.slice(0.05 * queries.length)).toEqual([]);
 });

@@ -25,7 +25,7 @@ const { services } = testServices();
 const seller = await createUserWithPassword({ email: SELLER_EMAIL, emailVerifiedAt: new Date() });
 const { id: userId } = seller.user;
 
-/** The seller's browser, which keeps the session's cookie as it changes. */
+/** The seller's browser, which keeps the session's cookie when a response changes it. */
 function browserOf(first: string) {
   let token = first;
   const kept = (response: Response) => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 const RECOVERY_CODE = /(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}/g;
-/** A page has each of them twice: as text, and as its data. */
+/** Each once, although a page has it twice: as text, and in its data. */
 const codesIn = async (page: Response) => [...new Set((await page.text()).match(RECOVERY_CODE))];
 const confirm = "/studio/confirm?redirectTo=%2Fstudio%2Fmodels";
 type Browser = ReturnType<typeof browserOf>;
@@ -87,7 +87,7 @@ async function setUpPasskey(browser: Browser) {
   return key;
 }
 
-const lastCode = () => appCode(1);
+const nextCode = () => appCode(1);
 const locationOf = (response: Response) => `${response.status} ${response.headers.get("Location")}`;
 
 test("a seller without a second factor gets to no page and no call of the studio, and is led to set one up", async () => {
@@ -116,7 +116,7 @@ test("another login of the seller is asked for the second factor, and a code ope
   const [browser, other] = [await loggedIn(), await loggedIn()];
   expect(locationOf(await browser.get("/studio/models"))).toBe(`303 ${confirm}`);
   expect((await browser.get("/app/studio/products")).status).toBe(401);
-  expect(locationOf(await browser.form(confirm, { code: await lastCode() }))).toBe("303 /studio/models");
+  expect(locationOf(await browser.form(confirm, { code: await nextCode() }))).toBe("303 /studio/models");
   expect((await browser.get("/studio/models")).status).toBe(200);
   expect((await browser.get("/app/studio/products")).status).toBe(200);
   expect((await other.get("/studio/models")).status).toBe(303);
@@ -125,7 +125,7 @@ test("another login of the seller is asked for the second factor, and a code ope
 test("a code of the app is taken once, also by two requests at the same time", async () => {
   await setUpApp(await loggedIn());
   const browsers = [await loggedIn(), await loggedIn()];
-  const code = await lastCode();
+  const code = await nextCode();
   const answers = await Promise.all(browsers.map((browser) => browser.form(confirm, { code })));
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
   expect((await (await loggedIn()).form(confirm, { code })).status).toBe(400);
@@ -138,11 +138,11 @@ test("wrong, empty and old codes are refused with a message; after ten tries onl
     expect((await browser.form(confirm, { code })).status).toBe(400);
   const tried = await Promise.all(Array.from({ length: 8 }, () => browser.form(confirm, { code: "000000" })));
   expect(tried.map(({ status }) => status)).toContain(429);
-  expect((await browser.form(confirm, { code: await lastCode() })).status).toBe(429);
-  const told = await db.select().from(outbox).where(like(outbox.cause, "wrong-codes %"));
-  expect(told).toMatchObject([{ userId, template: "second-factor" }]);
+  expect((await browser.form(confirm, { code: await nextCode() })).status).toBe(429);
+  const queued = await db.select().from(outbox).where(like(outbox.cause, "wrong-codes %"));
+  expect(queued).toMatchObject([{ userId, template: "second-factor" }]);
   expect((await browser.form(confirm, { code: recovery })).status).toBe(303);
-  expect((await (await loggedIn()).form(confirm, { code: await lastCode() })).status).toBe(303);
+  expect((await (await loggedIn()).form(confirm, { code: await nextCode() })).status).toBe(303);
 });
 
 test("a passkey confirms while codes are refused, and the command's reset lets codes be tried again", async () => {
@@ -206,8 +206,8 @@ test("a recovery code works once, however it is typed, and its owner is notified
   expect((await (await loggedIn()).form(confirm, { code })).status).toBe(400);
   const next = await loggedIn();
   expect((await next.form(confirm, { code: second })).status).toBe(303);
-  const made = await next.form("/studio/security", { intent: "codes" });
-  expect(await codesIn(made)).toHaveLength(10);
+  const renewed = await next.form("/studio/security", { intent: "codes" });
+  expect(await codesIn(renewed)).toHaveLength(10);
   expect((await (await loggedIn()).form(confirm, { code: second })).status).toBe(400);
 });
 
@@ -289,18 +289,18 @@ test("factors change only minutes after the login, or once there is one, after i
 test("an app's key belongs to the session that began to set it up, and to nobody who has only the password", async () => {
   const [thief, browser] = [await loggedIn(), await loggedIn()];
   await thief.form("/studio/security", { intent: "startApp" });
-  const planted = (await shownKey(thief))?.replaceAll(" ", "") ?? "";
-  expect(planted).toHaveLength(32);
+  const keyOfThief = (await shownKey(thief))?.replaceAll(" ", "") ?? "";
+  expect(keyOfThief).toHaveLength(32);
   expect(await shownKey(browser)).toBeUndefined();
   const connect = async (code: string) =>
     (await browser.form("/studio/security", { intent: "app", code })).status;
-  expect(await connect(codeOf(planted, -1))).toBe(400);
+  expect(await connect(codeOf(keyOfThief, -1))).toBe(400);
   await setUpPasskey(browser);
   expect(await shownKey(browser)).toBeUndefined();
-  expect(await connect(codeOf(planted, 0))).toBe(400);
+  expect(await connect(codeOf(keyOfThief, 0))).toBe(400);
   await browser.form("/studio/security", { intent: "startApp" });
   expect(await shownKey(browser)).toBeDefined();
-  expect(await connect(codeOf(planted, 1))).toBe(400);
+  expect(await connect(codeOf(keyOfThief, 1))).toBe(400);
   expect(await connect(await appCode(1))).toBe(200);
 });
 

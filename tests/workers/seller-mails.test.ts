@@ -8,6 +8,7 @@ import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import { recordHeartbeat } from "#app/domain/health/heartbeats.store.server.ts";
 import { webhookMissingAlerts } from "#app/domain/health/seller-alerts.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { HOUR_MS } from "#app/domain/time.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
@@ -19,23 +20,22 @@ import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 const seller = await createSeller();
 const SELLERS = TEST_SETTINGS.SELLER_EMAILS.split(",").map((address) => address.trim());
 
-/** Settles an order with what `happens` at Stripe. @returns the mails to sellers. */
-async function mailsAfter(happens: (session: string) => Promise<unknown>) {
-  const post = createMailServices(new Date());
-  const work: Promise<unknown>[] = [];
-  const services = { ...post.services, waitUntil: (sending: Promise<unknown>) => void work.push(sending) };
+/** Places an order, changes its payment at Stripe and settles it. @returns the mails to sellers. */
+async function mailsAfter(changePayment: (session: string) => Promise<unknown>) {
+  const mail = createMailServices(new Date());
+  const { services } = mail;
   const pending = await createPendingOrder(services, await createUser(), { id: (await insertProduct()).id });
-  await happens(pending.paymentSessionId);
+  await changePayment(pending.paymentSessionId);
   for (let round = 0; round < 3; round++) {
     const [order] = await orderById(db, pending.id);
     if (order) await settleOrder(services, order);
   }
-  await Promise.all(work);
+  await mail.settled();
   const queued = await db
     .select()
     .from(outbox)
     .where(like(outbox.cause, `seller ${pending.id} %`));
-  const sent = post.sent.filter(({ to }) => SELLERS.includes(to));
+  const sent = mail.sent.filter(({ to }) => SELLERS.includes(to));
   return { queued: queued.map(({ cause, template }) => [cause, template]), sent, pending };
 }
 
@@ -75,8 +75,6 @@ test("sellers are mailed about a dispute once, with its date", async () => {
   expect(sent[0]?.text).toContain(`Evidence is due: ${date(new Date(dueBy * 1000).toISOString(), "en")}`);
 });
 
-const HOUR = 60 * MINUTE;
-
 beforeEach(() => db.delete(outbox));
 
 const queuedAlerts = async () =>
@@ -111,18 +109,18 @@ test("sellers are mailed once a day that mails were given up: how many, and whos
   }
   expect(await queuedAlerts()).toEqual(SELLERS.map((to) => ["mails-given-up", to]));
   mailer.refuse = "";
-  advanceClock(HOUR);
+  advanceClock(HOUR_MS);
   await drainOutbox(services);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual(
     SELLERS.map((to) => [to, "2 mails could not be delivered"]),
   );
   for (const { username } of people) expect(sent[0]?.text).toContain(username);
   mailer.refuse = "550 no such mailbox";
-  advanceClock(24 * HOUR);
+  advanceClock(24 * HOUR_MS);
   await insertLastTry(services);
   await drainOutbox(services);
   mailer.refuse = "";
-  advanceClock(HOUR);
+  advanceClock(HOUR_MS);
   await drainOutbox(services);
   expect(sent.slice(SELLERS.length).map(({ subject }) => subject)).toEqual(
     SELLERS.map(() => "1 mail could not be delivered"),
@@ -146,19 +144,19 @@ test("an alert that cannot be delivered causes no other", async () => {
   expect(await queuedAlerts()).toHaveLength(1);
 });
 
-/** A payment whose webhook does not arrive, `minutes` before the cron runs. */
+/** Runs the cron so many minutes after a payment whose webhook does not arrive. */
 async function reconcileAfter(minutes: number) {
-  const post = createMailServices(new Date());
-  await recordHeartbeat(db, "webhook", post.mailer.time);
-  post.mailer.time = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1_000);
-  const order = await createPendingOrder(post.services, await createUser(), {
+  const mail = createMailServices(new Date());
+  await recordHeartbeat(db, "webhook", mail.mailer.time);
+  mail.mailer.time = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1_000);
+  const order = await createPendingOrder(mail.services, await createUser(), {
     id: (await insertProduct()).id,
   });
   await recordHeartbeat(db, "webhook", new Date(Date.now() - MINUTE));
   await stripe.pay(order.paymentSessionId);
-  post.advanceClock(minutes * MINUTE);
-  await reconcilePayments(post.services);
-  return post;
+  mail.advanceClock(minutes * MINUTE);
+  await reconcilePayments(mail.services);
+  return mail;
 }
 
 test("sellers are mailed once a day when the cron settles payments without their webhooks", async () => {
@@ -166,9 +164,9 @@ test("sellers are mailed once a day when the cron settles payments without their
   const alerts = SELLERS.map((to) => ["webhook-missing", to]);
   expect(await queuedAlerts()).toEqual(alerts);
   await drainOutbox(services);
-  const told = sent.filter(({ subject }) => subject === "Stripe’s webhook does not arrive");
-  expect(told.map(({ to }) => to).sort()).toEqual([...SELLERS].sort());
-  expect(EVENT_TYPES.filter((type) => told[0]?.text.includes(type))).toHaveLength(1);
+  const alerted = sent.filter(({ subject }) => subject === "Stripe’s webhook does not arrive");
+  expect(alerted.map(({ to }) => to).sort()).toEqual([...SELLERS].sort());
+  expect(EVENT_TYPES.filter((type) => alerted[0]?.text.includes(type))).toHaveLength(1);
   const order = await createPendingOrder(services, await createUser(), { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
   advanceClock(6 * MINUTE);

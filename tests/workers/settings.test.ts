@@ -175,7 +175,7 @@ test("the sessions are listed by device, and the others can be ended", async () 
   const ended = await insertSession(user.id, -1, "Opera/9.8 (Windows NT 5.1)");
   const stranger = await createUserWithPassword();
   const page = await (await browser.get(SETTINGS)).text();
-  for (const said of ["Firefox on Linux", "Safari on iPhone", "This device"]) expect(page).toContain(said);
+  for (const text of ["Firefox on Linux", "Safari on iPhone", "This device"]) expect(page).toContain(text);
   expect(page).not.toContain("Windows");
   expect((await submitSettings(browser, "logOutOthers")).status).toBe(400);
   expect(await isSessionValid(others[0] ?? "")).toBe(true);
@@ -203,11 +203,13 @@ test("Google is connected with the password, in this session only, and disconnec
   const refused = await submitSettings(browser, "googleConnect", { currentPassword: "not this one" });
   expect([refused.status, refused.page.includes("connect=")]).toEqual([400, false]);
   const { page } = await submitSettings(browser, "googleConnect", { currentPassword: PASSWORD });
-  const pass = decodeURIComponent(/connect=([^"&]+)"/.exec(page)?.[1] ?? "");
-  expect(pass).not.toBe("");
-  const real = createCookieBrowser();
-  real.jar.set("__Host-sid", token);
-  expect(await real.signIn(id, `?connect=${encodeURIComponent(pass)}`)).toBe(`${SETTINGS}?google=connected`);
+  const connectToken = decodeURIComponent(/connect=([^"&]+)"/.exec(page)?.[1] ?? "");
+  expect(connectToken).not.toBe("");
+  const atGoogle = createCookieBrowser();
+  atGoogle.jar.set("__Host-sid", token);
+  expect(await atGoogle.signIn(id, `?connect=${encodeURIComponent(connectToken)}`)).toBe(
+    `${SETTINGS}?google=connected`,
+  );
   expect((await findUser(user.id)).googleSub).not.toBeNull();
   expect(await (await browser.get(`${SETTINGS}?google=connected`)).text()).toContain("Google is connected.");
   expect((await submitSettings(browser, "googleDisconnect")).status).toBe(400);

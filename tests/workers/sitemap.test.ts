@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
-import { createUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor } from "#tests/support/users.ts";
 
 test("the sitemap names every public page in each language, and no unpublished model", async () => {
   const shown = await insertProduct();
   const hidden = await insertProduct({ status: "unpublished" });
-  const answer = await (await visitor()).fetch("/sitemap.xml");
+  const answer = await (await createVisitor()).fetch("/sitemap.xml");
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
     200,
     "application/xml; charset=utf-8",
@@ -26,7 +26,7 @@ test("the sitemap names every public page in each language, and no unpublished m
 });
 
 test("robots.txt names the sitemap and disallows the calls", async () => {
-  const text = await (await (await visitor()).fetch("/robots.txt")).text();
+  const text = await (await (await createVisitor()).fetch("/robots.txt")).text();
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   expect(text).toContain("Disallow: /app/");
   expect(await (await (await createUser()).fetch("/robots.txt")).text()).toBe(text);
@@ -34,7 +34,7 @@ test("robots.txt names the sitemap and disallows the calls", async () => {
 
 test("a product page has its alternate addresses and Open Graph tags", async () => {
   const { id } = await insertProduct({ title: 'The "best" <jar>' });
-  const html = await (await (await visitor()).fetch(`/product/${id}?lang=es`)).text();
+  const html = await (await (await createVisitor()).fetch(`/product/${id}?lang=es`)).text();
   const url = `${ORIGIN}/product/${id}`;
   expect(html).toContain(`<link rel="canonical" href="${url}?lang=es"/>`);
   for (const [language, href] of [

@@ -1,4 +1,5 @@
 /** The studio's overview: what was seen, put into carts and sold. */
+
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -8,18 +9,19 @@ import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { netOf, PERIODS, type Period } from "#app/domain/statistics/statistics.contract.ts";
 import { computeStatistics, statisticsPage } from "#app/domain/statistics/statistics.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
 
-const DAY = 86_400_000;
 const { services, settled } = testServices();
 const seller = await createSeller();
 const page = (period: Period) => statisticsPage(services, period);
 /** Noon some days ago, in UTC. */
-const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY - days * DAY + DAY / 2);
+const daysAgo = (days: number) =>
+  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2);
 
 /** Writes the counted views to D1, as the alarm does after some minutes. */
 const writeViews = () => runDurableObjectAlarm(env.VIEW_COUNTER.getByName("shop"));
@@ -33,7 +35,7 @@ test("with 10,000 orders a page reads at most 200 rows", async () => {
   const { user } = await createUser();
   const { id } = await insertProduct();
   await insertManyOrders(10_000, { userId: user.id, productId: id });
-  await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY) });
+  await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY_MS) });
   await computeStatistics(services);
   const { DB, rowsRead } = countRowsRead();
   const counted = { ...services, db: openDb(DB, "first-primary") };
@@ -46,8 +48,8 @@ test("with 10,000 orders a page reads at most 200 rows", async () => {
 
 test("the page of a model is counted once for each load by a person, from the cache too", async () => {
   const { id } = await insertProduct();
-  const anyone = await visitor();
-  const load = (path: string, init: RequestInit = {}) => anyone.fetch(path, init);
+  const visitor = await createVisitor();
+  const load = (path: string, init: RequestInit = {}) => visitor.fetch(path, init);
   await load(`/product/${id}`);
   await load(`/product/${id}`);
   await load(`/product/${id}.data`, { headers: { Referer: "https://shop.test/" } });
@@ -116,7 +118,7 @@ test("the cron adds up again when an hour has passed or another day has begun", 
     const [row] = await db.select().from(statisticsSnapshots).where(eq(statisticsSnapshots.period, "all"));
     return row?.computedAt.getTime() ?? 0;
   };
-  const at = daysAgo(0).getTime() + DAY;
+  const at = daysAgo(0).getTime() + DAY_MS;
   const computeAt = async (time: number) => {
     await computeStatistics({ db, now: () => new Date(time) });
     return (await computedAt()) === time;
@@ -124,7 +126,7 @@ test("the cron adds up again when an hour has passed or another day has begun", 
   expect(await computeAt(at)).toBe(true);
   expect(await computeAt(at + 59 * 60_000)).toBe(false);
   expect(await computeAt(at + 60 * 60_000)).toBe(true);
-  expect(await computeAt(at + DAY / 2)).toBe(true);
+  expect(await computeAt(at + DAY_MS / 2)).toBe(true);
 });
 
 test("the files have the period's orders and models, for sellers only", async () => {

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { computeStatistics } from "#app/domain/statistics/statistics.server.ts";
@@ -7,9 +6,9 @@ import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
-import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import { cookieHeader, createSeller, csrfTokenFor } from "#tests/support/users.ts";
-import worker from "#workers/app.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const seller = await createSeller();
 await insertManyProducts(1_000);
@@ -67,16 +66,12 @@ const { DB, rowsRead } = countRowsRead();
 /** Rows read by a page and the status of its answer. */
 async function cost(path: string) {
   await rowsRead();
-  const context = createExecutionContext();
   const headers = { Cookie: cookieHeader(await csrfTokenFor(seller.token), seller.token) };
-  const request = new Request(`${ORIGIN}${path}`, { headers, redirect: "manual" });
-  const answer = await worker.fetch(request as never, { ...env, DB }, context);
-  await answer.arrayBuffer();
-  await waitOnExecutionContext(context);
-  return { path, status: answer.status, rows: await rowsRead() };
+  const { status } = await fetchFromWorker(path, { headers }, { ...env, DB });
+  return { path, status, rows: await rowsRead() };
 }
 
-/** What stands for a parameter, by the address up to it. */
+/** An address for each path with parameters, and for lists whose first page is not their largest. */
 const SAMPLES: Record<string, string> = {
   "/studio/chat/:userId": "/studio/chat/many-7",
   "/studio/comments": "/studio/comments?state=reported",

@@ -18,7 +18,7 @@ const { DB, rowsRead } = countRowsRead();
 const services = { ...testServices().services, db: openDb(DB, "first-primary") };
 const pageOf = (query: Record<string, string>) => modelsPage(services, ModelsQuery.parse(query));
 
-async function draft(productId: string, changedAt: Date | null = new Date()) {
+async function insertDraft(productId: string, changedAt: Date | null = new Date()) {
   await db.insert(productDrafts).values({ productId, fields: {}, revision: 1, changedAt });
 }
 
@@ -68,7 +68,7 @@ test("a search finds titles in every language, tags and ids, in each state", asy
 
 test("models with a draft are a list of their own, the last edited first", async () => {
   const ids = numbered((n) => n <= 60);
-  for (const [at, id] of ids.entries()) await draft(id, at % 6 === 5 ? null : new Date(1_000 + at));
+  for (const [at, id] of ids.entries()) await insertDraft(id, at % 6 === 5 ? null : new Date(1_000 + at));
   expect(await idsOf({ state: "changed" })).toEqual(ids.filter((_, at) => at % 6 !== 5).reverse());
   const { models } = await pageOf({ q: "bulk-00001" });
   expect(models).toMatchObject([{ id: "bulk-00001", changed: true }]);

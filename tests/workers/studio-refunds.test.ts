@@ -1,4 +1,4 @@
-/** The refund matrix: what went back at Stripe, the licences, the order and the mails agree. */
+/** Refunds: after each, what Stripe refunded, the licences, the order and the mails agree. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderLines, orders, paymentEvents, refunds, users } from "#app/db/schema.ts";
@@ -15,9 +15,9 @@ import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
 
-const { services: all, settled } = testServices();
+const { services: baseServices, settled } = testServices();
 const sent: OutgoingMail[] = [];
-const services = { ...all, mailer: { send: async (mail: OutgoingMail) => void sent.push(mail) } };
+const services = { ...baseServices, mailer: { send: async (mail: OutgoingMail) => void sent.push(mail) } };
 const seller = { id: "seller" };
 
 async function buy(person: TestUser, wanted: { id: string; license?: "standard" | "commercial" }) {
@@ -43,11 +43,11 @@ const requestOf = (fields: Record<string, unknown>) =>
 const refund = ({ order }: Pick<Bought, "order">, fields: Record<string, unknown>, by = services) =>
   refundOrder(by, seller, { code: order.code, request: requestOf(fields) });
 
-/** The webhook of a refund, again after the shop has seen it. */
-const webhook = async ({ order }: Pick<Bought, "order">) =>
+/** Delivers the webhook of the newest refund. */
+const deliverRefundWebhook = async ({ order }: Pick<Bought, "order">) =>
   processEvent(services, await findEventId(order.paymentSessionId, "charge.refunded"));
 
-/** What went back in all, from Stripe's own events. */
+/** Cents that were refunded in all, by Stripe's events. */
 async function refundedAtStripe({ order }: Pick<Bought, "order">): Promise<number> {
   const events = await stripe.events(order.paymentSessionId);
   const last = events.findLast(({ type }) => type === "charge.refunded");
@@ -80,7 +80,7 @@ test("a refund of the whole order returns the money, revokes the licences and se
   await refund(bought, { what: "order" });
   const after = { status: "refunded", refunded: 1000, stripe: 1000, licences: [], mails: 1 };
   expect(await stateOf(bought)).toEqual(after);
-  await webhook(bought);
+  await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toEqual(after);
   const [mail] = await refundMails(bought);
   expect(mail).toContain("10,00");
@@ -94,7 +94,7 @@ test("a refund of one model revokes its licence only; then the rest is refunded"
   await refund(bought, { what: "lines", lines: [bought.fox] });
   const after = { status: "paid", refunded: 300, stripe: 300, licences: [bought.owl], mails: 1 };
   expect(await stateOf(bought)).toEqual(after);
-  await webhook(bought);
+  await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toEqual(after);
   expect((await refundMails(bought))[0]).toMatch(/3\.00/);
   await expect(
@@ -202,8 +202,8 @@ test("the automatic refund of an upgrade is added to an earlier refund of an amo
 test("a refund made at Stripe is shown and mailed, and can be assigned to models afterwards", async () => {
   const bought = await buyTwo();
   await stripe.refund(bought.order.paymentSessionId, 300);
-  await webhook(bought);
-  await webhook(bought);
+  await deliverRefundWebhook(bought);
+  await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toEqual({
     status: "paid",
     refunded: 300,
@@ -231,7 +231,7 @@ test("refunding the remaining amount at Stripe ends the order", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "lines", lines: [bought.fox] });
   await stripe.refund(bought.order.paymentSessionId);
-  await webhook(bought);
+  await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toEqual({
     status: "refunded",
     refunded: 1000,
@@ -268,7 +268,7 @@ test("a refund that Stripe refuses changes nothing", async () => {
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000 });
 });
 
-/** Stripe makes the refund, or not, and the answer is lost. */
+/** Services for which the answer to a refund is lost, after Stripe made it or before. */
 const losingAnswers = (isMade: boolean) => ({
   ...services,
   payments: {
@@ -370,7 +370,7 @@ async function withdrawFrom({ person, order }: Pick<Bought, "person" | "order">,
     .where(eq(orders.id, order.id));
   await withdraw(services, person.user, { code: order.code, productIds });
 }
-const askedRefund = async ({ order }: Pick<Bought, "order">) =>
+const unrefundedWithdrawal = async ({ order }: Pick<Bought, "order">) =>
   (await orderDetails(services, order.code)).unrefundedWithdrawal;
 
 test("a withdrawal from one model is refunded from what is left of the order, and the other licence stays", async () => {
@@ -378,16 +378,16 @@ test("a withdrawal from one model is refunded from what is left of the order, an
   const { fox, owl } = bought;
   await refund(bought, { what: "amount", amount: "8" });
   await withdrawFrom(bought, [fox]);
-  expect(await askedRefund(bought)).toMatchObject({ productIds: [fox], amount: 200 });
+  expect(await unrefundedWithdrawal(bought)).toMatchObject({ productIds: [fox], amount: 200 });
   await refund(bought, { what: "lines", lines: [fox], alreadyRefunded: 800 });
   const kept = { status: "paid", refunded: 1000, stripe: 1000, licences: [owl] };
   expect(await stateOf(bought)).toMatchObject(kept);
-  expect(await askedRefund(bought)).toBeNull();
+  expect(await unrefundedWithdrawal(bought)).toBeNull();
   await db.delete(paymentEvents);
-  await webhook(bought);
+  await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toMatchObject(kept);
   await withdrawFrom(bought, [owl]);
-  expect(await askedRefund(bought)).toBeNull();
+  expect(await unrefundedWithdrawal(bought)).toBeNull();
 });
 
 test("a refund of all models that were withdrawn from ends the order", async () => {
@@ -395,7 +395,7 @@ test("a refund of all models that were withdrawn from ends the order", async () 
   const { fox, owl } = bought;
   await refund(bought, { what: "amount", amount: "8" });
   await withdrawFrom(bought, [fox, owl]);
-  expect(await askedRefund(bought)).toMatchObject({ amount: 200 });
+  expect(await unrefundedWithdrawal(bought)).toMatchObject({ amount: 200 });
   await refund(bought, { what: "lines", lines: [owl], alreadyRefunded: 800 });
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
 });
@@ -411,10 +411,10 @@ async function buyOneOfTwo() {
 test("a withdrawal from a model that cost nothing asks for no refund", async () => {
   const bought = await buyOneOfTwo();
   await withdrawFrom(bought, [bought.fox]);
-  expect(await askedRefund(bought)).toBeNull();
+  expect(await unrefundedWithdrawal(bought)).toBeNull();
   expect((await stateOf(bought)).licences).toEqual([bought.owl]);
   await withdrawFrom(bought, [bought.owl]);
-  expect(await askedRefund(bought)).toMatchObject({ productIds: [bought.owl], amount: 1000 });
+  expect(await unrefundedWithdrawal(bought)).toMatchObject({ productIds: [bought.owl], amount: 1000 });
   await refund(bought, { what: "lines", lines: [bought.owl] });
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", licences: [] });
 });
@@ -469,11 +469,11 @@ test("the page and the mails of a withdrawal name what is left of the order, the
   expect(both.match(/You get back €[\d.]+/g)).toEqual(["You get back €2.00"]);
   await settled();
   await drainOutbox(services);
-  const of = (subject: RegExp) =>
+  const mailsAbout = (subject: RegExp) =>
     sent.filter((mail) => subject.test(mail.subject) && mail.text.includes(bought.order.code));
-  const confirmations = of(/withdrawal/i).map(({ text }) => text.match(/You get back €[\d.]+/)?.[0]);
+  const confirmations = mailsAbout(/withdrawal/i).map(({ text }) => text.match(/You get back €[\d.]+/)?.[0]);
   expect(confirmations.sort()).toEqual(["You get back €2.00", undefined]);
-  const askedOfSeller = of(/withdrawn/).map(({ text }) => text.match(/To refund: €[\d.]+/)?.[0]);
+  const askedOfSeller = mailsAbout(/withdrawn/).map(({ text }) => text.match(/To refund: €[\d.]+/)?.[0]);
   expect(askedOfSeller.sort()).toEqual(["To refund: €0.00", "To refund: €2.00"]);
   await refund(bought, { what: "order", alreadyRefunded: 800 });
   const after = await withdrawalPage(bought);
@@ -492,7 +492,7 @@ test("a refund marked as failed that Stripe made after all is recorded as made",
   };
   const refused = refund(bought, { what: "lines", lines: [bought.fox] }, { ...services, payments });
   await expect(refused).rejects.toMatchObject({ code: "refund_refused" });
-  await webhook(bought);
+  await deliverRefundWebhook(bought);
   const after = { status: "paid", refunded: 300, stripe: 300, licences: [bought.owl], mails: 1 };
   expect(await stateOf(bought)).toEqual(after);
 });
@@ -518,7 +518,7 @@ test("the cron does not repeat a refund whose idempotency key has expired", asyn
 test("a seller's form that is older than another one's assignment mails nothing", async () => {
   const bought = await buyTwo();
   await stripe.refund(bought.order.paymentSessionId, 300);
-  await webhook(bought);
+  await deliverRefundWebhook(bought);
   const [{ id = "" } = {}] = (await orderDetails(services, bought.order.code)).unassigned;
   const assign = (lines: string[]) => assignStripeRefund(services, bought.order.code, { refund: id, lines });
   await assign([]);
@@ -540,7 +540,7 @@ async function buyUpgradeAndOther() {
 test("an upgrade is refunded automatically beside a refund at Stripe that was assigned to another model", async () => {
   const { standard, upgrade, other } = await buyUpgradeAndOther();
   await stripe.refund(upgrade.order.paymentSessionId, 5000);
-  await webhook(upgrade);
+  await deliverRefundWebhook(upgrade);
   const [{ id = "" } = {}] = (await orderDetails(services, upgrade.order.code)).unassigned;
   await assignStripeRefund(services, upgrade.order.code, { refund: id, lines: [other] });
   await refund(standard, { what: "order" });
@@ -562,7 +562,7 @@ test("a refund that is made while an upgrade is refunded is not added twice", as
     return read;
   };
   await refund(standard, { what: "order" }, { ...services, payments: { ...services.payments, status } });
-  await webhook(upgrade);
+  await deliverRefundWebhook(upgrade);
   expect(await stateOf(upgrade)).toMatchObject({ status: "paid", refunded: 4191, stripe: 4191 });
 });
 
@@ -572,9 +572,9 @@ test("a refund that the bank returned and a seller repeated is not repeated by t
   await stripe.failRefund((await stripe.refundOf(upgrade.order.paymentSessionId)).id);
   await processEvent(services, await findEventId(upgrade.order.paymentSessionId, "refund.failed"));
   await refund(upgrade, { what: "amount", amount: "31.91" });
-  await webhook(upgrade);
+  await deliverRefundWebhook(upgrade);
   await db.delete(paymentEvents);
-  await webhook(upgrade);
+  await deliverRefundWebhook(upgrade);
   expect(await stateOf(upgrade)).toMatchObject({ status: "paid", stripe: 3191, licences: [other] });
 });
 
@@ -585,14 +585,14 @@ test("when the bank returns the older of two refunds, buyer and sellers see it u
   await refund(bought, { what: "amount", amount: "5", alreadyRefunded: 300 });
   await stripe.failRefund(older.id);
   const event = await findEventId(bought.order.paymentSessionId, "refund.failed");
-  const told = async () => (await orderDetails(services, bought.order.code)).refundFailed;
+  const isRefundFailed = async () => (await orderDetails(services, bought.order.code)).refundFailed;
   await processEvent(services, event);
-  expect(await told()).toBe(true);
-  await webhook(bought);
-  expect(await told()).toBe(true);
+  expect(await isRefundFailed()).toBe(true);
+  await deliverRefundWebhook(bought);
+  expect(await isRefundFailed()).toBe(true);
   expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 500, mails: 3 });
   await refund(bought, { what: "amount", amount: "3", alreadyRefunded: 500 });
-  expect(await told()).toBe(false);
+  expect(await isRefundFailed()).toBe(false);
 });
 
 test("the lines' prices sum to what was paid, and the page's form refunds one", async () => {

@@ -1,20 +1,18 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { calls } from "#app/api/calls.server.ts";
 import { users } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { publishProduct } from "#app/domain/catalog/new-product.server.ts";
 import { createModelFiles } from "#app/services/model-files.server.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
+import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
-import { createSeller, createUser, visitor } from "#tests/support/users.ts";
+import { createSeller, createUser, createVisitor } from "#tests/support/users.ts";
 
-const errorOf = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string } };
-  return [answer.status, error.code];
-};
 const found = async (q: string) => {
   const { products } = await listProducts(testServices().services, ListQuery.parse({ q }));
   return products.map(({ id }) => id);
@@ -106,7 +104,7 @@ test.each(KINDS)("a picture that begins with %j is stored as %s", async (head, e
   const answer = await putPicture(bytes);
   const key = `products/pictured/${await sha256Of(bytes)}.${ending}`;
   expect([answer.status, await answer.json()]).toEqual([200, { key }]);
-  const shown = await (await visitor()).fetch(`/images/${key}`);
+  const shown = await (await createVisitor()).fetch(`/images/${key}`);
   expect(shown.headers.get("Content-Type")).toBe(type);
   expect(shown.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -161,36 +159,22 @@ test("unpublishing hides a product from everyone but its buyers, republishing sh
   expect(await errorOf(unknown)).toEqual([404, "not_found"]);
 });
 
-/** Every studio call, with input it would take from the seller. */
-const part = `key=products/closed/1/${"d".repeat(64)}.zip&uploadId=u`;
-const CALLS: [string, string, object][] = [
-  ["GET", "/products", {}],
-  ["POST", "/products", { json: {} }],
-  ["POST", "/uploads", { json: { id: "closed", bytes: 100, sha256: "d".repeat(64) } }],
-  ["DELETE", `/uploads?${part}`, {}],
-  ["PUT", `/uploads/part?${part}&part=1`, { bytes: randomBytes(10) }],
-  ["PUT", `/images?id=closed&sha256=${"d".repeat(64)}`, { bytes: randomBytes(10) }],
-  ["POST", "/drafts", { json: {} }],
-  ["GET", "/product?id=closed", {}],
-  ["POST", "/edit", { json: { id: "closed", changes: {} } }],
-  ["POST", "/republish", { json: { id: "closed" } }],
-  ["POST", "/unpublish", { json: { id: "closed" } }],
-  ["POST", "/rollback", { json: { id: "closed", version: 1, loadedVersion: 2 } }],
-  ["GET", "/front-page", {}],
-  ["POST", "/front-page", { json: { ids: [], was: [] } }],
-  ["POST", "/delete", { json: { id: "closed" } }],
-];
-
-test.each(CALLS)("%s %s needs the seller's token or session", async (method, path, sent) => {
+/** A seller's session alone may make this call, which sets up the second factor. */
+const BY_SESSION_ONLY = "POST /app/studio/passkeys/options";
+const studioCalls = Object.keys(calls).filter(
+  (call) => call.includes(" /app/studio/") && call !== BY_SESSION_ONLY,
+);
+test.each(studioCalls)("%s needs the seller's token or session", async (call) => {
+  const [method = "", path = ""] = call.split(" ");
+  const json = method === "GET" ? undefined : {};
   for (const token of ["", "wrong", "a-seller-token-that-only-the-tests-knoW"]) {
-    const answer = await callStudio(method, path, { ...sent, token });
+    const answer = await callStudio(method, path.replace("/app/studio", ""), { json, token });
     expect(await errorOf(answer)).toEqual([401, "bad_token"]);
   }
   const shopper = await createUser();
-  const body = method === "GET" ? undefined : "{}";
-  const headers = body ? { "Content-Type": "application/json" } : undefined;
-  const withSession = await shopper.fetch(`/app/studio${path}`, { method, body, headers });
-  expect(await errorOf(withSession)).toEqual([401, "bad_token"]);
+  const body = json && JSON.stringify(json);
+  const headers = json && { "Content-Type": "application/json" };
+  expect(await errorOf(await shopper.fetch(path, { method, body, headers }))).toEqual([401, "bad_token"]);
 });
 
 test("a seller's session is accepted like the token, as long as the address is verified", async () => {

@@ -1,5 +1,3 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
@@ -12,49 +10,43 @@ import {
   sessions,
 } from "#app/db/schema.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, insertSession } from "#tests/support/users.ts";
-import worker from "#workers/app.ts";
+import { runCron } from "#tests/support/worker.ts";
 
-const DAY = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY);
-
-async function cron() {
-  const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
-  await waitOnExecutionContext(context);
-}
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 test("the cron deletes sent and failed mails after thirty days, and keeps waiting ones", async () => {
   const { user } = await createUser();
   const mail = { template: "password-changed", userId: user.id, data: {} };
   await db.insert(outbox).values([
     { ...mail, cause: "sent long ago", dueAt: ago(40), sentAt: ago(31), attempts: 1 },
-    { ...mail, cause: "sent of late", dueAt: ago(40), sentAt: ago(29), attempts: 1 },
+    { ...mail, cause: "sent recently", dueAt: ago(40), sentAt: ago(29), attempts: 1 },
     { ...mail, cause: "given up long ago", dueAt: ago(31), attempts: 11 },
-    { ...mail, cause: "given up of late", dueAt: ago(29), attempts: 11 },
+    { ...mail, cause: "given up recently", dueAt: ago(29), attempts: 11 },
     { ...mail, cause: "still tried", dueAt: ago(-1), attempts: 10 },
   ]);
-  await cron();
+  await runCron();
   // Sellers get mails about payments of other tests, whose webhooks never came.
   const rows = await db.select().from(outbox).where(eq(outbox.userId, user.id)).orderBy(outbox.id);
-  expect(rows.map(({ cause }) => cause)).toEqual(["sent of late", "given up of late", "still tried"]);
+  expect(rows.map(({ cause }) => cause)).toEqual(["sent recently", "given up recently", "still tried"]);
 });
 
 test("the cron deletes expired sessions, mail tokens and rate limits", async () => {
   const { user } = await createUser();
   await insertSession(user.id, -1);
   await insertMailToken(user.id, "reset", user.email, ago(1));
-  const live = await insertMailToken(user.id, "verify", user.email);
+  const valid = await insertMailToken(user.id, "verify", user.email);
   const { services } = testServices();
   await enforceLimits({ ...services, now: () => ago(1) }, ["login", "a"]);
   await enforceLimits(services, ["login", "b"]);
-  await cron();
+  await runCron();
   const open = await db.select().from(sessions).where(eq(sessions.userId, user.id));
   expect(open.map(({ expiresAt }) => expiresAt > new Date())).toEqual([true]);
-  expect((await db.select().from(emailTokens)).map(({ id }) => id)).toEqual([live.id]);
+  expect((await db.select().from(emailTokens)).map(({ id }) => id)).toEqual([valid.id]);
   const counted = await db.select().from(attempts).where(like(attempts.bucket, "login:%"));
   expect(counted).toHaveLength(1);
 });
@@ -71,7 +63,7 @@ test("the cron deletes old unfinished downloads and old reports", async () => {
     { userId: user.id, downloadId: "an old one", reportedAt: ago(91) },
     { userId: user.id, downloadId: "a late one", reportedAt: ago(89) },
   ]);
-  await cron();
+  await runCron();
   expect((await db.select().from(downloadParts)).map(({ version }) => version)).toEqual([2]);
   expect((await db.select().from(downloadReports)).map(({ downloadId }) => downloadId)).toEqual([
     "a late one",
@@ -84,7 +76,7 @@ test("the cron deletes Stripe's events after thirty days", async () => {
     { ...event, id: "evt_old", handledAt: ago(31) },
     { ...event, id: "evt_new", handledAt: ago(29) },
   ]);
-  await cron();
+  await runCron();
   const kept = (await db.select().from(paymentEvents)).map(({ id }) => id);
   expect([kept.includes("evt_old"), kept.includes("evt_new")]).toEqual([false, true]);
 });

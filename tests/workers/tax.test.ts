@@ -34,7 +34,7 @@ async function pageParams(orderId: string) {
   return asked?.params as Record<string, Record<string, never>>;
 }
 
-const settled = async (id: string) => {
+const settle = async (id: string) => {
   const [order] = await orderById(db, id);
   if (!order) throw new Error("there is no such order");
   return settleOrder(services, order);
@@ -44,7 +44,7 @@ async function buy(person: TestUser, ids: string[], buyer: TestBuyer) {
   for (const id of ids) await addToCart(services, person.user, { id, license: "standard" });
   const pending = await createPendingOrder({ ...services, country: "PT" }, person, { id: "cart" });
   await stripe.pay(pending.paymentSessionId, CARD, buyer);
-  return { ...(await settled(pending.id)), paymentSessionId: pending.paymentSessionId };
+  return { ...(await settle(pending.id)), paymentSessionId: pending.paymentSessionId };
 }
 
 /** The columns of a month's file as its readers see them. */
@@ -126,7 +126,7 @@ test("a payment page asks Stripe for tax inside the price, VAT ids and an invoic
 });
 
 interface Row {
-  who: string;
+  name: string;
   buyer: TestBuyer;
   /** Cents inside 12.10 and inside 12.10 + 4.99. */
   tax: [first: number, both: number];
@@ -135,54 +135,54 @@ interface Row {
 }
 const BUYERS: Row[] = [
   {
-    who: "Spain",
+    name: "Spain",
     buyer: { country: "ES", postalCode: "28013" },
     tax: [210, 297],
     percent: 21,
     reason: "standard_rated",
   },
-  { who: "Germany", buyer: { country: "DE" }, tax: [193, 273], percent: 19, reason: "standard_rated" },
-  { who: "Ireland", buyer: { country: "IE" }, tax: [226, 319], percent: 23, reason: "standard_rated" },
-  { who: "Hungary", buyer: { country: "HU" }, tax: [257, 363], percent: 27, reason: "standard_rated" },
-  { who: "Finland", buyer: { country: "FI" }, tax: [246, 347], percent: 25.5, reason: "standard_rated" },
+  { name: "Germany", buyer: { country: "DE" }, tax: [193, 273], percent: 19, reason: "standard_rated" },
+  { name: "Ireland", buyer: { country: "IE" }, tax: [226, 319], percent: 23, reason: "standard_rated" },
+  { name: "Hungary", buyer: { country: "HU" }, tax: [257, 363], percent: 27, reason: "standard_rated" },
+  { name: "Finland", buyer: { country: "FI" }, tax: [246, 347], percent: 25.5, reason: "standard_rated" },
   {
-    who: "United States",
+    name: "United States",
     buyer: { country: "US", postalCode: "10001" },
     tax: [0, 0],
     percent: 0,
     reason: "not_collecting",
   },
-  { who: "Cuba", buyer: { country: "CU" }, tax: [0, 0], percent: 0, reason: "not_supported" },
+  { name: "Cuba", buyer: { country: "CU" }, tax: [0, 0], percent: 0, reason: "not_supported" },
   {
-    who: "Canary Islands",
+    name: "Canary Islands",
     buyer: { country: "ES", postalCode: "35001" },
     tax: [0, 0],
     percent: 0,
     reason: "not_subject_to_tax",
   },
   {
-    who: "Spanish business",
+    name: "Spanish business",
     buyer: { country: "ES", postalCode: "28013", taxId: "ESB12345678" },
     tax: [210, 297],
     percent: 21,
     reason: "standard_rated",
   },
   {
-    who: "German business",
+    name: "German business",
     buyer: { country: "DE", taxId: "DE123456789" },
     tax: [0, 0],
     percent: 0,
     reason: "reverse_charge",
   },
   {
-    who: "German business whose id nobody registered",
+    name: "German business whose id nobody registered",
     buyer: { country: "DE", taxId: "DE999999999" },
     tax: [0, 0],
     percent: 0,
     reason: "reverse_charge",
   },
   {
-    who: "German business without VAT id",
+    name: "German business without VAT id",
     buyer: { country: "DE", taxId: "" },
     tax: [193, 273],
     percent: 19,
@@ -307,7 +307,7 @@ test("the whole, an amount, a refund at Stripe and one of the shop's own are eac
   await amount.refund({ what: "amount", amount: "1.00" });
   expect((await amount.notes()).map(noteFacts)).toEqual([[100, 17]]);
   await amount.refund({ what: "order", alreadyRefunded: 100 });
-  await Promise.all([settled(amount.order.id), settled(amount.order.id)]);
+  await Promise.all([settle(amount.order.id), settle(amount.order.id)]);
   expect(await amount.notes()).toHaveLength(2);
   expect((await amount.notes()).reduce((sum, { total }) => sum + total, 0)).toBe(1709);
 
@@ -315,7 +315,7 @@ test("the whole, an amount, a refund at Stripe and one of the shop's own are eac
   await stripe.refund(atStripe.order.paymentSessionId, 500);
   const event = await findEventId(atStripe.order.paymentSessionId, "charge.refunded");
   expect(await deliverWebhook(event)).toBe(200);
-  await settled(atStripe.order.id);
+  await settle(atStripe.order.id);
   expect((await atStripe.notes()).map(noteFacts)).toEqual([[500, 87]]);
 });
 
@@ -330,8 +330,8 @@ test("a model that was owned already is refunded with its credit note", async ()
     licence: "standard",
     purchasedAt: new Date(),
   });
-  await settled(pending.id);
-  await settled(pending.id);
+  await settle(pending.id);
+  await settle(pending.id);
   const order = await findOrder(pending.code);
   expect(order).toMatchObject({ status: "refunded", refundedCents: 1210 });
   expect((await stripe.creditNotesOf(order.invoiceId ?? "")).map(noteFacts)).toEqual([[1210, 210]]);
@@ -345,7 +345,7 @@ test("an invoice that Stripe makes after the payment is found by its event", asy
   const { id: invoiceId } = await stripe.invoiceOf(pending.paymentSessionId);
   const paid = await findEventId(pending.paymentSessionId, "invoice.paid");
   await stripe.tamper(pending.paymentSessionId, { invoice: null });
-  expect(await settled(pending.id)).toMatchObject({ status: "paid", taxCents: 210, invoiceId: null });
+  expect(await settle(pending.id)).toMatchObject({ status: "paid", taxCents: 210, invoiceId: null });
   expect(await db.select().from(taxDocuments).where(eq(taxDocuments.orderId, pending.id))).toEqual([]);
   await stripe.tamper(pending.paymentSessionId, { invoice: invoiceId });
   expect(await deliverWebhook(paid)).toBe(200);
@@ -379,18 +379,17 @@ test("the buyer finds invoice and credit note in the dashboard, nobody else does
 });
 
 test("the receipt names the tax and the invoice, and the studio both proofs of the country", async () => {
-  const post = createMailServices();
+  const mail = createMailServices();
   const { user } = await createVerifiedUser("en");
   const { id } = await insertProduct({ standard: 1210 });
   const pending = await createPendingOrder({ ...services, country: "DE" }, { user } as TestUser, { id });
   await stripe.pay(pending.paymentSessionId, CARD, { country: "DE", taxId: "" });
   const [order] = await orderById(db, pending.id);
-  const work: Promise<unknown>[] = [];
-  if (order) await settleOrder({ ...post.services, waitUntil: (sending) => void work.push(sending) }, order);
-  await Promise.all(work);
-  const mail = post.sent.find(({ to }) => to === user.email);
-  expect(mail?.text).toContain("Tax included: €1.93");
-  expect(mail?.text).toContain("/dashboard#payments");
+  if (order) await settleOrder(mail.services, order);
+  await mail.settled();
+  const receipt = mail.sent.find(({ to }) => to === user.email);
+  expect(receipt?.text).toContain("Tax included: €1.93");
+  expect(receipt?.text).toContain("/dashboard#payments");
   const details = await orderDetails(services, pending.code);
   expect(details.tax).toMatchObject({
     cents: 193,
@@ -450,12 +449,12 @@ test("a lost dispute is credited once, as paid outside of Stripe, in the records
   const { order, notes, refund } = await spanishOrder();
   await refund({ what: "amount", amount: "2.00" });
   const { id } = await stripe.dispute(order.paymentSessionId);
-  await settled(order.id);
+  await settle(order.id);
   expect(await notes()).toHaveLength(1);
   await stripe.closeDispute(id, "lost");
   const closed = await findEventId(order.paymentSessionId, "charge.dispute.closed");
   expect(await deliverWebhook(closed)).toBe(200);
-  await Promise.all([settled(order.id), settled(order.id)]);
+  await Promise.all([settle(order.id), settle(order.id)]);
   const [first, second, ...more] = await notes();
   expect(more).toEqual([]);
   const credited = [first, second].find((note) => note?.refunds.length === 0);
@@ -479,7 +478,7 @@ test("what a seller has credited for a lost dispute in Stripe's dashboard is not
   const { id } = await stripe.dispute(order.paymentSessionId);
   await stripe.creditInvoice(order.invoiceId ?? "", 1709);
   await stripe.closeDispute(id, "lost");
-  await settled(order.id);
+  await settle(order.id);
   expect((await notes()).map(noteFacts)).toEqual([[1709, 297]]);
 });
 
@@ -487,7 +486,7 @@ test("a dispute that was won leaves its invoice", async () => {
   const { order, notes } = await spanishOrder();
   const { id } = await stripe.dispute(order.paymentSessionId);
   await stripe.closeDispute(id, "won");
-  await settled(order.id);
+  await settle(order.id);
   expect(await notes()).toEqual([]);
 });
 
@@ -497,10 +496,10 @@ test("a payment that is held has its invoice and credit note in the records", as
   const pending = await createPendingOrder(services, person, { id });
   await stripe.pay(pending.paymentSessionId, CARD, { country: "ES" });
   await stripe.tamper(pending.paymentSessionId, { amount_total: 1211 });
-  expect(await settled(pending.id)).toMatchObject({ status: "held" });
+  expect(await settle(pending.id)).toMatchObject({ status: "held" });
   expect(await recordsOf(pending.id)).toEqual([[1210, 210]]);
   await stripe.refund(pending.paymentSessionId);
-  expect(await settled(pending.id)).toMatchObject({ status: "refunded" });
+  expect(await settle(pending.id)).toMatchObject({ status: "refunded" });
   expect(await recordsOf(pending.id)).toEqual([
     [1210, 210],
     [-1210, -210],
@@ -512,7 +511,7 @@ test("a refund on several credit notes is recorded whole, and what none names is
   const { id } = await stripe.refund(order.paymentSessionId, 1000);
   await stripe.creditInvoice(order.invoiceId ?? "", 400, id);
   await stripe.creditInvoice(order.invoiceId ?? "", 100, id);
-  await settled(order.id);
+  await settle(order.id);
   expect((await notes()).map(({ total }) => total)).toEqual([400, 100, 500]);
   expect((await recordsOf(order.id)).map(([total]) => total)).toEqual([1709, -100, -400, -500]);
 });

@@ -7,7 +7,7 @@ import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
 const { services } = testServices();
-const wants = async (userId: string) => {
+const hasNotifications = async (userId: string) => {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   return row?.notifications;
 };
@@ -24,8 +24,8 @@ test("one-click unsubscribe turns notifications off, without a redirect, and can
   const [{ user }, other] = [await createUser(), await createUser()];
   const url = await unsubscribeUrl(services.settings, user.id);
   for (const _ of [1, 2]) expect((await oneClick(url)).status).toBe(200);
-  expect(await wants(user.id)).toBe(false);
-  expect(await wants(other.user.id)).toBe(true);
+  expect(await hasNotifications(user.id)).toBe(false);
+  expect(await hasNotifications(other.user.id)).toBe(true);
 });
 
 test("opening the unsubscribe link changes nothing", async () => {
@@ -39,7 +39,7 @@ test("opening the unsubscribe link changes nothing", async () => {
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(new RegExp(`<form method="post"[\\s\\S]*${button}`));
   }
-  expect(await wants(user.id)).toBe(true);
+  expect(await hasNotifications(user.id)).toBe(true);
 });
 
 test("the unsubscribe button works without JavaScript", async () => {
@@ -47,7 +47,7 @@ test("the unsubscribe button works without JavaScript", async () => {
   const url = await unsubscribeUrl(services.settings, user.id);
   const page = await oneClick(url, { Host: "shop.test", Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" });
   expect(await page.text()).toContain("Notifications are off");
-  expect(await wants(user.id)).toBe(false);
+  expect(await hasNotifications(user.id)).toBe(false);
 });
 
 test("refuses the unsubscribe form from another site", async () => {
@@ -55,24 +55,24 @@ test("refuses the unsubscribe form from another site", async () => {
   const url = await unsubscribeUrl(services.settings, user.id);
   expect((await oneClick(url, { Origin: "https://evil.test" })).status).toBe(403);
   expect((await oneClick(url, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-  expect(await wants(user.id)).toBe(true);
+  expect(await hasNotifications(user.id)).toBe(true);
 });
 
 test("an incomplete, foreign or made-up unsubscribe token is refused", async () => {
   const [{ user }, other] = [await createUser(), await createUser()];
   const url = await unsubscribeUrl(services.settings, user.id);
-  const proof = url.split(".").at(-1) ?? "";
+  const signature = url.split(".").at(-1) ?? "";
   const wrong = [
     url.slice(0, -1),
     `${url}x`,
     url.replace(user.id, other.user.id),
     `${ORIGIN}/unsubscribe/${user.id}`,
-    `${ORIGIN}/unsubscribe/.${proof}`,
+    `${ORIGIN}/unsubscribe/.${signature}`,
     `${ORIGIN}/unsubscribe/${"x".repeat(300)}.${"y".repeat(43)}`,
   ];
   for (const address of wrong) {
     expect((await oneClick(address)).status).toBe(404);
     expect((await exports.default.fetch(address)).status).toBe(404);
   }
-  expect([await wants(user.id), await wants(other.user.id)]).toEqual([true, true]);
+  expect([await hasNotifications(user.id), await hasNotifications(other.user.id)]).toEqual([true, true]);
 });

@@ -28,7 +28,7 @@ test("an upload goes on the next day under another session, and its zip is whole
   };
   const first: UploadedPart = await (await send(yesterday, 1, zip.slice(0, PART_BYTES))).json();
 
-  // The night: the session has ended.
+  // Overnight the session expires.
   const ended = new Date(Date.now() - 1_000);
   await db.update(sessions).set({ expiresAt: ended }).where(eq(sessions.userId, yesterday.user.id));
   const refused = await send(yesterday, 2, zip.slice(PART_BYTES));

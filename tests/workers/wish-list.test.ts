@@ -5,28 +5,28 @@ import { openDb } from "#app/db/client.server.ts";
 import { products, wishListItems } from "#app/db/schema.ts";
 import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { NEW_MS, UPDATED_MS } from "#app/domain/catalog/product-summary.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { mergeWishList, wishListOf, wishListPage } from "#app/domain/wish-list/wish-list.server.ts";
 import { WISH_LIST_MAX, WISH_LIST_PAGE_SIZE } from "#app/domain/wish-list/wish-list-limits.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor, type TestUser } from "#tests/support/users.ts";
 
 const idsIn = async (answer: Response): Promise<string[]> => (await answer.json<WishList>()).ids;
-const kept = async (person: TestUser) => idsIn(await person.fetch("/app/wishlist"));
+const savedIds = async (person: TestUser) => idsIn(await person.fetch("/app/wishlist"));
 const cards = async (ids: string) => {
-  const answer = await (await visitor()).fetch(`/app/wishlist/cards?ids=${ids}`);
+  const answer = await (await createVisitor()).fetch(`/app/wishlist/cards?ids=${ids}`);
   return { status: answer.status, cards: answer.ok ? await answer.json<ProductCard[]>() : [] };
 };
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
-const MINUTE = 60_000;
 
-test("hearts add and remove, any number of times, and answer with the list, last kept first", async () => {
+test("adding and removing can be repeated, and answer with the list, last added first", async () => {
   const person = await createUser();
   const [first, second] = [await insertProduct(), await insertProduct()];
   for (const { id } of [first, second, first]) await person.post("/app/wishlist/add", { id });
-  expect(await kept(person)).toEqual([second.id, first.id]);
+  expect(await savedIds(person)).toEqual([second.id, first.id]);
   for (const _ of ["once", "again"]) {
     const answer = await person.post("/app/wishlist/remove", { id: second.id });
     expect([answer.status, await idsIn(answer)]).toEqual([200, [first.id]]);
@@ -34,11 +34,11 @@ test("hearts add and remove, any number of times, and answer with the list, last
 });
 
 test("a list belongs to its user and needs a session, and an ended session writes nothing", async () => {
-  const [ada, ben, stranger] = [await createUser(), await createUser(), await visitor()];
+  const [ada, ben, stranger] = [await createUser(), await createUser(), await createVisitor()];
   const { id } = await insertProduct();
   await ada.post("/app/wishlist/add", { id });
   await ben.post("/app/wishlist/remove", { id });
-  expect([await kept(ada), await kept(ben)]).toEqual([[id], []]);
+  expect([await savedIds(ada), await savedIds(ben)]).toEqual([[id], []]);
   await ben.post("/app/logout", {});
   for (const person of [stranger, ben])
     for (const [call, body] of [
@@ -61,7 +61,7 @@ test("a model that is not for sale is refused, and one that is withdrawn later c
   const publish = (status: "published" | "unpublished") =>
     db.update(products).set({ status }).where(eq(products.id, sold.id));
   await publish("unpublished");
-  expect([await shown(), await kept(person)]).toEqual([[], [sold.id]]);
+  expect([await shown(), await savedIds(person)]).toEqual([[], [sold.id]]);
   await publish("published");
   expect((await shown()).map(({ id }) => id)).toEqual([sold.id]);
 });
@@ -104,10 +104,10 @@ test("visitors get the cards of models on sale in the order asked for, a page of
 test("a card says for some weeks that a model is new, or that its version is", async () => {
   const rows = await Promise.all(
     [
-      { publishedAt: ago(NEW_MS - MINUTE), versionAt: ago(MINUTE) },
-      { publishedAt: ago(NEW_MS + MINUTE), versionAt: ago(UPDATED_MS - MINUTE), updatedAt: ago(0) },
-      { publishedAt: ago(NEW_MS + MINUTE), versionAt: ago(UPDATED_MS + MINUTE), updatedAt: ago(0) },
-      { publishedAt: ago(NEW_MS + MINUTE), versionAt: null, updatedAt: ago(0) },
+      { publishedAt: ago(NEW_MS - MINUTE_MS), versionAt: ago(MINUTE_MS) },
+      { publishedAt: ago(NEW_MS + MINUTE_MS), versionAt: ago(UPDATED_MS - MINUTE_MS), updatedAt: ago(0) },
+      { publishedAt: ago(NEW_MS + MINUTE_MS), versionAt: ago(UPDATED_MS + MINUTE_MS), updatedAt: ago(0) },
+      { publishedAt: ago(NEW_MS + MINUTE_MS), versionAt: null, updatedAt: ago(0) },
     ].map(async (dates) => {
       const { id } = await insertProduct();
       await db.update(products).set(dates).where(eq(products.id, id));
@@ -144,7 +144,7 @@ test("a full list of thousands of users is read by its own rows, and its oldest 
   const [first, ...rest] = results.map(({ id }) => id);
   const { DB, rowsRead } = countRowsRead();
   const services = { ...testServices().services, db: openDb(DB, "first-primary") };
-  await mergeWishList({ ...services, now: () => ago(MINUTE) }, person.user, { ids: [first ?? ""] });
+  await mergeWishList({ ...services, now: () => ago(MINUTE_MS) }, person.user, { ids: [first ?? ""] });
   const full = await mergeWishList(services, person.user, { ids: rest });
   expect([full.ids.length, full.ids.includes(first ?? "")]).toEqual([WISH_LIST_MAX, false]);
   await rowsRead();

@@ -12,6 +12,7 @@ import {
   revokeWithdrawn,
   storeWithdrawal,
 } from "#app/domain/orders/withdrawal.store.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import {
@@ -24,10 +25,10 @@ import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, type TestUser } from "#tests/support/users.ts";
 
 const seller = await createSeller();
-const DAY_MS = 86_400_000;
+
 const SPAIN = { name: "Ada", lastName: "Lovelace", country: "ES" };
 
-async function insertBought(changes: Partial<typeof orders.$inferInsert> = {}, models = 1) {
+async function insertPaidOrder(changes: Partial<typeof orders.$inferInsert> = {}, models = 1) {
   const ada = await createUser();
   const bought = await Promise.all(
     Array.from({ length: models }, () => insertProductWithZip(randomBytes(100))),
@@ -63,7 +64,7 @@ const startDelivery = (userId: string, productId = "") =>
     .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId)));
 
 test("a consumer withdraws in two steps; both sides are mailed once, with date and time", async () => {
-  const { ada, order, ids, path } = await insertBought();
+  const { ada, order, ids, path } = await insertPaidOrder();
   expect(await read(ada, "/dashboard")).toContain("Withdraw from contract here");
   const page = await read(ada, path);
   expect(page).toContain("Confirm withdrawal");
@@ -84,9 +85,7 @@ test("a consumer withdraws in two steps; both sides are mailed once, with date a
 });
 
 test("the confirmation names the models, the order, and when it was declared", async () => {
-  const { ada, order, ids } = await insertBought({
-    withdrawal: { at: Date.parse("2026-11-20T14:05:00Z"), productIds: [] },
-  });
+  const { ada, order, ids } = await insertPaidOrder();
   const at = Date.parse("2026-11-20T14:05:00Z");
   await db
     .update(orders)
@@ -96,9 +95,9 @@ test("the confirmation names the models, the order, and when it was declared", a
   await db
     .insert(outbox)
     .values({ cause: order.id, template: "withdrawal", userId: ada.user.id, data, dueAt: new Date(0) });
-  const post = createMailServices(new Date());
-  await drainOutbox(post.services);
-  const mail = post.sent.find(({ subject }) => subject.includes(order.code));
+  const mailServices = createMailServices(new Date());
+  await drainOutbox(mailServices.services);
+  const mail = mailServices.sent.find(({ subject }) => subject.includes(order.code));
   expect(mail?.to).toBe(ada.user.email);
   expect(mail?.text).toContain("20 November 2026 at 14:05 UTC");
   expect(mail?.text).toContain(`Model ${ids[0]}`);
@@ -106,20 +105,20 @@ test("the confirmation names the models, the order, and when it was declared", a
 });
 
 test("the sellers' mail names only the models that were withdrawn", async () => {
-  const { order, ids } = await insertBought({}, 2);
+  const { order, ids } = await insertPaidOrder({}, 2);
   const withdrawal = { at: Date.now(), productIds: [ids[1] ?? ""] };
   await db.update(orders).set({ withdrawal }).where(eq(orders.id, order.id));
   const data = { order: order.id, news: "withdrawn", to: "seller@shop.test", at: String(withdrawal.at) };
   await db.insert(outbox).values({ cause: order.id, template: "order-seller", data, dueAt: new Date(0) });
-  const post = createMailServices(new Date());
-  await drainOutbox(post.services);
-  const mail = post.sent.find(({ subject }) => subject.includes(order.code));
+  const mailServices = createMailServices(new Date());
+  await drainOutbox(mailServices.services);
+  const mail = mailServices.sent.find(({ subject }) => subject.includes(order.code));
   expect(mail?.text).toContain(`Withdrawn: Model ${ids[1]}\n`);
   expect(mail?.text).toContain("To refund: €4.99");
 });
 
 test("a download that has begun with the buyer's consent ends the right for its model only", async () => {
-  const { ada, order, ids, path } = await insertBought({}, 2);
+  const { ada, order, ids, path } = await insertPaidOrder({}, 2);
   await startDelivery(ada.user.id, ids[0]);
   expect(await read(ada, path)).toContain(`No longer possible for Model ${ids[0]}`);
   expect((await declare(ada, path, ids)).status).toBe(409);
@@ -129,7 +128,7 @@ test("a download that has begun with the buyer's consent ends the right for its 
 });
 
 test("without the buyer's consent no download ends the right", async () => {
-  const { ada, ids, path } = await insertBought({ consentAt: null, consentVersion: null });
+  const { ada, ids, path } = await insertPaidOrder({ consentAt: null, consentVersion: null });
   await startDelivery(ada.user.id, ids[0]);
   expect((await declare(ada, path, ids)).status).toBe(303);
 });
@@ -148,7 +147,7 @@ test.each<[string, (ada: TestUser, id: string) => Promise<string> | string]>([
   ["one file", (_, id) => `/app/download/${id}/part.stl`],
   ["one file by a slicer's link", fileLink],
 ])("a request of %s is the beginning of the delivery, before a byte is read", async (_, address) => {
-  const { ada, order, ids, path } = await insertBought();
+  const { ada, order, ids, path } = await insertPaidOrder();
   const file = await address(ada, ids[0] ?? "");
   await ada.fetch(file, { method: "HEAD" });
   expect(await read(ada, path)).toContain("Confirm withdrawal");
@@ -160,7 +159,7 @@ test.each<[string, (ada: TestUser, id: string) => Promise<string> | string]>([
 });
 
 test("a delivery is recorded once, also by parallel first requests", async () => {
-  const { ada, ids } = await insertBought();
+  const { ada, ids } = await insertPaidOrder();
   const delivered = () => db.select().from(purchases).where(eq(purchases.userId, ada.user.id));
   const get = async (range: string) => {
     const response = await ada.fetch(`/app/download/${ids[0]}`, { headers: { Range: range } });
@@ -177,7 +176,7 @@ test("a delivery is recorded once, also by parallel first requests", async () =>
 });
 
 test("a licence that is bought after a download is delivered by the next one", async () => {
-  const { ada, ids } = await insertBought();
+  const { ada, ids } = await insertPaidOrder();
   const [id = ""] = ids;
   await startDelivery(ada.user.id, id);
   await insertPurchase(ada.user.id, id, "commercial");
@@ -187,7 +186,7 @@ test("a licence that is bought after a download is delivered by the next one", a
 });
 
 test.each(["", "/part.stl"])("a response without bytes of the zip%s is no delivery", async (file) => {
-  const { ada, order, ids, path } = await insertBought();
+  const { ada, order, ids, path } = await insertPaidOrder();
   const get = async (headers: Record<string, string> = {}) => {
     const response = await ada.fetch(`/app/download/${ids[0]}${file}`, { headers });
     await response.body?.cancel();
@@ -208,7 +207,7 @@ test.each(["", "/part.stl"])("a response without bytes of the zip%s is no delive
 });
 
 test("a withdrawal stops a first download that was allowed just before it", async () => {
-  const { ada, ids, path } = await insertBought();
+  const { ada, ids, path } = await insertPaidOrder();
   const [id = ""] = ids;
   const { services, settled } = testServices();
   const zip = await requireOwnedZip(services, ada.user, { id });
@@ -222,7 +221,7 @@ test("a withdrawal stops a first download that was allowed just before it", asyn
 });
 
 test("what was withdrawn from can no longer be downloaded, and the rest of the order can", async () => {
-  const { ada, ids, path } = await insertBought({}, 2);
+  const { ada, ids, path } = await insertPaidOrder({}, 2);
   const [kept = "", withdrawn = ""] = ids;
   await startDelivery(ada.user.id, kept);
   const link = await fileLink(ada, withdrawn);
@@ -233,7 +232,7 @@ test("what was withdrawn from can no longer be downloaded, and the rest of the o
 });
 
 test("a buyer withdraws from chosen models, later from another, and keeps the rest", async () => {
-  const { ada, order, ids, path } = await insertBought({}, 3);
+  const { ada, order, ids, path } = await insertPaidOrder({}, 3);
   const [first = "", second = "", kept = ""] = ids;
   expect((await declare(ada, path, [])).status).toBe(400);
   expect(await stored(order.id)).toBeNull();
@@ -255,7 +254,7 @@ test("a buyer withdraws from chosen models, later from another, and keeps the re
       [kept]: false,
     },
   );
-  const post = createMailServices(new Date());
+  const mailServices = createMailServices(new Date());
   const causes = withdrawal?.declarations?.map(({ at }) => `${order.id} ${at}`) ?? [];
   const queued = await db.select().from(outbox).where(eq(outbox.userId, ada.user.id));
   expect(queued.map(({ cause }) => cause).sort()).toEqual(causes);
@@ -270,8 +269,8 @@ test("a buyer withdraws from chosen models, later from another, and keeps the re
         data: { order: order.id, at: cause.split(" ")[1] ?? "" },
       })
       .where(eq(outbox.cause, cause));
-  await drainOutbox(post.services);
-  const confirmations = post.sent.filter(
+  await drainOutbox(mailServices.services);
+  const confirmations = mailServices.sent.filter(
     ({ to, text }) => to === ada.user.email && text.includes(order.code),
   );
   expect(confirmations.map(({ text }) => ids.filter((id) => text.includes(`Model ${id}`))).sort()).toEqual(
@@ -280,7 +279,7 @@ test("a buyer withdraws from chosen models, later from another, and keeps the re
 });
 
 test("a withdrawn model has no download button, its certificate says so, and it can be bought again", async () => {
-  const { ada, ids, path } = await insertBought({}, 2);
+  const { ada, ids, path } = await insertPaidOrder({}, 2);
   const [kept = "", withdrawn = ""] = ids;
   await declare(ada, path, [withdrawn]);
   const owned = await (await ada.fetch("/app/purchases")).json<
@@ -302,7 +301,7 @@ test("a withdrawn model has no download button, its certificate says so, and it 
 });
 
 test("of two declarations at once for the same model one is stored, and one confirmation is mailed", async () => {
-  const { ada, order, ids, path } = await insertBought({}, 2);
+  const { ada, order, ids, path } = await insertPaidOrder({}, 2);
   const answers = await Promise.all([declare(ada, path, [ids[0] ?? ""]), declare(ada, path, [ids[0] ?? ""])]);
   expect(answers.every(({ status }) => status === 303 || status === 409)).toBe(true);
   expect((await stored(order.id))?.productIds).toEqual([ids[0]]);
@@ -311,7 +310,7 @@ test("of two declarations at once for the same model one is stored, and one conf
 });
 
 test("the refund form of a withdrawal is filled in with its models and what was paid for them", async () => {
-  const { ada, order, ids, path } = await insertBought({}, 3);
+  const { ada, order, ids, path } = await insertPaidOrder({}, 3);
   await declare(ada, path, ids.slice(1));
   const page = await read(seller, `/studio/orders/${order.code}`);
   expect(page).toContain("Refund €9.98 within 14 days");
@@ -324,8 +323,8 @@ test("the refund form of a withdrawal is filled in with its models and what was 
 });
 
 test("a withdrawal stores nothing and mails nobody when a delivery or a refund came first", async () => {
-  const delivered = await insertBought();
-  const refunded = await insertBought({ status: "refunded" });
+  const delivered = await insertPaidOrder();
+  const refunded = await insertPaidOrder({ status: "refunded" });
   await startDelivery(delivered.ada.user.id, delivered.ids[0]);
   for (const { order, ids } of [delivered, refunded]) {
     const withdrawal = { at: 1_000, productIds: ids };
@@ -350,7 +349,7 @@ test.each<[string, Partial<typeof orders.$inferInsert>]>([
   ["that was refunded", { status: "refunded" }],
   ["that was not paid", { status: "pending", paidAt: null }],
 ])("an order %s cannot be withdrawn from", async (_, changes) => {
-  const { ada, order, ids, path } = await insertBought(changes);
+  const { ada, order, ids, path } = await insertPaidOrder(changes);
   expect(await read(ada, "/dashboard")).not.toContain("Withdraw from contract here");
   expect(await read(ada, path)).not.toContain("Confirm withdrawal");
   expect((await declare(ada, path, ids)).status).toBe(409);
@@ -358,14 +357,14 @@ test.each<[string, Partial<typeof orders.$inferInsert>]>([
 });
 
 test("nobody withdraws from somebody else's order", async () => {
-  const { order, ids, path } = await insertBought();
+  const { order, ids, path } = await insertPaidOrder();
   const eve = await createUser();
   expect((await declare(eve, path, ids)).status).toBe(404);
   expect(await stored(order.id)).toBeNull();
 });
 
 test("the seller is asked to refund only what was withdrawn and not refunded yet", async () => {
-  const { order, ids } = await insertBought({}, 3);
+  const { order, ids } = await insertPaidOrder({}, 3);
   const [, refunded = "", open = ""] = ids;
   await db
     .update(orders)
@@ -384,7 +383,7 @@ test("the seller is asked to refund only what was withdrawn and not refunded yet
 });
 
 test("a buyer whose bank returned the refund is not told that the money was given back", async () => {
-  const { ada, order, ids, path } = await insertBought();
+  const { ada, order, ids, path } = await insertPaidOrder();
   await declare(ada, path, ids);
   await db.update(orderLines).set({ returned: "refunded" }).where(eq(orderLines.orderId, order.id));
   await db.update(orders).set({ status: "refunded", failedRefundId: "re_1" }).where(eq(orders.id, order.id));

@@ -10,6 +10,7 @@ import {
   requireOwnedFile,
   sendFile,
 } from "#app/domain/library/zip-files.server.ts";
+import { joinBytes } from "#tests/support/image-files.ts";
 import {
   insertProductFile,
   insertProductWithZip,
@@ -17,21 +18,19 @@ import {
   randomBytes,
 } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, visitor } from "#tests/support/users.ts";
+import { createUser, createVisitor } from "#tests/support/users.ts";
 
 const PART = "turm/Zahnrad größer.stl";
 const STORED = "plate.3mf";
 const OLD = "from-before.stl";
 
-const concat = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]));
-
-/** A buyer of a zip that holds a compressed file, one that is not, and one without an entry. */
+/** A buyer of a zip with a compressed file, one that is not, and one whose position in the zip is unknown. */
 async function createBuyer() {
   const part = randomBytes(20_000).map((byte) => byte & 7);
   const stored = randomBytes(5_000);
   const deflated = deflateSync(part);
   const before = randomBytes(1_000);
-  const zip = concat(before, deflated, stored, randomBytes(100));
+  const zip = joinBytes(before, deflated, stored, randomBytes(100));
   const [person, product] = await Promise.all([createUser(), insertProductWithZip(zip)]);
   const entryOf = (offset: number, bytes: number, isDeflated: boolean): ZipEntry => ({
     offset,
@@ -102,7 +101,7 @@ test("a file that is not owned, not in the zip or without a known position is no
   const stranger = await createUser();
   const address = `/app/download/${product.id}/${STORED}`;
   expect((await stranger.fetch(address)).status).toBe(404);
-  expect((await (await visitor()).fetch(address)).status).toBe(401);
+  expect((await (await createVisitor()).fetch(address)).status).toBe(401);
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
   expect((await get(STORED)).status).toBe(404);
 });
@@ -133,14 +132,14 @@ test("a link opens its file without a login, and ends in the file's name", async
   const { pathname, part } = await linkOf(PART);
   expect(pathname).toMatch(/\/Zahnrad%20gr%C3%B6%C3%9Fer\.stl$/);
   for (let time = 0; time < 2; time++)
-    expect(await bodyOf(await (await visitor()).fetch(pathname))).toEqual(part);
-  expect((await (await visitor()).fetch(pathname, { method: "HEAD" })).status).toBe(200);
+    expect(await bodyOf(await (await createVisitor()).fetch(pathname))).toEqual(part);
+  expect((await (await createVisitor()).fetch(pathname, { method: "HEAD" })).status).toBe(200);
 });
 
 test("a link opens no other file, in no other state, and not after five minutes", async () => {
   const { person, product, pathname } = await linkOf(STORED);
   const [, , , token = "", name = ""] = pathname.split("/");
-  const refused = async (address: string) => (await (await visitor()).fetch(address)).status;
+  const refused = async (address: string) => (await (await createVisitor()).fetch(address)).status;
   expect(await refused(`/app/file/${token}/other.3mf`)).toBe(400);
   expect(await refused(`/app/file/${token.slice(0, -4)}AAAA/${name}`)).toBe(400);
   const [header, , signature] = token.split(".");

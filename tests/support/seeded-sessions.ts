@@ -1,4 +1,4 @@
-/** Users with a session, written into the database of a shop that is not running: registering hashes a password, which is slow on purpose. */
+/** Sessions of users, written into the database of a shop that is not running: registering hashes a password, which is slow on purpose. */
 import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { xsrfCookie } from "#app/http/csrf.server.ts";
 import { DEMO_ACCOUNTS } from "#tools/dev/demo.ts";
 
-export interface PlantedSession {
+export interface SeededSession {
   email: string;
   /** Of the session's cookie. */
   token: string;
@@ -30,13 +30,13 @@ function openDatabase(stateDir: string): DatabaseSync {
 }
 
 /**
- * Their password is the demo accounts'.
+ * The users' password is that of the demo accounts.
  * @param secret the shop's SESSION_SECRET
  * @returns sessions of users in each language, and of the seller
  */
-export async function plantSessions(stateDir: string, secret: string) {
+export async function seedSessions(stateDir: string, secret: string) {
   const database = openDatabase(stateDir);
-  // Copies of a demo account that was just registered: whatever else a row needs is right in them.
+  // Copies of a demo account that was just registered, so that every column has a valid value.
   const copyUser = database.prepare(
     `INSERT INTO users (id, username, email, language, password_hash, created_at)
        SELECT ?, 'Ada', ?, ?, password_hash, created_at FROM users WHERE email = '${DEMO_ACCOUNTS.shopper.email}'`,
@@ -45,28 +45,28 @@ export async function plantSessions(stateDir: string, secret: string) {
     `INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
        SELECT ?, (SELECT id FROM users WHERE email = ?), created_at, last_seen_at, expires_at FROM sessions LIMIT 1`,
   );
-  const plantSession = async (email: string): Promise<PlantedSession> => {
+  const seedSession = async (email: string): Promise<SeededSession> => {
     const token = newToken();
     copySession.run(await hashOfToken(token), email);
     const { "XSRF-TOKEN": xsrf = "" } = parse(await xsrfCookie(secret, token));
     return { email, token, xsrf };
   };
-  const planted = Object.fromEntries(
-    LANGUAGE_CODES.map((language): [string, PlantedSession[]] => [language, []]),
-  ) as Record<Language, PlantedSession[]>;
+  const sessions = Object.fromEntries(
+    LANGUAGE_CODES.map((language): [string, SeededSession[]] => [language, []]),
+  ) as Record<Language, SeededSession[]>;
   database.exec("BEGIN");
   for (const language of LANGUAGE_CODES)
     for (let count = 0; count < USERS_PER_LANGUAGE; count++) {
       const email = `ada.${language}.${count}@people.test`;
       copyUser.run(randomUUID(), email, language);
-      planted[language].push(await plantSession(email));
+      sessions[language].push(await seedSession(email));
     }
-  const seller: PlantedSession[] = [];
+  const seller: SeededSession[] = [];
   for (let count = 0; count < USERS_PER_LANGUAGE; count++)
-    seller.push(await plantSession(DEMO_ACCOUNTS.seller.email));
+    seller.push(await seedSession(DEMO_ACCOUNTS.seller.email));
   database.exec("COMMIT");
   database.close();
-  return { ...planted, seller };
+  return { ...sessions, seller };
 }
 
-export type PlantedSessions = Awaited<ReturnType<typeof plantSessions>>;
+export type SeededSessions = Awaited<ReturnType<typeof seedSessions>>;

@@ -11,30 +11,27 @@ import { createSeller, SELLER_EMAIL } from "#tests/support/users.ts";
 
 const seller = await createSeller();
 
-/** Mail services whose cron runs after the clock is advanced. */
+/** Mail services with a function that advances the clock and then runs the cron. */
 function createMailServicesWithCron() {
   const mailServices = createMailServices(new Date());
-  const cron = async () => {
+  const runCronAfter = async (minutes: number) => {
+    mailServices.advanceClock(minutes * MINUTE);
     await mailUnreadMessages(mailServices.services);
     await drainOutbox(mailServices.services);
   };
-  const after = async (minutes: number) => {
-    mailServices.advanceClock(minutes * MINUTE);
-    await cron();
-  };
   const sentTo = (email: string) => mailServices.sent.filter(({ to }) => to === email);
-  return { ...mailServices, after, sentTo };
+  return { ...mailServices, runCronAfter, sentTo };
 }
 
 test("an answer unread for ten minutes is mailed once, in the shopper's language, with one-click unsubscribe", async () => {
-  const { services, after, sentTo } = createMailServicesWithCron();
+  const { services, runCronAfter, sentTo } = createMailServicesWithCron();
   const { user } = await createVerifiedUser("es");
   await sendAsSeller(services, user.id, { message: "Sí, flota." });
   await sendAsSeller(services, user.id, { message: "Y es de PETG." });
-  await after(9);
+  await runCronAfter(9);
   expect(sentTo(user.email)).toEqual([]);
-  await after(2);
-  await after(60);
+  await runCronAfter(2);
+  await runCronAfter(60);
   const mails = sentTo(user.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["Stall te ha respondido"]);
   for (const words of ["Sí, flota.", "Y es de PETG."]) expect(mails[0]?.text).toContain(words);
@@ -42,35 +39,35 @@ test("an answer unread for ten minutes is mailed once, in the shopper's language
 });
 
 test("an answer read in time is not mailed, even when its mail was queued", async () => {
-  const { services, after, sentTo, advanceClock } = createMailServicesWithCron();
+  const { services, runCronAfter, sentTo, advanceClock } = createMailServicesWithCron();
   const [{ user: early }, { user: late }] = [await createVerifiedUser(), await createVerifiedUser()];
   const first = await sendAsSeller(services, early.id, { message: "Read at once" });
-  const second = await sendAsSeller(services, late.id, { message: "Read just before the post left" });
+  const second = await sendAsSeller(services, late.id, { message: "Read just before the mail was sent" });
   await markSeen(services, early, { id: first.id });
   advanceClock(11 * MINUTE);
   await mailUnreadMessages(services);
   await markSeen(services, late, { id: second.id });
-  await after(0);
+  await runCronAfter(0);
   expect([...sentTo(early.email), ...sentTo(late.email)]).toEqual([]);
 });
 
 test("a user who has switched notifications off gets no mail", async () => {
-  const { services, after, sentTo } = createMailServicesWithCron();
+  const { services, runCronAfter, sentTo } = createMailServicesWithCron();
   const { user } = await createVerifiedUser();
   await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
   await sendAsSeller(services, user.id, { message: "Quiet" });
-  await after(11);
+  await runCronAfter(11);
   expect(sentTo(user.email)).toEqual([]);
 });
 
 test("a later answer is mailed with only the messages since the last visit", async () => {
-  const { services, after, sentTo } = createMailServicesWithCron();
+  const { services, runCronAfter, sentTo } = createMailServicesWithCron();
   const { user } = await createVerifiedUser();
   const first = await sendAsSeller(services, user.id, { message: "One" });
-  await after(11);
+  await runCronAfter(11);
   await markSeen(services, user, { id: first.id });
   await sendAsSeller(services, user.id, { message: "Two" });
-  await after(11);
+  await runCronAfter(11);
   expect(sentTo(user.email).map(({ text }) => [text.includes("One"), text.includes("Two")])).toEqual([
     [true, false],
     [false, true],
@@ -78,18 +75,18 @@ test("a later answer is mailed with only the messages since the last visit", asy
 });
 
 test("a message unanswered for ten minutes is mailed to the seller once, unless it was read", async () => {
-  const { services, after, sentTo } = createMailServicesWithCron();
+  const { services, runCronAfter, sentTo } = createMailServicesWithCron();
   const [{ user: waiting }, { user: read }] = [await createVerifiedUser(), await createVerifiedUser()];
   await sendAsShopper(services, waiting, { message: "Anybody there?" });
   const { id } = await sendAsShopper(services, read, { message: "Thanks" });
   await markConversationSeen(services, read.id, id);
-  await after(11);
-  await after(30);
+  await runCronAfter(11);
+  await runCronAfter(30);
   const mails = sentTo(SELLER_EMAIL);
   expect(mails.map(({ text }) => text.includes("Anybody there?"))).toEqual([true]);
   expect(mails[0]?.text).toContain(`/studio/chat/${waiting.id}`);
   await db.update(users).set({ notifications: false }).where(eq(users.id, seller.user.id));
   await sendAsShopper(services, waiting, { message: "Still waiting" });
-  await after(11);
+  await runCronAfter(11);
   expect(sentTo(SELLER_EMAIL)).toHaveLength(1);
 });

@@ -1,0 +1,19 @@
+/** What tests compare of responses and of operations that may be refused. */
+import type { DomainError } from "#app/domain/errors.ts";
+
+/** The status and error code of a refused call. */
+export async function errorOf(response: Response): Promise<[status: number, code: string]> {
+  const { error } = await response.json<{ error: { code: string } }>();
+  return [response.status, error.code];
+}
+
+/** "done", or the code of the error that the operation was refused with and the messages of its fields. */
+export const outcomeOf = (operation: Promise<unknown>): Promise<string> =>
+  operation.then(
+    () => "done",
+    ({ code, fields }: DomainError) => [code, ...Object.values(fields ?? {})].join(" "),
+  );
+
+/** A page's HTML without its scripts, which repeat the page's data. */
+export const htmlWithoutScripts = async (response: Response) =>
+  (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");
