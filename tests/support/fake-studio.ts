@@ -16,8 +16,8 @@ import {
 
 export const STUDIO_TOKEN = "a-token-only-tests-know";
 
-/** How a call fails. */
-export type Fault =
+/** What a call gets in place of the shop's answer: usually a failure. */
+export type Override =
   | { status: number; retryAfter?: string; body?: string }
   /** The connection is cut, before the body is read or after. */
   | "cut"
@@ -52,8 +52,8 @@ export interface FakeStudio {
   images: Map<string, Buffer>;
   products: StudioProductRow[];
   partBytes: number;
-  /** Whether this attempt of a call fails, such as `PUT /uploads/part 2` and 1 for its first attempt. */
-  fault(call: string, attempt: number): Fault | null;
+  /** What this attempt of a call gets instead, such as `PUT /uploads/part 2` and 1 for its first attempt. */
+  override(call: string, attempt: number): Override | null;
 }
 
 export async function startFakeStudio(): Promise<FakeStudio> {
@@ -73,7 +73,7 @@ export async function startFakeStudio(): Promise<FakeStudio> {
     images: new Map(),
     products: [],
     partBytes: 1_000,
-    fault: () => null,
+    override: () => null,
   };
   const server = createServer(requestListener(shop));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -94,16 +94,16 @@ function requestListener(shop: FakeStudio) {
     const callWithPart = query.has("part") ? `${call} ${query.get("part")}` : call;
     const attempt = (attempts.get(callWithPart) ?? 0) + 1;
     attempts.set(callWithPart, attempt);
-    const fault = shop.fault(callWithPart, attempt);
-    if (fault === "cut") {
+    const override = shop.override(callWithPart, attempt);
+    if (override === "cut") {
       request.socket.destroy();
       return;
     }
     const body = await readBody(request).catch(() => null);
     if (body === null) return;
     shop.calls.push({ call: callWithPart, query, headers: request.headers, body });
-    if (fault === "cut-late") request.socket.destroy();
-    else if (fault) sendFault(response, fault);
+    if (override === "cut-late") request.socket.destroy();
+    else if (override) sendOverride(response, override);
     else if (request.headers.authorization !== `Bearer ${STUDIO_TOKEN}`)
       sendJson(response, { error: {} }, 401);
     else handleCall({ shop, parts, query, body, response }, call);
@@ -120,15 +120,18 @@ function sendJson(response: ServerResponse, value: unknown, status = 200): void 
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
 }
 
-function sendFault(response: ServerResponse, fault: Exclude<Fault, string>): void {
-  const headers = fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter };
+function sendOverride(response: ServerResponse, override: Exclude<Override, string>): void {
+  const headers = override.retryAfter === undefined ? {} : { "retry-after": override.retryAfter };
   const error = {
     code: "test_fault",
     message: "The test wants this to fail.",
     fields: { "sheet.title": ["too short"] },
   };
-  response.writeHead(fault.status, headers).end(fault.body ?? JSON.stringify({ error }));
+  response.writeHead(override.status, headers).end(override.body ?? JSON.stringify({ error }));
 }
+
+/** An override of every call. */
+export const respondWith = (status: number, body: unknown) => () => ({ status, body: JSON.stringify(body) });
 
 interface StudioCall {
   shop: FakeStudio;

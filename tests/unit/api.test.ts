@@ -4,60 +4,60 @@ import { ApiError, call, NetworkError } from "#app/client/api.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 /** Replaces the browser's fetch. */
-function network(answer: (signal: AbortSignal) => Promise<Response> | Response) {
+function stubFetch(answer: (signal: AbortSignal) => Promise<Response> | Response) {
   vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t" });
   vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => answer(signal as AbortSignal));
 }
-const failure = (made: Promise<unknown>) => made.catch((error: unknown) => error);
+const rejectionOf = (operation: Promise<unknown>) => operation.catch((error: unknown) => error);
 
 test("a call without a response for 15 seconds is a network error, and so is a response that stops", async () => {
   const clock = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
-  network(
+  stubFetch(
     (signal) =>
       new Promise((_, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason));
       }),
   );
-  const hanging = failure(call("/cart"));
+  const hanging = rejectionOf(call("/cart"));
   expect(timeout).toHaveBeenCalledWith(15_000);
   clock.abort(new DOMException("timed out", "TimeoutError"));
   expect(await hanging).toBeInstanceOf(NetworkError);
   timeout.mockRestore();
 
   const stopped = new ReadableStream({ start: (body) => body.error(new TypeError("network error")) });
-  network(() => new Response(stopped));
-  expect(await failure(call("/cart"))).toBeInstanceOf(NetworkError);
+  stubFetch(() => new Response(stopped));
+  expect(await rejectionOf(call("/cart"))).toBeInstanceOf(NetworkError);
 });
 
 test("a failed connection is a network error, a bug is not", async () => {
-  network(() => Promise.reject(new TypeError("Failed to fetch")));
-  expect(await failure(call("/cart"))).toBeInstanceOf(NetworkError);
+  stubFetch(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await rejectionOf(call("/cart"))).toBeInstanceOf(NetworkError);
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  expect(await failure(call("/cart/add", circle))).toBeInstanceOf(TypeError);
+  expect(await rejectionOf(call("/cart/add", circle))).toBeInstanceOf(TypeError);
 });
 
 test("an error response has the shop's message; a response of another server only its status", async () => {
-  network(() => Response.json({ error: { code: "cart_full", message: "No more." } }, { status: 409 }));
-  expect(await failure(call("/cart/add", {}))).toMatchObject({
+  stubFetch(() => Response.json({ error: { code: "cart_full", message: "No more." } }, { status: 409 }));
+  expect(await rejectionOf(call("/cart/add", {}))).toMatchObject({
     status: 409,
     code: "cart_full",
     message: "No more.",
   });
-  network(() => new Response("<html>", { status: 502 }));
-  expect(await failure(call("/cart"))).toMatchObject({ status: 502, code: "internal", message: "" });
-  expect(await failure(call("/cart"))).toBeInstanceOf(ApiError);
+  stubFetch(() => new Response("<html>", { status: 502 }));
+  expect(await rejectionOf(call("/cart"))).toMatchObject({ status: 502, code: "internal", message: "" });
+  expect(await rejectionOf(call("/cart"))).toBeInstanceOf(ApiError);
 });
 
 test("a change is sent even when its page is left, unless it is larger than browsers allow", async () => {
-  const kept: unknown[] = [];
+  const keepalives: unknown[] = [];
   vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t" });
   vi.stubGlobal("fetch", async (_: string, { keepalive }: RequestInit) => {
-    kept.push(keepalive);
+    keepalives.push(keepalive);
     return new Response(null, { status: 204 });
   });
   await call("/comment/create", { message: "Prints well" });
   await call("/comment/create", { message: "x".repeat(65_536) });
-  expect(kept).toEqual([true, false]);
+  expect(keepalives).toEqual([true, false]);
 });

@@ -80,21 +80,21 @@ test("imports are found", () => {
 });
 
 /** Files of one service may import each other. */
-const ofOneService = (from: string, to: string) =>
+const isWithinService = (from: string, to: string) =>
   /^app\/services\/./.test(dirname(from)) && dirname(from) === dirname(to);
 
 test("every import is allowed by docs/architecture.md", () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
     const [importer, imported] = [layerOf(from), layerOf(to)];
     if (/\.css(\?inline)?$/.test(to) || (typeOnly && imported !== "routes")) return false;
-    return !MAY_IMPORT[importer]?.includes(imported) && !ofOneService(from, to);
+    return !MAY_IMPORT[importer]?.includes(imported) && !isWithinService(from, to);
   });
   expect(wrong).toEqual([]);
 });
 
 test("app imports neither workers nor tools nor tests", () => {
-  const outward = imports.filter(({ from, to }) => from.startsWith("app/") && !to.startsWith("app/"));
-  expect(outward).toEqual([]);
+  const fromApp = imports.filter(({ from, to }) => from.startsWith("app/") && !to.startsWith("app/"));
+  expect(fromApp).toEqual([]);
 });
 
 test("browser code imports no server code", () => {
@@ -106,13 +106,13 @@ test("browser code imports no server code", () => {
 });
 
 test("routes do not import routes", () => {
-  const crossed = imports.filter(({ from, to }) => layerOf(to) === "routes" && layerOf(from) !== "");
-  expect(crossed).toEqual([]);
+  const betweenRoutes = imports.filter(({ from, to }) => layerOf(to) === "routes" && layerOf(from) !== "");
+  expect(betweenRoutes).toEqual([]);
 });
 
 test("only stores and app/db import Drizzle", () => {
-  const speakers = files.filter((file) => /from "drizzle-orm/.test(textOf.get(file) ?? ""));
-  expect(speakers.filter((file) => !["store", "db"].includes(layerOf(file)))).toEqual([]);
+  const importers = files.filter((file) => /from "drizzle-orm/.test(textOf.get(file) ?? ""));
+  expect(importers.filter((file) => !["store", "db"].includes(layerOf(file)))).toEqual([]);
 });
 
 test("the server reads forms in one file only", () => {
@@ -126,14 +126,14 @@ test("there are no circular imports", () => {
     ({ from }) => from,
   );
   const done = new Set<string>();
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const visit = (file: string, path: string[]) => {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" → "));
     else if (!done.has(file)) {
       for (const { to } of next.get(file) ?? []) visit(to, [...path, file]);
       done.add(file);
     }
   };
   for (const file of files) visit(file, []);
-  expect(circles).toEqual([]);
+  expect(cycles).toEqual([]);
 });

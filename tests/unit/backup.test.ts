@@ -20,8 +20,8 @@ const COMMENTS = `
   INSERT INTO comments (id, product_id, user_id, comment, created_at)
   SELECT at * 2, 'owl', 'ada', 'It''s no. ' || at || '; truly', ${AT} + at FROM n`;
 /** The search index as the shop fills it. */
-const INDEXED = `INSERT INTO search_index (rowid, title, body) SELECT rowid + 10, title ->> 'es', 'barn' FROM products`;
-const FOUND = "SELECT rowid FROM search_index WHERE search_index MATCH 'buho'";
+const FILL_SEARCH_INDEX = `INSERT INTO search_index (rowid, title, body) SELECT rowid + 10, title ->> 'es', 'barn' FROM products`;
+const SEARCH = "SELECT rowid FROM search_index WHERE search_index MATCH 'buho'";
 const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM ${table} ORDER BY id`);
 
 /** An empty database with all migrations. */
@@ -30,16 +30,16 @@ async function createEmptyDatabase() {
   await migrate(folder);
   return folder;
 }
-const placeOf = (folder: string) => ["--local", "--persist-to", folder];
+const localDatabaseIn = (folder: string) => ["--local", "--persist-to", folder];
 
 test("a backup restores everything into an empty database, including the search", async () => {
   const [shop, other] = [await createEmptyDatabase(), await temporaryFolder()];
   await cp(shop, other, { recursive: true });
-  await d1(placeOf(shop))(
+  await d1(localDatabaseIn(shop))(
     `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada; O''Neil', 'ada@people.test', ${AT})`,
     product("owl", "Owl"),
     product("fox", "Fox"),
-    INDEXED,
+    FILL_SEARCH_INDEX,
     COMMENTS,
   );
   const file = join(shop, "backup.sql");
@@ -52,10 +52,10 @@ test("a backup restores everything into an empty database, including the search"
   expect((await readdir(shop)).filter((name) => name.includes("unfinished"))).toEqual([]);
   expect(await readFile(file, "utf8")).not.toMatch(/search_index_/);
 
-  await runTool("wrangler", ["d1", "execute", "DB", ...placeOf(other), "--file", file]);
+  await runTool("wrangler", ["d1", "execute", "DB", ...localDatabaseIn(other), "--file", file]);
   const [before, after] = [
-    await d1(placeOf(shop))(...CONTENTS, FOUND),
-    await d1(placeOf(other))(...CONTENTS, FOUND),
+    await d1(localDatabaseIn(shop))(...CONTENTS, SEARCH),
+    await d1(localDatabaseIn(other))(...CONTENTS, SEARCH),
   ];
   expect(after).toEqual(before);
   expect(after.map((rows) => rows.length)).toEqual([2, 1, 1_200, 2]);

@@ -142,19 +142,19 @@ test.each(CONDITIONS)("the conditions %j are answered with %s", (conditions, exp
 });
 
 const file = { etag: ETAG, size: 100, fileName: "model.zip", updatedAt: new Date(0) };
-const asked = (method: string, headers: Record<string, string>) =>
+const respondTo = (method: string, headers: Record<string, string>) =>
   attachmentResponse(new Request("http://shop.test/", { method, headers }), file);
 
 test("HEAD ignores a range, announces the whole length and carries no bytes", () => {
-  const { status, headers, range } = asked("HEAD", { Range: "bytes=0-9" });
+  const { status, headers, range } = respondTo("HEAD", { Range: "bytes=0-9" });
   expect([status, range]).toEqual([200, null]);
   expect(headers.get("Content-Length")).toBe("100");
   expect(headers.has("Content-Range")).toBe(false);
 });
 
 test("HEAD obeys the conditions", () => {
-  expect(asked("HEAD", { "If-None-Match": ETAG }).status).toBe(304);
-  expect(asked("HEAD", { "If-Match": '"v1"' }).status).toBe(412);
+  expect(respondTo("HEAD", { "If-None-Match": ETAG }).status).toBe(304);
+  expect(respondTo("HEAD", { "If-Match": '"v1"' }).status).toBe(412);
 });
 
 /** A simple reference: tests for every byte whether the header requests it. */
@@ -184,15 +184,15 @@ const number = fc.oneof(
   { weight: 1, arbitrary: fc.bigInt(0n, 10n ** 30n).map(String) },
   { weight: 1, arbitrary: fc.constantFrom("", "0", "00", "18446744073709551616") },
 );
-const tidy = fc.tuple(number, number).map(([from, to]) => `bytes=${from}-${to}`);
-const untidy = fc
+const wellFormed = fc.tuple(number, number).map(([from, to]) => `bytes=${from}-${to}`);
+const arbitraryText = fc
   .array(fc.constantFrom("bytes", "=", "-", ",", " ", "\t", "0", "5", "19", "x"), { maxLength: 9 })
   .map((pieces) => `bytes=${pieces.join("")}`);
 
 test("random headers are answered as by a simple reference implementation", () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(fc.oneof({ weight: 3, arbitrary: tidy }, untidy), fc.nat(50), (range, size) => {
+    fc.property(fc.oneof({ weight: 3, arbitrary: wellFormed }, arbitraryText), fc.nat(50), (range, size) => {
       const expected = reference(range, size);
       seen.add(expected.slice(0, 3));
       expect(summarize({ range }, size)).toBe(expected);

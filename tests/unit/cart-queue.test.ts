@@ -11,7 +11,7 @@ const line = (id: string, license: CartLine["license"] = "standard"): CartLine =
 const cartOf = (...ids: string[]) =>
   ({ items: ids.map((id) => ({ product: { id } })), total: 0, currency: "EUR" }) as unknown as Cart;
 
-/** A queue whose requests the test answers one by one. */
+/** A queue whose requests wait until the test resolves or rejects `request(index)`. */
 function createQueue() {
   const sent: string[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -25,49 +25,49 @@ function createQueue() {
     onFailed: ({ id }) => seen.failed.push(id),
     onPending: (lines) => seen.waiting.push(lines.map(({ id }) => id)),
   });
-  const answered = (index: number) => {
+  const request = (index: number) => {
     const answer = answers[index];
     if (!answer) throw new Error(`request ${index} was not sent`);
     return answer;
   };
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  return { queue, sent, answered, settled, seen };
+  return { queue, sent, request, settled, seen };
 }
 
 test("additions are sent one at a time, in order", async () => {
-  const { queue, sent, answered, settled } = createQueue();
+  const { queue, sent, request, settled } = createQueue();
   for (const id of ["a", "b", "c"]) queue.add(line(id));
   await settled();
   expect(sent).toEqual(["a"]);
-  answered(0).resolve();
+  request(0).resolve();
   await settled();
   expect(sent).toEqual(["a", "b"]);
-  answered(1).resolve();
+  request(1).resolve();
   await settled();
   expect(sent).toEqual(["a", "b", "c"]);
 });
 
 test("a queued addition ends with its response", async () => {
-  const { queue, answered, settled, seen } = createQueue();
+  const { queue, request, settled, seen } = createQueue();
   queue.add(line("a"));
   await settled();
-  answered(0).resolve();
+  request(0).resolve();
   await settled();
   expect(seen.added).toEqual(["a"]);
   expect(seen.waiting).toEqual([["a"], []]);
 });
 
 test("a failure is reported and the queue continues", async () => {
-  const { queue, sent, answered, settled, seen } = createQueue();
+  const { queue, sent, request, settled, seen } = createQueue();
   queue.add(line("a"));
   queue.add(line("b"));
   await settled();
-  answered(0).reject(new Error("500"));
+  request(0).reject(new Error("500"));
   await settled();
   expect(seen.failed).toEqual(["a"]);
   expect(seen.added).toEqual([]);
   expect(sent).toEqual(["a", "b"]);
-  answered(1).resolve();
+  request(1).resolve();
   await settled();
   expect(seen.added).toEqual(["b"]);
 });
@@ -81,10 +81,10 @@ test("a second click on the same licence sends nothing, another licence is sent 
 });
 
 test("the queue starts again after it was empty", async () => {
-  const { queue, sent, answered, settled } = createQueue();
+  const { queue, sent, request, settled } = createQueue();
   queue.add(line("a"));
   await settled();
-  answered(0).resolve();
+  request(0).resolve();
   await settled();
   queue.add(line("b"));
   await settled();
@@ -98,7 +98,7 @@ test("the count includes queued additions, each product once", () => {
 });
 
 test("another call waits for the additions before it, and the next addition waits for that call", async () => {
-  const { queue, sent, answered, settled } = createQueue();
+  const { queue, sent, request, settled } = createQueue();
   queue.add(line("a"));
   await settled();
   let end = () => {};
@@ -111,7 +111,7 @@ test("another call waits for the additions before it, and the next addition wait
   queue.add(line("b"));
   await settled();
   expect(sent).toEqual(["a"]);
-  answered(0).resolve();
+  request(0).resolve();
   await settled();
   expect(sent).toEqual(["a", "removal"]);
   end();

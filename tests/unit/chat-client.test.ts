@@ -317,11 +317,11 @@ test("through 300 connection losses on two tabs each message is stored and shown
   await clock.advance(10);
   const [first, second] = tabs;
   for (let cut = 0; cut < 300; cut++) {
-    const way = random();
+    const kind = random();
     fake.server.lostResponses = random() < 0.2 ? 1 : 0;
-    if (way < 0.5) fake.server.isUp = false;
-    else if (way < 0.7) fake.server.isSilent = true;
-    if (way < 0.9) fake.closeSockets();
+    if (kind < 0.5) fake.server.isUp = false;
+    else if (kind < 0.7) fake.server.isSilent = true;
+    if (kind < 0.9) fake.closeSockets();
     for (const [tab, name] of [
       [first, "a"],
       [second, "b"],

@@ -68,9 +68,9 @@ const FAULTS: Record<string, Fault> = {
   },
   "a migration is not applied": {
     check: "migrations",
-    cause: (world) =>
+    cause: (deployment) =>
       sql(
-        world,
+        deployment,
         "DELETE FROM d1_migrations WHERE name = '0002_models.sql'",
         "INSERT INTO d1_migrations (name) VALUES ('0002_models.sql')",
       ),
@@ -79,9 +79,9 @@ const FAULTS: Record<string, Fault> = {
   },
   "the database is of a newer release": {
     check: "migrations",
-    cause: (world) =>
+    cause: (deployment) =>
       sql(
-        world,
+        deployment,
         "INSERT INTO d1_migrations (name) VALUES ('0003_new.sql')",
         "DELETE FROM d1_migrations WHERE name = '0003_new.sql'",
       ),
@@ -90,31 +90,31 @@ const FAULTS: Record<string, Fault> = {
   },
   "a bucket is gone": {
     check: "buckets",
-    cause: (world) => change(bucket(world, 1), "name", "other"),
+    cause: (deployment) => change(bucket(deployment, 1), "name", "other"),
     says: /no R2 bucket stall-images/,
     advice: /npm run setup/,
   },
   "paid files are on r2.dev": {
     check: "paid files",
-    cause: (world) => change(bucket(world, 0), "isPublic", true),
+    cause: (deployment) => change(bucket(deployment, 0), "isPublic", true),
     says: /anybody can download/,
     advice: /npm run setup/,
   },
   "paid files have a domain": {
     check: "paid files",
-    cause: (world) => change(bucket(world, 0), "domains", ["files.maker.test"]),
+    cause: (deployment) => change(bucket(deployment, 0), "domains", ["files.maker.test"]),
     says: /anybody can download what is in stall-models from files.maker.test/,
     advice: /bucket domain remove stall-models --domain files.maker.test/,
   },
   "a secret is not set": {
     check: "secrets",
-    cause: (world) => withoutSecret(world, "SELLER_TOKEN"),
+    cause: (deployment) => withoutSecret(deployment, "SELLER_TOKEN"),
     says: /SELLER_TOKEN to be set/,
     advice: /npm run setup/,
   },
   "the pepper of stored passwords is not set": {
     check: "secrets",
-    cause: (world) => withoutSecret(world, "PASSWORD_PEPPER"),
+    cause: (deployment) => withoutSecret(deployment, "PASSWORD_PEPPER"),
     says: /PASSWORD_PEPPER is lost/,
     advice: /\.secrets/,
   },
@@ -126,22 +126,22 @@ const FAULTS: Record<string, Fault> = {
   },
   "nobody has the endpoint's secret": {
     check: "webhook",
-    cause: (world) => withoutSecret(world, "STRIPE_WEBHOOK_SECRET"),
+    cause: (deployment) => withoutSecret(deployment, "STRIPE_WEBHOOK_SECRET"),
     says: /does not have the secret/,
     advice: /npm run setup/,
   },
   "the endpoint is another shop's": {
     check: "webhook",
-    cause: async (world) => {
-      const [endpoint] = (await endpoints(world).list()).data;
-      const stored = await endpoints(world).create({
+    cause: async (deployment) => {
+      const [endpoint] = (await endpoints(deployment).list()).data;
+      const stored = await endpoints(deployment).create({
         url: "https://other.test/",
         enabled_events: ["invoice.paid"],
       });
-      await endpoints(world).del(endpoint?.id ?? "");
+      await endpoints(deployment).del(endpoint?.id ?? "");
       return async () => {
-        await endpoints(world).del(stored.id);
-        await world.createEndpoint();
+        await endpoints(deployment).del(stored.id);
+        await deployment.createEndpoint();
       };
     },
     says: /Stripe has no endpoint https:\/\/shop.maker.test/,
@@ -167,13 +167,13 @@ const FAULTS: Record<string, Fault> = {
   },
   "another release is deployed": {
     check: "Worker",
-    cause: (world) => change(binding(world, "RELEASE"), "text", "older"),
+    cause: (deployment) => change(binding(deployment, "RELEASE"), "text", "older"),
     says: /another release/,
     advice: /npm run setup/,
   },
   "a setting was changed and not deployed": {
     check: "Worker",
-    cause: (world) => change(binding(world, "SHOP_NAME"), "text", "Other"),
+    cause: (deployment) => change(binding(deployment, "SHOP_NAME"), "text", "Other"),
     says: /another SHOP_NAME than wrangler.toml/,
     advice: /npm run setup/,
   },
@@ -222,7 +222,7 @@ const FAULTS: Record<string, Fault> = {
     says: /makes no payment page: .*permissions/,
     advice: /Stripe's dashboard/,
   },
-  "the shop is not told": {
+  "Stripe's events do not reach the shop": {
     check: "purchase",
     cause: ({ site }) => change(site, "acceptsEvents", false),
     says: /the shop was not told/,
@@ -230,15 +230,23 @@ const FAULTS: Record<string, Fault> = {
   },
   "nobody can open the studio": {
     check: "seller",
-    cause: (world) =>
-      sql(world, "UPDATE users SET email = 'eve@maker.test'", "UPDATE users SET email = 'ada@maker.test'"),
+    cause: (deployment) =>
+      sql(
+        deployment,
+        "UPDATE users SET email = 'eve@maker.test'",
+        "UPDATE users SET email = 'ada@maker.test'",
+      ),
     says: /nobody of SELLER_EMAILS has an account/,
     advice: /shop.maker.test\/register with ada@maker.test/,
   },
   "the seller has no second factor": {
     check: "seller",
-    cause: (world) =>
-      sql(world, "UPDATE users SET second_factor_since = NULL", "UPDATE users SET second_factor_since = 1"),
+    cause: (deployment) =>
+      sql(
+        deployment,
+        "UPDATE users SET second_factor_since = NULL",
+        "UPDATE users SET second_factor_since = 1",
+      ),
     says: /has no second factor/,
     advice: /\/studio/,
   },

@@ -20,10 +20,10 @@ const ETAG = `"${"a1".repeat(32)}"`;
 const SHA256 = "a1".repeat(32);
 const fresh = newDownload({ id: "screw-jar", title: "Screw jar", file: "screw-jar.1.zip" });
 const opened: DownloadEvent = { type: "opened", etag: ETAG, loaded: 0, total: 1_000, at: 0 };
-const played = (...events: DownloadEvent[]) => events.reduce(afterEvent, fresh);
+const afterEvents = (...events: DownloadEvent[]) => events.reduce(afterEvent, fresh);
 
 test("a download opens, progresses, is checked and saved", () => {
-  const running = played(opened, { type: "progress", loaded: 400, at: 1_000 });
+  const running = afterEvents(opened, { type: "progress", loaded: 400, at: 1_000 });
   expect(running).toMatchObject({ phase: "running", etag: ETAG, loaded: 400, total: 1_000 });
   expect(running.samples).toEqual([
     { at: 0, loaded: 0 },
@@ -38,7 +38,7 @@ test("a download opens, progresses, is checked and saved", () => {
 });
 
 test("a network error keeps the bytes, resets the speed and resumes", () => {
-  const waiting = played(
+  const waiting = afterEvents(
     opened,
     { type: "progress", loaded: 400, at: 1_000 },
     { type: "waiting", loaded: 420 },
@@ -49,7 +49,7 @@ test("a network error keeps the bytes, resets the speed and resumes", () => {
 });
 
 test("a file that changed meanwhile starts again at zero", () => {
-  const running = played(opened, { type: "progress", loaded: 400, at: 1_000 });
+  const running = afterEvents(opened, { type: "progress", loaded: 400, at: 1_000 });
   const restarted = afterEvent(running, {
     type: "opened",
     etag: '"new"',
@@ -66,7 +66,7 @@ test("a file that changed meanwhile starts again at zero", () => {
 });
 
 test("events after a pause change nothing", () => {
-  const paused = played(opened, { type: "pause" });
+  const paused = afterEvents(opened, { type: "pause" });
   expect(paused.phase).toBe("paused");
   expect(afterEvent(paused, { type: "progress", loaded: 900, at: 2_000 })).toBe(paused);
   expect(afterEvent(paused, { type: "waiting", loaded: 900 })).toBe(paused);
@@ -74,7 +74,7 @@ test("events after a pause change nothing", () => {
 });
 
 test("a failed download keeps its bytes, and Try again clears the failure", () => {
-  const failed = played(
+  const failed = afterEvents(
     opened,
     { type: "progress", loaded: 400, at: 1_000 },
     { type: "failed", failure: "network" },
@@ -90,16 +90,20 @@ test("a failed download keeps its bytes, and Try again clears the failure", () =
 });
 
 test("bytes with the wrong SHA-256 are dropped", () => {
-  const wrong = played(opened, { type: "checking", loaded: 1_000 }, { type: "failed", failure: "corrupt" });
+  const wrong = afterEvents(
+    opened,
+    { type: "checking", loaded: 1_000 },
+    { type: "failed", failure: "corrupt" },
+  );
   expect(wrong).toMatchObject({ phase: "failed", loaded: 0, total: 1_000 });
 });
 
 test("a running download cannot be resumed, a checked one not paused, a saved one nothing", () => {
-  const running = played(opened);
+  const running = afterEvents(opened);
   expect(afterEvent(running, { type: "resume" })).toBe(running);
-  const checking = played(opened, { type: "checking", loaded: 1_000 });
+  const checking = afterEvents(opened, { type: "checking", loaded: 1_000 });
   expect(afterEvent(checking, { type: "pause" })).toBe(checking);
-  const saved = played(opened, { type: "saved", sha256: SHA256 });
+  const saved = afterEvents(opened, { type: "saved", sha256: SHA256 });
   expect(afterEvent(saved, { type: "failed", failure: "corrupt" })).toBe(saved);
 });
 
@@ -138,35 +142,35 @@ test.each([
 });
 
 test("a download that the browser took over ignores later events", () => {
-  const taken = played(opened, { type: "browser" });
+  const taken = afterEvents(opened, { type: "browser" });
   expect(taken).toMatchObject({ phase: "browser", loaded: 0, total: null });
   expect(afterEvent(taken, { type: "progress", loaded: 900, at: 2_000 })).toBe(taken);
   expect(afterEvent(taken, { type: "resume" })).toBe(taken);
 });
 
 const [MINUTE, DAY, GIGABYTE] = [60_000, 86_400_000, 1e9];
-const over = (change: object) =>
+const savedRecord = (change: object) =>
   readRecord(JSON.stringify({ ...record, phase: "saved", at: 0, unreported: null, ...change })) ??
   expect.fail("not a record");
 
 test("a finished file is kept for a quarter of an hour, a huge one longer, a partial one always", () => {
-  expect(expiryOf(over({}))).toBe(15 * MINUTE);
-  expect(expiryOf(over({ loaded: 4 * GIGABYTE }))).toBe(MINUTE + 2_000_000);
-  expect(expiryOf(over({ phase: "browser" }))).toBe(DAY);
-  expect(expiryOf(over({ phase: "paused" }))).toBe(Number.POSITIVE_INFINITY);
+  expect(expiryOf(savedRecord({}))).toBe(15 * MINUTE);
+  expect(expiryOf(savedRecord({ loaded: 4 * GIGABYTE }))).toBe(MINUTE + 2_000_000);
+  expect(expiryOf(savedRecord({ phase: "browser" }))).toBe(DAY);
+  expect(expiryOf(savedRecord({ phase: "paused" }))).toBe(Number.POSITIVE_INFINITY);
 });
 
 test("only a copied file may be deleted when the page is left", () => {
-  expect(isCopied(over({ loaded: 1_000 }), MINUTE)).toBe(false);
-  expect(isCopied(over({ loaded: 1_000 }), MINUTE + 1)).toBe(true);
-  expect(isCopied(over({ loaded: GIGABYTE }), MINUTE + 1)).toBe(false);
-  expect(isCopied(over({ phase: "paused" }), DAY)).toBe(false);
+  expect(isCopied(savedRecord({ loaded: 1_000 }), MINUTE)).toBe(false);
+  expect(isCopied(savedRecord({ loaded: 1_000 }), MINUTE + 1)).toBe(true);
+  expect(isCopied(savedRecord({ loaded: GIGABYTE }), MINUTE + 1)).toBe(false);
+  expect(isCopied(savedRecord({ phase: "paused" }), DAY)).toBe(false);
 });
 
 test("a record is deleted when its file was counted, or after thirty days", () => {
-  expect(canDropRecord(over({}), 0)).toBe(true);
-  expect(canDropRecord(over({ unreported: SHA256 }), 30 * DAY)).toBe(false);
-  expect(canDropRecord(over({ unreported: SHA256 }), 30 * DAY + 1)).toBe(true);
+  expect(canDropRecord(savedRecord({}), 0)).toBe(true);
+  expect(canDropRecord(savedRecord({ unreported: SHA256 }), 30 * DAY)).toBe(false);
+  expect(canDropRecord(savedRecord({ unreported: SHA256 }), 30 * DAY + 1)).toBe(true);
 });
 
 test("only our own storage keys name a file", () => {

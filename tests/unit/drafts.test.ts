@@ -153,9 +153,9 @@ function twoSellers() {
 
 test("of two sellers who edit one model neither overwrites a text that they have not seen", () => {
   const step = fc.record({
-    who: fc.constantFrom(0, 1),
+    seller: fc.constantFrom(0, 1),
     name: fc.constantFrom("title", "tags"),
-    what: fc.constantFrom("type", "save", "mine", "theirs"),
+    action: fc.constantFrom("type", "save", "keepMine", "acceptTheirs"),
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -163,20 +163,20 @@ test("of two sellers who edit one model neither overwrites a text that they have
       /** The last text of each field that each seller has seen: their own, or one that a conflict showed. */
       const hasSeen = [{ ...texts() }, { ...texts() }];
       let serial = 0;
-      for (const { who, name, what } of steps) {
-        const queue = sellers[who as 0 | 1];
+      for (const { seller, name, action } of steps) {
+        const queue = sellers[seller as 0 | 1];
         const before = texts();
-        if (what === "type") queue.edit(name, String(++serial));
-        else if (what === "mine") queue.keepMine(name);
-        else if (what === "theirs" && name in queue.conflicts) queue.acceptTheirs(name);
-        else if (what === "save") {
+        if (action === "type") queue.edit(name, String(++serial));
+        else if (action === "keepMine") queue.keepMine(name);
+        else if (action === "acceptTheirs" && name in queue.conflicts) queue.acceptTheirs(name);
+        else if (action === "save") {
           save(queue);
           const after = texts();
           for (const field of Object.keys(before)) {
-            if (after[field] !== before[field]) expect(hasSeen[who]?.[field]).toBe(before[field]);
+            if (after[field] !== before[field]) expect(hasSeen[seller]?.[field]).toBe(before[field]);
             const seen =
               queue.conflicts[field] ?? (after[field] !== before[field] ? after[field] : undefined);
-            if (seen !== undefined) Object.assign(hasSeen[who] ?? {}, { [field]: seen });
+            if (seen !== undefined) Object.assign(hasSeen[seller] ?? {}, { [field]: seen });
           }
         }
       }

@@ -82,7 +82,7 @@ const lines: ReceiptProps["lines"] = [
   { title: 'Jar "Tide"', licence: "commercial", priceCents: 1999, discountCents: 0 },
 ];
 const contract = [{ document: "terms" as const, text: { en: "## Who sells\n\n<Ada>, **Madrid**.", es: "" } }];
-const bought = { name: "<b>Ada</b>", order, lines, contract };
+const receiptProps = { name: "<b>Ada</b>", order, lines, contract };
 
 const news = (what: PaymentNews): PaymentNewsProps => ({
   news: what,
@@ -91,7 +91,7 @@ const news = (what: PaymentNews): PaymentNewsProps => ({
 });
 
 const mails: Record<MailName, (language: Language) => MailContent> = {
-  receipt: (language) => receipt.content(mailTranslator(language), bought, shop),
+  receipt: (language) => receipt.content(mailTranslator(language), receiptProps, shop),
   "payment-news": (language) => paymentNews.content(mailTranslator(language), news("returned"), shop),
   licence: (language) =>
     licence.content(
@@ -263,12 +263,12 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     accountDeleted.content(mailTranslator(language), { to: link.to, language }, shop),
 };
 const unsubscribe = { label: "No more", url: "https://shop.test/unsubscribe/ada.proof?a=1&b=2" };
-const all = Object.entries(mails).flatMap(([name, contentIn]) =>
+const cases = Object.entries(mails).flatMap(([name, contentIn]) =>
   LANGUAGE_CODES.map((language) => ({ name, language, contentIn })),
 );
 for (const what of ["processing", "failed", "refunded", "charged_back"] as const)
   for (const language of LANGUAGE_CODES)
-    all.push({
+    cases.push({
       name: what,
       language,
       contentIn: (language) => paymentNews.content(mailTranslator(language), news(what), shop),
@@ -287,12 +287,12 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 /** The visible text of the HTML part. */
-const seen = (html: string) =>
+const visibleText = (html: string) =>
   html
     .replace(/^[\s\S]*<body/, "<body")
     .replace(/<[^>]*>|&nbsp;/g, " ")
     .replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
-/** Words only: the text part has punctuation where the HTML has a table. */
+/** The words without punctuation, which differs where the HTML has a table. */
 const words = (text: string) =>
   new Set(
     text
@@ -305,7 +305,7 @@ test("every template is tested here", () => {
   expect(Object.keys(mails).sort()).toEqual(Object.keys(TEMPLATES).sort());
 });
 
-test.each(all)(
+test.each(cases)(
   "$name in $language has a subject, a title, a reason and no placeholder",
   ({ contentIn, language }) => {
     const { subject, text, html } = mailOf(contentIn, language, unsubscribe);
@@ -318,9 +318,9 @@ test.each(all)(
   },
 );
 
-test.each(all)("$name in $language has the same content in text and HTML", ({ contentIn, language }) => {
+test.each(cases)("$name in $language has the same content in text and HTML", ({ contentIn, language }) => {
   const { text, html } = mailOf(contentIn, language, unsubscribe);
-  const [inText, inHtml] = [words(text), words(`${seen(html)} ${unsubscribe.url}`)];
+  const [inText, inHtml] = [words(text), words(`${visibleText(html)} ${unsubscribe.url}`)];
   expect(inText.size).toBeGreaterThan(20);
   expect([...inText].filter((word) => !inHtml.has(word))).toEqual([]);
   expect([...inHtml].filter((word) => !inText.has(word))).toEqual([]);
@@ -345,12 +345,12 @@ test("user input is escaped in HTML and unchanged in text", () => {
 
 test("user input keeps its line breaks in both parts", () => {
   const props = { to: link.to, language: "en", name: "Ada", reference: "C-7KQ2M9" } as const;
-  const said = contactAnswer.content(
+  const answerMail = contactAnswer.content(
     mailTranslator("en"),
     { ...props, answer: "It does.\n\nTwice.", question: "Does it\nfit?" },
     shop,
   );
-  const { html, text } = mailOf(() => said, "en");
+  const { html, text } = mailOf(() => answerMail, "en");
   expect(html.replaceAll("\n", "")).toContain("It does.<br><br>Twice.");
   expect(text).toContain("It does.\n\nTwice.");
   expect(text).toContain("You wrote\n> Does it\n> fit?\nReference");
@@ -397,7 +397,7 @@ test("the receipt leads a consumer to the withdrawal function, and nobody else",
       (language) =>
         receipt.content(
           mailTranslator(language),
-          { ...bought, order: { ...order, buyer: { country } } },
+          { ...receiptProps, order: { ...order, buyer: { country } } },
           shop,
         ),
       "en",
@@ -415,7 +415,8 @@ test("a receipt without consent or payment code mentions neither", () => {
     legalVersions: null,
   };
   const { text } = mailOf(
-    (language) => receipt.content(mailTranslator(language), { ...bought, order: bare, contract: [] }, shop),
+    (language) =>
+      receipt.content(mailTranslator(language), { ...receiptProps, order: bare, contract: [] }, shop),
     "en",
   );
   expect(text).not.toMatch(/Payment code|You agreed|version/);

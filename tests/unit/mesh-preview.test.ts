@@ -26,7 +26,7 @@ import { readPreview } from "#tests/support/preview-file.ts";
 const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
 const SAMPLES = 400;
 
-const together = (parts: Mesh[]): Mesh => {
+const joinMeshes = (parts: Mesh[]): Mesh => {
   const positions = parts.flatMap((part) => [...part.positions]);
   let before = 0;
   const triangles = parts.flatMap((part) => {
@@ -37,13 +37,13 @@ const together = (parts: Mesh[]): Mesh => {
   return { positions: new Float32Array(positions), triangles: new Uint32Array(triangles) };
 };
 
-const cavity = () => {
+const cubeWithCavity = () => {
   const inner = cubeMesh(10);
   const inside = {
     positions: inner.positions.map((value) => value + 5),
     triangles: inner.triangles.toReversed(),
   };
-  return together([cubeMesh(20), inside]);
+  return joinMeshes([cubeMesh(20), inside]);
 };
 
 /** A block with holes and a slot, and the pin that goes through. */
@@ -74,7 +74,7 @@ function partNamed(parts: PreviewPart[], name: string): Mesh {
 }
 
 test("faces that nobody can see from outside are left out", () => {
-  expect(withoutHidden(cavity(), 20).triangles.length / 3).toBe(12);
+  expect(withoutHidden(cubeWithCavity(), 20).triangles.length / 3).toBe(12);
 });
 
 test("any viewer of glTF reads a preview: three.js sees its parts, and which are seen from outside only", async () => {
@@ -126,7 +126,7 @@ test("parts whose files have places far from each other look as well as parts th
     ).toBeLessThanOrEqual(0.025);
 });
 
-test("the same seed distorts alike and another one differently, and the distortion cannot be computed without it", async () => {
+test("the same seed distorts alike and another one differently", async () => {
   const parts = [{ name: "Box.stl", mesh: cubeMesh(40) }];
   const [first, again, other] = await Promise.all(
     [SEED, SEED, SEED.replace("5", "6")].map((seed) => makePreview(parts, { kind: "protected", seed })),

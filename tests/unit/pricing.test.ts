@@ -138,12 +138,12 @@ const terms: fc.Arbitrary<CouponTerms> = fc
 const order = fc.uniqueArray(line, { minLength: 1, maxLength: 4, selector: ({ id }) => id });
 
 test("a coupon takes off what it says, only from its models, and no line or order below zero", () => {
-  let taken = 0;
+  let applied = 0;
   fc.assert(
     fc.property(order, terms, (lines, coupon) => {
       const discounts = discountsOf(lines, coupon);
       if (typeof discounts === "string") return;
-      taken++;
+      applied++;
       const eligible = lines.filter(
         ({ id, onSale }) => (coupon.productIds?.includes(id) ?? true) && (coupon.withSales || !onSale),
       );
@@ -163,7 +163,7 @@ test("a coupon takes off what it says, only from its models, and no line or orde
       expect(base).toBeGreaterThanOrEqual(coupon.minimumCents);
     }),
   );
-  expect(taken).toBeGreaterThan(10);
+  expect(applied).toBeGreaterThan(10);
 });
 
 test("a coupon says why it takes nothing off", () => {

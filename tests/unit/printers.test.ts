@@ -90,7 +90,7 @@ function holds({ x, y, z, round }: BuildVolume, { positions }: Mesh, degrees: nu
 }
 
 const factor = fc.integer({ min: 60, max: 130 }).map((percent) => percent / 100);
-/** About as large as the parts, so that some fit only turned. */
+/** Factors by which a volume differs from the parts' size, so that some parts fit only turned. */
 const bed = fc.record({
   factors: fc.tuple(factor, factor, factor),
   kind: fc.constantFrom("as it lies", "turned", "square", "round"),
@@ -105,22 +105,24 @@ function volumeNear(
   return kind === "turned" ? { x: y * a, y: x * b, z: z * c } : { x: x * a, y: y * b, z: z * c };
 }
 
-const QUARTERS = Array.from({ length: 3_600 }, (_, tenth) => tenth / 20);
+const ANGLES = Array.from({ length: 3_600 }, (_, tenth) => tenth / 20);
 
 test("every model that is said to fit does fit, as it lies or turned, on square, long and round beds", () => {
-  const said = { fits: 0, turned: 0, no: 0 };
+  const counts = { fits: 0, turned: 0, no: 0 };
   fc.assert(
     fc.property(fc.array(mesh, { minLength: 1, maxLength: 3 }), bed, (meshes, bed) => {
       const footprint = footprintOfMeshes(meshes);
       fc.pre(footprint !== null && footprint.z > 0);
       const volume = volumeNear(footprint, bed);
       const fit = fitOf(footprint, volume);
-      said[fit.kind === "fits" || fit.kind === "turned" ? fit.kind : "no"] += 1;
+      counts[fit.kind === "fits" || fit.kind === "turned" ? fit.kind : "no"] += 1;
       if (fit.kind === "fits") for (const mesh of meshes) expect(holds(volume, mesh, 0)).toBe(true);
       if (fit.kind === "turned")
         for (const mesh of meshes) {
-          const own = measureMesh(mesh).box.degrees;
-          expect([own, own + 90, ...QUARTERS].some((degrees) => holds(volume, mesh, degrees))).toBe(true);
+          const boxAngle = measureMesh(mesh).box.degrees;
+          expect([boxAngle, boxAngle + 90, ...ANGLES].some((degrees) => holds(volume, mesh, degrees))).toBe(
+            true,
+          );
         }
       if (!("scale" in fit)) return;
       expect(fit.over).toBeGreaterThan(0);
@@ -134,7 +136,7 @@ test("every model that is said to fit does fit, as it lies or turned, on square,
     }),
     { numRuns: 1_500, seed: SEED },
   );
-  expect(Math.min(...Object.values(said))).toBeGreaterThan(20);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(20);
 });
 
 test.each([

@@ -19,7 +19,7 @@ const home = (intro: string): HomeData => ({
   },
 });
 
-function memory() {
+function memoryStorage() {
   const items = new Map<string, string>();
   return {
     getItem: (key: string) => items.get(key) ?? null,
@@ -39,7 +39,7 @@ test("the address of a list holds only what differs from the first page of every
 
 test("a list is fresh for a minute and kept after it", () => {
   const clock = { now: 0 };
-  const cache = productCache(memory(), "build", () => clock.now);
+  const cache = productCache(memoryStorage(), "build", () => clock.now);
   cache.set("", home("first"));
   clock.now = FRESH_MS - 1;
   expect(cache.get("")?.fresh).toBe(true);
@@ -48,7 +48,7 @@ test("a list is fresh for a minute and kept after it", () => {
 });
 
 test("lists stored by another version of the shop are ignored", () => {
-  const store = memory();
+  const store = memoryStorage();
   productCache(store, "older", () => 0).set("", home("first"));
   expect(productCache(store, "newer", () => 0).get("")).toBeNull();
   expect(productCache(store, "older", () => 0).get("")?.page).toEqual(home("first"));
@@ -56,7 +56,7 @@ test("lists stored by another version of the shop are ignored", () => {
 
 test("the eight lists seen last are kept", () => {
   const clock = { now: 0 };
-  const cache = productCache(memory(), "build", () => clock.now);
+  const cache = productCache(memoryStorage(), "build", () => clock.now);
   for (let index = 0; index < 9; index += 1) {
     clock.now = index;
     cache.set(`q=${index}`, home(String(index)));

@@ -3,28 +3,20 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
+import { packSource } from "#tests/support/pack-source.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip, type ZipEntryOptions, type ZipOptions } from "#tests/support/zip-builder.ts";
-import { type CheckedZip, packZip } from "#tools/seller/pack.ts";
-import { type Archive, openArchive } from "#tools/seller/source/archive.ts";
+import type { CheckedZip } from "#tools/seller/pack.ts";
+import { openArchive } from "#tools/seller/source/archive.ts";
 
 const STL = binaryStl(2);
 const GOOD: ZipEntryOptions = { name: "good.stl", data: STL };
 
-async function packed(source: Archive, folder: string): Promise<CheckedZip> {
-  const watching = { onBytes: () => {}, signal: new AbortController().signal };
-  try {
-    return await packZip(source.files, join(folder, "packed.zip"), watching);
-  } finally {
-    await source.close();
-  }
-}
-
-async function publishZip(zip: Buffer): Promise<CheckedZip> {
+async function repack(zip: Buffer): Promise<CheckedZip> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "in.zip"), zip);
-  return packed(await openArchive(join(folder, "in.zip")), folder);
+  return packSource(await openArchive(join(folder, "in.zip")), folder);
 }
 
 function paths({ files }: CheckedZip): string[] {
@@ -47,16 +39,16 @@ test("a zip is packed again without system files", async () => {
     { name: "README.md", data: Buffer.from("Print slowly.") },
   ]);
   const expected = ["README.md", "parts/a.stl", "parts/b [1] #2.STL", "plate.3mf"];
-  expect(paths(await publishZip(zip))).toEqual(expected);
+  expect(paths(await repack(zip))).toEqual(expected);
 });
 
 test("zip64 sizes are read", async () => {
-  expect(paths(await publishZip(zipWithEntry({ zip64: true })))).toEqual(["evil.stl", "good.stl"]);
+  expect(paths(await repack(zipWithEntry({ zip64: true })))).toEqual(["evil.stl", "good.stl"]);
 });
 
 const COMBINED = "caf\u00e9.stl";
 const MEBIBYTE = 1024 * 1024;
-const EVIL: [string, Buffer, RegExp][] = [
+const REFUSED_ZIPS: [string, Buffer, RegExp][] = [
   ["a path that climbs out", zipWithEntry({ name: "../evil.stl" }), /^\.\.\/evil\.stl: climbs out/],
   ["a path that climbs in the middle", zipWithEntry({ name: "a/../../evil.stl" }), /climbs out/],
   [
@@ -177,7 +169,7 @@ const EVIL: [string, Buffer, RegExp][] = [
     /cannot be read as a zip/,
   ],
   ["an empty zip", buildZip([]), /no STL or 3MF/],
-  ["nothing but papers", buildZip([{ name: "a.txt", data: Buffer.from("hello") }]), /no STL or 3MF/],
+  ["nothing but documents", buildZip([{ name: "a.txt", data: Buffer.from("hello") }]), /no STL or 3MF/],
   ["too many entries", buildZip(manyFiles(MAX_FILES + 1)), /more than 2000 files/],
 ];
 
@@ -191,9 +183,9 @@ function manyFiles(count: number): ZipEntryOptions[] {
   return Array.from({ length: count }, (_, index) => ({ name: `${index}.txt`, data: Buffer.from("x") }));
 }
 
-for (const [what, zip, reason] of EVIL) {
-  test(`a zip with ${what} is refused`, async () => {
-    await expect(publishZip(zip)).rejects.toThrow(reason);
+for (const [content, zip, reason] of REFUSED_ZIPS) {
+  test(`a zip with ${content} is refused`, async () => {
+    await expect(repack(zip)).rejects.toThrow(reason);
   });
 }
 
@@ -205,7 +197,7 @@ test("every refused file of a zip is named at once", async () => {
     { ...GOOD, name: "b.stl" },
     { name: "c.stl", data: cut },
   ]);
-  await expect(publishZip(zip)).rejects.toMatchObject({
+  await expect(repack(zip)).rejects.toMatchObject({
     refusals: [{ file: "a.stl" }, { file: "c.stl" }],
   });
 });
@@ -213,20 +205,20 @@ test("every refused file of a zip is named at once", async () => {
 test("a zip cut anywhere is refused", async () => {
   const zip = zipWithEntry({});
   for (let end = 0; end < zip.length; end += 7) {
-    await expect(publishZip(zip.subarray(0, end))).rejects.toThrow(/zip/);
+    await expect(repack(zip.subarray(0, end))).rejects.toThrow(/zip/);
   }
 });
 
 test("a zip with one wrong byte is refused or gives the same files", async () => {
   const folder = await temporaryFolder();
   const zip = zipWithEntry({});
-  const right = await publishZip(zip);
+  const right = await repack(zip);
   for (let place = 0; place < zip.length; place++) {
     const wrong = Buffer.from(zip);
     wrong[place] = (wrong[place] ?? 0) ^ 0xff;
     await writeFile(join(folder, "wrong.zip"), wrong);
     const result = await openArchive(join(folder, "wrong.zip"))
-      .then((source) => packed(source, folder))
+      .then((source) => packSource(source, folder))
       .catch((error: Error) => error);
     if (result instanceof Error) expect(result.message).not.toBe("");
     else

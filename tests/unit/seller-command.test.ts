@@ -161,7 +161,7 @@ test("refuses an incoming zip with system files", async () => {
 test("reports an incoming zip that is missing in the bucket", async () => {
   const shop = await startFakeStudio();
   const body = JSON.stringify({ error: { code: "not_found", message: "There is nothing here." } });
-  shop.fault = (call) => (call === "POST /products" ? { status: 404, body } : null);
+  shop.override = (call) => (call === "POST /products" ? { status: 404, body } : null);
   const zip = await zipFile("a.stl");
   const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("has no incoming/two.zip") });
@@ -183,14 +183,14 @@ test("lists the files that were left out", async () => {
 
 test("shows the reason when the shop refuses to publish", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (call) => (call === "POST /products" ? { status: 400 } : null);
+  shop.override = (call) => (call === "POST /products" ? { status: 400 } : null);
   const run = await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url]);
   expect(run).toMatchObject({ code: 1, err: "The test wants this to fail.\n  sheet.title: too short\n" });
 });
 
 test("repeats the last call when its response was lost", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (call, attempt) => (call === "POST /products" && attempt === 1 ? "cut-late" : null);
+  shop.override = (call, attempt) => (call === "POST /products" && attempt === 1 ? "cut-late" : null);
   expect(
     (await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url])).code,
   ).toBe(0);
@@ -199,7 +199,7 @@ test("repeats the last call when its response was lost", async () => {
 
 test("does not claim that nothing was published when the last call gets no response", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (call) => (call === "POST /products" ? "cut-late" : null);
+  shop.override = (call) => (call === "POST /products" ? "cut-late" : null);
   const running = { onProgress: () => {}, signal: new AbortController().signal };
   const studio = studioOf({ url: shop.url, token: STUDIO_TOKEN }, running.signal, {
     firstPause: 1,

@@ -2,18 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Source } from "#app/domain/packing/source.ts";
+import { packSource } from "#tests/support/pack-source.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { packZip } from "#tools/seller/pack.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
 
 const STL = binaryStl(2);
-
-function packed(source: Source, folder: string) {
-  const watching = { onBytes: () => {}, signal: new AbortController().signal };
-  return packZip(source.files, join(folder, "packed.zip"), watching);
-}
 
 test("a folder is listed with its subfolders, without hidden files and what the sheet owns", async () => {
   const folder = await temporaryFolder();
@@ -47,7 +41,7 @@ test("a file that grew or shrank between listing and reading is refused", async 
     await writeFile(join(folder, "part.stl"), STL);
     const source = await openFolder(folder, new Set());
     await writeFile(join(folder, "part.stl"), binaryStl(triangles));
-    await expect(packed(source, folder)).rejects.toThrow(/part\.stl: changed while it was being read/);
+    await expect(packSource(source)).rejects.toThrow(/part\.stl: changed while it was being read/);
   }
 });
 
@@ -56,7 +50,7 @@ test("a file that became a link between listing and reading is refused", async (
   await writeFile(join(folder, "part.stl"), STL);
   const source = await openFolder(folder, new Set());
   execFileSync("ln", ["-sf", "/etc/passwd", join(folder, "part.stl")]);
-  await expect(packed(source, folder)).rejects.toThrow(/part\.stl: cannot be opened \(ELOOP\)/);
+  await expect(packSource(source)).rejects.toThrow(/part\.stl: cannot be opened \(ELOOP\)/);
 });
 
 test("licences, sources, printer files and documents are included", async () => {
@@ -66,7 +60,7 @@ test("licences, sources, printer files and documents are included", async () => 
   for (const name of texts) await writeFile(join(folder, name), "# plain text");
   await writeFile(join(folder, "part.f3d"), "PK\x03\x04 a Fusion archive");
   await writeFile(join(folder, "part.stl"), STL);
-  const { files } = await packed(await openFolder(folder, new Set()), folder);
+  const { files } = await packSource(await openFolder(folder, new Set()));
   expect(Object.fromEntries(files.map(({ path, format }) => [path, format]))).toMatchObject({
     LICENSE: "txt",
     "docs/README": "txt",
@@ -97,5 +91,5 @@ test.each([
   const folder = await temporaryFolder();
   await writeFile(join(folder, "part.stl"), STL);
   await writeFile(join(folder, name), content);
-  await expect(packed(await openFolder(folder, new Set()), folder)).rejects.toThrow(reason);
+  await expect(packSource(await openFolder(folder, new Set()))).rejects.toThrow(reason);
 });

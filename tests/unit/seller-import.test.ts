@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ImportAnswer } from "#app/domain/imports/imports.contract.ts";
-import { startFakeStudio } from "#tests/support/fake-studio.ts";
+import { respondWith, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -38,7 +38,7 @@ const ANSWER: ImportAnswer = {
 
 test("import sends the file's text, and shows what becomes of each row", async () => {
   const shop = await startFakeStudio();
-  shop.fault = () => ({ status: 200, body: JSON.stringify(ANSWER) });
+  shop.override = respondWith(200, ANSWER);
   const file = join(await temporaryFolder(), "sales.csv");
   await writeFile(file, Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from("Name\nJosé")]));
   const { code, out } = await runSellerCommand([
@@ -65,7 +65,7 @@ test("import sends the file's text, and shows what becomes of each row", async (
 
 test("past buyers are mailed by an option of its own", async () => {
   const shop = await startFakeStudio();
-  shop.fault = () => ({ status: 200, body: '{"mailed":2}' });
+  shop.override = respondWith(200, { mailed: 2 });
   const { out } = await runSellerCommand(["import", "--mail-buyers", "--language", "es", "--url", shop.url]);
   expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual({ language: "es" });
   expect(out).toBe("2 mails to past buyers on the way.\n");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
-import { startFakeStudio } from "#tests/support/fake-studio.ts";
+import { respondWith, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { runSellerCommand } from "#tests/support/seller-command.ts";
 
 const WAITING: InboxEntry = {
@@ -14,11 +14,13 @@ const WAITING: InboxEntry = {
   done: false,
   at: "2026-11-20T14:05:59.000Z",
 };
-const answering = (status: number, body: unknown) => () => ({ status, body: JSON.stringify(body) });
 
 test("inbox shows the messages and the command to answer with, without control characters", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering(200, [WAITING, { ...WAITING, id: "chat:ada-1", unread: false, answered: true }]);
+  shop.override = respondWith(200, [
+    WAITING,
+    { ...WAITING, id: "chat:ada-1", unread: false, answered: true },
+  ]);
   const { code, out } = await runSellerCommand(["inbox", "--url", shop.url]);
   expect([code, out.split("\n")]).toEqual([
     0,
@@ -36,17 +38,17 @@ test("inbox shows the messages and the command to answer with, without control c
 
 test("inbox searches, shows done conversations and prints JSON", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering(200, [WAITING]);
+  shop.override = respondWith(200, [WAITING]);
   const { out } = await runSellerCommand(["inbox", "0.4", "nozzle", "--done", "--json", "--url", shop.url]);
   expect(JSON.parse(out)).toEqual({ conversations: [WAITING] });
   expect(Object.fromEntries(shop.calls[0]?.query ?? [])).toEqual({ q: "0.4 nozzle", done: "1" });
-  shop.fault = answering(200, []);
+  shop.override = respondWith(200, []);
   expect((await runSellerCommand(["inbox", "--url", shop.url])).out).toBe("Nothing is waiting.\n");
 });
 
 test("reply repeats a lost call with the same id", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (_, attempt) =>
+  shop.override = (_, attempt) =>
     attempt === 1 ? { status: 502 } : { status: 200, body: JSON.stringify({ id: "chat:ada-1" }) };
   const run = await runSellerCommand(["reply", "chat:ada-1", "It", "does.", "--url", shop.url]);
   expect(run).toMatchObject({ code: 0, out: "Answered in the chat.\n" });
@@ -57,7 +59,7 @@ test("reply repeats a lost call with the same id", async () => {
 
 test("reply to an unknown id suggests the inbox", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering(404, { error: { code: "not_found", message: "There is nothing here." } });
+  shop.override = respondWith(404, { error: { code: "not_found", message: "There is nothing here." } });
   const run = await runSellerCommand(["reply", "chat:nobody", "Hello", "--url", shop.url]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("`inbox` shows what there is") });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StudioBundle } from "#app/domain/offers/bundles.contract.ts";
 import type { StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import type { StudioSale } from "#app/domain/offers/sales.contract.ts";
-import { startFakeStudio } from "#tests/support/fake-studio.ts";
+import { respondWith, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { runSellerCommand } from "#tests/support/seller-command.ts";
 import { instantOf } from "#tools/seller/dates.ts";
 
@@ -14,11 +14,10 @@ const SALE: StudioSale = {
   state: "planned",
   prices: { standard: { listPrice: 499, price: 374, lowestPrice: 450 } },
 };
-const answering = (body: unknown) => () => ({ status: 200, body: JSON.stringify(body) });
 
 test("a sale is started with whole days in UTC, and shown with the price that is crossed out", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering([SALE]);
+  shop.override = respondWith(200, [SALE]);
   const options = ["--percent", "25", "--from", "2026-11-27", "--until", "2026-11-30"];
   const { code, out } = await runSellerCommand(["sales", "start", "dragon", ...options, "--url", shop.url]);
   expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual({
@@ -35,11 +34,11 @@ test("a sale is started with whole days in UTC, and shown with the price that is
 
 test("sales prints euros as JSON, and ends the sales of models", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering([SALE]);
+  shop.override = respondWith(200, [SALE]);
   const { out } = await runSellerCommand(["sales", "--json", "--url", shop.url]);
   const price = { listPrice: "4.99", price: "3.74", lowestPrice: "4.50" };
   expect(JSON.parse(out)).toEqual({ currency: "EUR", sales: [{ ...SALE, prices: { standard: price } }] });
-  shop.fault = answering({ ids: ["dragon"] });
+  shop.override = respondWith(200, { ids: ["dragon"] });
   expect((await runSellerCommand(["sales", "end", "dragon", "--url", shop.url])).out).toBe(
     "No longer on sale: dragon\n",
   );
@@ -90,7 +89,7 @@ const COUPON: StudioCoupon = {
 
 test("a coupon is made with its limits, and shown with a link that applies it", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering(COUPON);
+  shop.override = respondWith(200, COUPON);
   const limits = ["--only", "dragon", "--minimum", "20", "--uses", "100", "--uses-per-person", "1"];
   const made = ["coupons", "create", "five-off", "--amount", "5", "--until", "2026-12-31", ...limits];
   const { code, out } = await runSellerCommand([...made, "--url", shop.url]);
@@ -118,7 +117,7 @@ test.each([
   [["--only", "dragon", "--only", "vase", "--with-sales"], { ids: ["dragon", "vase"], withSales: true }],
 ])("coupons change sends what is named: %j", async (options, sent) => {
   const shop = await startFakeStudio();
-  shop.fault = answering(COUPON);
+  shop.override = respondWith(200, COUPON);
   const { code } = await runSellerCommand(["coupons", "change", "five-off", ...options, "--url", shop.url]);
   expect(code).toBe(0);
   expect(shop.calls[0]?.call).toContain("/coupons/change");
@@ -138,7 +137,7 @@ test.each([
   [["dragon", "--title", "none"], { id: "dragon", title: null }],
 ])("bundles change sends what is named: %j", async (options, sent) => {
   const shop = await startFakeStudio();
-  shop.fault = answering(BUNDLE);
+  shop.override = respondWith(200, BUNDLE);
   const { code } = await runSellerCommand(["bundles", "change", ...options, "--url", shop.url]);
   expect(code).toBe(0);
   expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual(sent);
@@ -176,7 +175,7 @@ const BUNDLE: StudioBundle = {
 
 test("a bundle is made of models and its prices, and shown with the part of each model", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering(BUNDLE);
+  shop.override = respondWith(200, BUNDLE);
   const made = ["bundles", "start", "dragon", "vase", "--price", "24", "--commercial-price", "80.50"];
   const { code, out } = await runSellerCommand([...made, "--url", shop.url]);
   expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual({
@@ -192,13 +191,13 @@ test("a bundle is made of models and its prices, and shown with the part of each
 
 test("bundles prints euros as JSON, and ends the bundle of a model", async () => {
   const shop = await startFakeStudio();
-  shop.fault = answering([BUNDLE]);
+  shop.override = respondWith(200, [BUNDLE]);
   const { out } = await runSellerCommand(["bundles", "--json", "--url", shop.url]);
   expect(JSON.parse(out)).toMatchObject({
     currency: "EUR",
     bundles: [{ prices: { standard: "24.00" }, listPrices: { standard: "30.00" } }],
   });
-  shop.fault = answering({ ids: ["dragon", "vase"] });
+  shop.override = respondWith(200, { ids: ["dragon", "vase"] });
   expect((await runSellerCommand(["bundles", "end", "vase", "--url", shop.url])).out).toBe(
     "No longer a bundle: dragon, vase\n",
   );

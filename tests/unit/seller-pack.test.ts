@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { Source } from "#app/domain/packing/source.ts";
+import { packSource } from "#tests/support/pack-source.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
@@ -32,19 +33,11 @@ async function folderOf(files: [string, Buffer][], date: Date): Promise<string> 
   return folder;
 }
 
-async function packed(source: Source & { close?: () => Promise<void> }): Promise<LocalZip> {
-  const target = join(await temporaryFolder(), "out.zip");
-  const { zip } = await packZip(source.files, target, {
-    onBytes: () => {},
-    signal: new AbortController().signal,
-  });
-  await source.close?.();
-  return zip;
-}
+const pack = async (source: Source): Promise<LocalZip> => (await packSource(source)).zip;
 
 test("copies with other dates, modes and order give the same zip", async () => {
-  const first = await packed(await openFolder(await folderOf(FILES, new Date("2020-03-01")), new Set()));
-  const second = await packed(
+  const first = await pack(await openFolder(await folderOf(FILES, new Date("2020-03-01")), new Set()));
+  const second = await pack(
     await openFolder(await folderOf(FILES.toReversed(), new Date("2026-08-02")), new Set()),
   );
   expect(second.sha256).toBe(first.sha256);
@@ -52,7 +45,7 @@ test("copies with other dates, modes and order give the same zip", async () => {
 });
 
 test("the bytes are the same in every version of Node, and with every version of the compressor", async () => {
-  const zip = await packed(await openFolder(await folderOf(FILES, new Date()), new Set()));
+  const zip = await pack(await openFolder(await folderOf(FILES, new Date()), new Set()));
   expect(zip.sha256).toBe("e86fc4933f604ff7ede1b9abf0ea5dd33866a3cf133ae1634e406f1c640864f3");
   const unpacked = unzipSync(await readFile(zip.path));
   expect(Object.keys(unpacked)).toHaveLength(FILES.length);
@@ -60,17 +53,17 @@ test("the bytes are the same in every version of Node, and with every version of
 });
 
 test("a zip of the same files, made by another program, gives the same bytes as the folder", async () => {
-  const folder = await packed(await openFolder(await folderOf(FILES, new Date("2020-03-01")), new Set()));
+  const folder = await pack(await openFolder(await folderOf(FILES, new Date("2020-03-01")), new Set()));
   const place = join(await temporaryFolder(), "in.zip");
   await writeFile(place, buildZip(FILES.map(([name, data]) => ({ name, data, method: 0 }))));
-  const archive = await packed(await openArchive(place));
+  const archive = await pack(await openArchive(place));
   expect(archive.sha256).toBe(folder.sha256);
-  expect((await packed(await openArchive(folder.path))).sha256).toBe(folder.sha256);
+  expect((await pack(await openArchive(folder.path))).sha256).toBe(folder.sha256);
 });
 
 test("the machine's time zone changes nothing", async () => {
   const folder = await folderOf(FILES, new Date("2024-07-01"));
-  const here = await packed(await openFolder(folder, new Set()));
+  const here = await pack(await openFolder(folder, new Set()));
   const script = join(import.meta.dirname, "../../tools/seller/main.ts");
   const options = ["publish", folder, "--dry-run", "--json", "--free", "--title", "T", "--description", "d"];
   for (const TZ of ["Pacific/Kiritimati", "America/Los_Angeles"]) {
@@ -83,13 +76,13 @@ test("the machine's time zone changes nothing", async () => {
 test("decomposed accents, as on macOS, are packed as one character", async () => {
   const composed = await folderOf([["caf\u00e9.stl", binaryStl(1)]], new Date());
   const decomposed = await folderOf([["cafe\u0301.stl", binaryStl(1)]], new Date());
-  const zips = [await openFolder(composed, new Set()), await openFolder(decomposed, new Set())].map(packed);
+  const zips = [await openFolder(composed, new Set()), await openFolder(decomposed, new Set())].map(pack);
   const [one, other] = await Promise.all(zips);
   expect(one?.sha256).toBe(other?.sha256);
 });
 
 test("files are packed by code point, and unpack to what they were", async () => {
-  const zip = await packed(await openFolder(await folderOf(FILES, new Date()), new Set()));
+  const zip = await pack(await openFolder(await folderOf(FILES, new Date()), new Set()));
   const source = await openArchive(zip.path);
   const names = source.files.map(({ path }) => path);
   expect(names).toEqual(["Z.txt", "a/#1 (x).STL", "a/[a]_text.stl", "b.stl", "\uffee.stl", "\u{1f409}.stl"]);
@@ -102,7 +95,7 @@ test("files are packed by code point, and unpack to what they were", async () =>
   await source.close();
 });
 
-test("a zip published as it is keeps its own bytes and gets its hash", async () => {
+test("a zip that is published unpacked keeps its own bytes and gets its hash", async () => {
   const place = join(await temporaryFolder(), "in.zip");
   await writeFile(place, buildZip([{ name: "a.stl", data: binaryStl(2), method: 0 }]));
   const source = await openArchive(place);

@@ -65,7 +65,7 @@ test("a zip that arrives damaged, is no zip or cannot be fetched changes nothing
     err: expect.stringContaining("The zip of dragon arrived damaged."),
   });
   shop.zip = whole;
-  shop.fault = (call) => (call === "GET /zip" ? "cut" : null);
+  shop.override = (call) => (call === "GET /zip" ? "cut" : null);
   expect(await refresh("dragon")).toMatchObject({
     code: 1,
     err: expect.stringMatching(/connection to .* broke/),

@@ -10,7 +10,7 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
 
 /** Runs `publish` in its own folder, with the token in .dev.vars, until it ends. */
-async function publishing(url: string) {
+async function startPublishing(url: string) {
   const place = await temporaryFolder();
   await mkdir(join(place, "tmp"));
   await writeFile(join(place, ".dev.vars"), `OTHER=1\nSELLER_TOKEN="${STUDIO_TOKEN}"\n`);
@@ -29,9 +29,9 @@ async function publishing(url: string) {
 
 test("Ctrl-C during the upload says how to continue, and cleans up", async () => {
   const shop = await startFakeStudio();
-  const { child, ended } = await publishing(shop.url);
+  const { child, ended } = await startPublishing(shop.url);
   shop.partBytes = 100;
-  shop.fault = (call) => {
+  shop.override = (call) => {
     if (call === "PUT /uploads/part 2") child.kill("SIGINT");
     return call === "PUT /uploads/part 2" ? { status: 503, retryAfter: "30" } : null;
   };
@@ -45,8 +45,8 @@ test("Ctrl-C during the upload says how to continue, and cleans up", async () =>
 
 test("Ctrl-C during the last call does not say that nothing was published", async () => {
   const shop = await startFakeStudio();
-  const { child, ended } = await publishing(shop.url);
-  shop.fault = (call) => {
+  const { child, ended } = await startPublishing(shop.url);
+  shop.override = (call) => {
     if (call === "POST /products") child.kill("SIGINT");
     return call === "POST /products" ? { status: 503, retryAfter: "30" } : null;
   };
@@ -58,9 +58,9 @@ test("Ctrl-C during the last call does not say that nothing was published", asyn
 
 test("the next command deletes the files of a killed one, but not of a running one", async () => {
   const shop = await startFakeStudio();
-  const { child, ended, tmp } = await publishing(shop.url);
-  const [gone, running] = [`stall-seller-${2 ** 22 + 1}-abc`, `stall-seller-${process.pid}-abc`];
-  for (const name of [gone, running]) await mkdir(join(tmp, name));
+  const { child, ended, tmp } = await startPublishing(shop.url);
+  const [killed, running] = [`stall-seller-${2 ** 22 + 1}-abc`, `stall-seller-${process.pid}-abc`];
+  for (const name of [killed, running]) await mkdir(join(tmp, name));
   const { left } = await ended;
   expect(child.exitCode).toBe(0);
   expect(left).toEqual([running]);

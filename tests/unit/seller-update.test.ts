@@ -13,7 +13,7 @@ import {
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { ModelFile } from "#tools/seller/model-file.ts";
 
-const sent = (shop: { calls: { call: string }[] }) => shop.calls.map(({ call }) => call);
+const callsOf = (shop: { calls: { call: string }[] }) => shop.calls.map(({ call }) => call);
 
 test("publish refuses an existing product before it packs", async () => {
   const shop = await startFakeStudio();
@@ -23,7 +23,7 @@ test("publish refuses an existing product before it packs", async () => {
   expect(run.err).toContain('The shop has dragon already: "Dragon", version 1, 4.99 €. Nothing was changed.');
   expect(run.err).toMatch(/add --update[\s\S]*--id dragon-2/);
   expect(run.out).toBe("");
-  expect(sent(shop)).toEqual(["GET /product"]);
+  expect(callsOf(shop)).toEqual(["GET /product"]);
 });
 
 test("an update sends only what changes", async () => {
@@ -50,7 +50,7 @@ test("an update with the same files sends no zip, and one without changes sends 
   const before = shop.calls.length;
   const same = await runSellerCommand(["publish", folder, "--update", "--url", shop.url]);
   expect(same).toMatchObject({ code: 0, out: expect.stringContaining("nothing changes.") });
-  expect(sent(shop).slice(before)).toEqual(["GET /product"]);
+  expect(callsOf(shop).slice(before)).toEqual(["GET /product"]);
   await runSellerCommand(["publish", folder, "--update", "--url", shop.url, "--tag", "red"]);
   expect(shop.edits).toMatchObject([{ id: "dragon", changes: { tags: ["red"] } }]);
   expect(shop.edits[0]?.model).toBeUndefined();
@@ -99,11 +99,11 @@ test("republish puts a product back", async () => {
 
 test("pictures are uploaded before the zip", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (call) => (call === "PUT /images" ? { status: 400 } : null);
+  shop.override = (call) => (call === "PUT /images" ? { status: 400 } : null);
   expect(
     (await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url])).code,
   ).toBe(1);
-  expect(sent(shop)).toEqual(["GET /product", "PUT /images"]);
+  expect(callsOf(shop)).toEqual(["GET /product", "PUT /images"]);
 });
 
 test("a wrong token is noticed before anything is packed", async () => {
@@ -119,13 +119,13 @@ test("a stopped upload continues with the parts in the shop, for the same zip on
   shop.partBytes = 200;
   const env = { XDG_CACHE_HOME: await temporaryFolder() };
   const argv = ["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url];
-  shop.fault = (call) => (/part (5|6|7|8|9)$/.test(call) ? { status: 400 } : null);
+  shop.override = (call) => (/part (5|6|7|8|9)$/.test(call) ? { status: 400 } : null);
   expect((await runSellerCommand(argv, env)).code).toBe(1);
-  const first = sent(shop).filter((call) => call.startsWith("PUT /uploads"));
-  shop.fault = () => null;
+  const first = callsOf(shop).filter((call) => call.startsWith("PUT /uploads"));
+  shop.override = () => null;
   const before = shop.calls.length;
   expect(await runSellerCommand(argv, env)).toMatchObject({ code: 0, err: "" });
-  const second = sent(shop).slice(before);
+  const second = callsOf(shop).slice(before);
   expect(second).not.toContain("POST /uploads");
   for (const part of [1, 2, 3, 4])
     expect([first, second].map((calls) => calls.includes(`PUT /uploads/part ${part}`))).toEqual([
@@ -141,26 +141,26 @@ test("an upload that R2 has deleted starts again, and one of other files is abor
   shop.partBytes = 200;
   const env = { XDG_CACHE_HOME: await temporaryFolder() };
   const stopped = async (folder: string) => {
-    shop.fault = (call) => (/part 5$/.test(call) ? { status: 400 } : null);
+    shop.override = (call) => (/part 5$/.test(call) ? { status: 400 } : null);
     await runSellerCommand(["publish", folder, "--url", shop.url], env);
   };
   const folder = await createModelFolder(MODEL_SHEET);
   await stopped(folder);
   const forgotten = JSON.stringify({ error: { code: "upload_mismatch", message: "no" } });
-  shop.fault = (call, attempt) =>
+  shop.override = (call, attempt) =>
     /part 5$/.test(call) && attempt === 2 ? { status: 409, body: forgotten } : null;
   expect((await runSellerCommand(["publish", folder, "--url", shop.url], env)).code).toBe(0);
   expect(shop.published[0]?.source).toMatchObject({ uploadId: "upload-2" });
   await stopped(await createModelFolder(MODEL_SHEET, { "more.txt": Buffer.from("more") }));
   expect(shop.abortedUploads).toEqual([]);
-  shop.fault = () => null;
+  shop.override = () => null;
   expect((await runSellerCommand(["publish", folder, "--url", shop.url], env)).code).toBe(0);
   expect(shop.abortedUploads).toEqual(["upload-3"]);
 });
 
 test("the progress line shows a lost connection, never goes back, and ends with finishing", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (call, attempt) => (call === "PUT /uploads/part 2" && attempt === 1 ? "cut" : null);
+  shop.override = (call, attempt) => (call === "PUT /uploads/part 2" && attempt === 1 ? "cut" : null);
   const run = await runSellerCommand(
     ["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url],
     {},
@@ -187,7 +187,7 @@ test("--schema prints the JSON Schema of what model.json may say", async () => {
 
 const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
 
-async function listing(cwd: string, env: Record<string, string>, take = Number.POSITIVE_INFINITY) {
+async function runList(cwd: string, env: Record<string, string>, take = Number.POSITIVE_INFINITY) {
   const all = { ...process.env, SELLER_TOKEN: "", PORT: "", STATE_DIR: "", ...env };
   const child = spawn(process.execPath, [MAIN, "list"], { cwd, env: all, stdio: ["ignore", "pipe", "pipe"] });
   const [out, err] = [[] as string[], [] as string[]];
@@ -206,12 +206,12 @@ test("address and token are found from PORT and STATE_DIR, and from what the run
   const place = await temporaryFolder();
   await mkdir(join(place, "state"));
   await writeFile(join(place, "state/dev.vars"), `SELLER_TOKEN="${STUDIO_TOKEN}"\n`);
-  const asked = await listing(place, { PORT: port, STATE_DIR: join(place, "state") });
-  expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("The shop is empty") });
+  const listed = await runList(place, { PORT: port, STATE_DIR: join(place, "state") });
+  expect(listed).toMatchObject({ code: 0, out: expect.stringContaining("The shop is empty") });
   await mkdir(join(place, ".wrangler/running-shops"), { recursive: true });
   const note = { url: `http://localhost:${port}`, settingsFile: join(place, "state/dev.vars") };
   await writeFile(join(place, `.wrangler/running-shops/${port}.json`), JSON.stringify(note));
-  expect(await listing(place, {})).toEqual(asked);
+  expect(await runList(place, {})).toEqual(listed);
 });
 
 test("list does not fail when its output is closed early", async () => {
@@ -228,7 +228,7 @@ test("list does not fail when its output is closed early", async () => {
     return { ...product, id: `d-${at}`, purchases: 1, updatedAt: "2026-11-20T22:47:28Z" };
   });
   const { port } = new URL(shop.url);
-  expect(await listing(await temporaryFolder(), { PORT: port, SELLER_TOKEN: STUDIO_TOKEN }, 1)).toMatchObject(
+  expect(await runList(await temporaryFolder(), { PORT: port, SELLER_TOKEN: STUDIO_TOKEN }, 1)).toMatchObject(
     {
       code: 0,
       err: "",

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { type FakeStudio, STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type PartAddress, studioOf } from "#tools/seller/studio-api.ts";
+import { assertSuccess, retryDelay } from "#tools/seller/studio-failure.ts";
 import { uploadParts } from "#tools/seller/upload.ts";
 
 const BYTES = 10_500;
@@ -86,13 +87,13 @@ test("four parts are sent at once, and a fifth when one is done", async () => {
 
 test("progress ends at the size of the zip, however often parts were sent", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (call, attempt) => (call.endsWith("part 3") && attempt < 4 ? { status: 500 } : null);
+  shop.override = (call, attempt) => (call.endsWith("part 3") && attempt < 4 ? { status: 500 } : null);
   const { progress } = await upload(shop);
   expect(progress.at(-1)).toBe(BYTES);
   expect(Math.max(...progress)).toBe(BYTES);
 });
 
-const PASSING: [string, FakeStudio["fault"]][] = [
+const OUTAGES: [string, FakeStudio["override"]][] = [
   ["every part once with 500", (_, attempt) => (attempt === 1 ? { status: 500 } : null)],
   [
     "a part four times with 503",
@@ -113,49 +114,52 @@ const PASSING: [string, FakeStudio["fault"]][] = [
   ],
 ];
 
-for (const [what, fault] of PASSING) {
-  test(`an upload goes on when the shop fails ${what}`, async () => {
+for (const [name, override] of OUTAGES) {
+  test(`an upload goes on when the shop fails ${name}`, async () => {
     const shop = await startFakeStudio();
-    shop.fault = fault;
+    shop.override = override;
     const { parts, content } = await upload(shop);
     expect(parts).toHaveLength(11);
     expect(sha256(joinUploadedParts(shop))).toBe(sha256(content));
   });
 }
 
-test("Retry-After is waited for", async () => {
-  const shop = await startFakeStudio();
-  shop.fault = (call, attempt) =>
-    call.endsWith("part 1") && attempt === 1 ? { status: 429, retryAfter: "1" } : null;
-  const started = performance.now();
-  await upload(shop);
-  expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+test("a busy shop is called again after the time in Retry-After, an error of the call never", () => {
+  const delayAfter = (status: number, headers = {}) => {
+    try {
+      return assertSuccess({ status, headers, text: "{}" });
+    } catch (error) {
+      return retryDelay("idempotent")(error);
+    }
+  };
+  expect(delayAfter(429, { "retry-after": "7" })).toBe(7_000);
+  expect([delayAfter(503), delayAfter(400)]).toEqual([0, null]);
 });
 
 test("a part is given up after five attempts, and no further part is begun", async () => {
   const shop = await startFakeStudio();
-  shop.fault = (call) => (call.endsWith("part 1") ? { status: 500 } : null);
+  shop.override = (call) => (call.endsWith("part 1") ? { status: 500 } : null);
   await expect(upload(shop)).rejects.toThrow("The test wants this to fail.");
   expect(shop.calls.filter(({ call }) => call.endsWith("part 1"))).toHaveLength(5);
 });
 
 test.each([400, 401, 403, 404, 409, 413])("a part answered with %i is not sent again", async (status) => {
   const shop = await startFakeStudio();
-  shop.fault = (call) => (call.endsWith("part 2") ? { status } : null);
+  shop.override = (call) => (call.endsWith("part 2") ? { status } : null);
   await expect(upload(shop)).rejects.toThrow();
   expect(shop.calls.filter(({ call }) => call.endsWith("part 2"))).toHaveLength(1);
 });
 
 test("an invalid response to a part is not accepted", async () => {
   const shop = await startFakeStudio();
-  shop.fault = () => ({ status: 200, body: '{"etag":""}' });
+  shop.override = () => ({ status: 200, body: '{"etag":""}' });
   await expect(upload(shop)).rejects.toThrow("not understood");
 });
 
 test("stopping ends the upload with the reason it was stopped for", async () => {
   const shop = await startFakeStudio();
   const stop = new AbortController();
-  shop.fault = (call) => {
+  shop.override = (call) => {
     if (call.endsWith("part 6")) stop.abort(new Error("stopped by the test"));
     return null;
   };

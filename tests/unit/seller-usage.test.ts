@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { respondWith, STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { PUBLISHED_MODEL, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -35,7 +35,7 @@ test("unpublish takes a product out of the shop", async () => {
 test("unpublishing an unknown product suggests list", async () => {
   const shop = await startFakeStudio();
   const body = JSON.stringify({ error: { code: "not_found", message: "There is nothing here." } });
-  shop.fault = () => ({ status: 404, body });
+  shop.override = () => ({ status: 404, body });
   const run = await runSellerCommand(["unpublish", "dragon", "--url", shop.url]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("no product dragon; `list` shows") });
 });
@@ -45,7 +45,7 @@ test("delete says what it deleted, and why the shop keeps a model", async () => 
   const run = await runSellerCommand(["delete", "dragon", "--url", shop.url]);
   expect(run).toMatchObject({ code: 0, out: "dragon is deleted for good.\n" });
   const body = JSON.stringify({ error: { code: "product_owned", message: "Unpublish it instead." } });
-  shop.fault = () => ({ status: 409, body });
+  shop.override = () => ({ status: 409, body });
   const refused = await runSellerCommand(["delete", "dragon", "--url", shop.url]);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Unpublish it instead.") });
 });
@@ -68,7 +68,7 @@ test("front-page shows the featured products, and sends a new order with the one
 test("schedule sends the time as it is written, and says what was scheduled before", async () => {
   const shop = await startFakeStudio();
   const answer = { id: "dragon", publishAt: "2026-11-27T17:00:00.000Z", before: "2026-11-26T17:00:00.000Z" };
-  shop.fault = () => ({ status: 200, body: JSON.stringify(answer) });
+  shop.override = respondWith(200, answer);
   const { out } = await runSellerCommand([
     "schedule",
     "dragon",
@@ -84,7 +84,7 @@ test("schedule sends the time as it is written, and says what was scheduled befo
   expect(out).toBe(
     "dragon is published at 2026-11-27 17:00 UTC. It was scheduled for 2026-11-26 17:00 UTC.\n",
   );
-  shop.fault = () => ({ status: 200, body: JSON.stringify({ ...answer, publishAt: null }) });
+  shop.override = respondWith(200, { ...answer, publishAt: null });
   const cancelled = await runSellerCommand(["schedule", "dragon", "--cancel", "--url", shop.url]);
   expect(cancelled.out).toBe("dragon stays a draft. It was scheduled for 2026-11-26 17:00 UTC.\n");
 });
@@ -177,7 +177,7 @@ test.each([
   [302, "", "The shop has moved to another address. Give its address with --url."],
 ])("an answer %i is explained and the token is not printed", async (status, body, message) => {
   const shop = await startFakeStudio();
-  shop.fault = () => ({ status, body });
+  shop.override = () => ({ status, body });
   const run = await runSellerCommand(["list", "--url", shop.url, "--json"]);
   expect(run).toMatchObject({ code: 1, err: `${message}\n` });
   expect(run.out + run.err).not.toContain(STUDIO_TOKEN);
@@ -202,7 +202,7 @@ test("a deployed shop gets the token that setup wrote beside its address, and no
     `[vars]\nSHOP_ORIGIN = "${shop}"\n[env.preview.vars]\nSHOP_ORIGIN = "https://preview.invalid"\n`,
   );
   await writeFile(join(cwd, ".secrets"), 'SELLER_TOKEN="deployed"\n');
-  const errorOf = (url: string) =>
+  const standardErrorOf = (url: string) =>
     promisify(execFile)(process.execPath, [MAIN, "list", "--url", url], {
       cwd,
       env: { ...process.env, SELLER_TOKEN: "" },
@@ -211,9 +211,9 @@ test("a deployed shop gets the token that setup wrote beside its address, and no
       ({ stderr }: { stderr: string }) => stderr,
     );
   // With a token the command goes on to the network, where no such host answers.
-  expect(await errorOf(shop)).not.toContain("no seller token");
-  expect(await errorOf("https://preview.invalid")).toContain("There is no seller token");
-  expect(await errorOf("https://shop.example")).toContain("There is no seller token");
+  expect(await standardErrorOf(shop)).not.toContain("no seller token");
+  expect(await standardErrorOf("https://preview.invalid")).toContain("There is no seller token");
+  expect(await standardErrorOf("https://shop.example")).toContain("There is no seller token");
 });
 
 test.each([["--help"], ["help"], ["publish --help"], ["list -h"], ["help unpublish"]])(

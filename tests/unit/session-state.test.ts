@@ -17,9 +17,9 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
-/** A tab whose calls the test answers, in any order. */
+/** A tab whose calls wait until the test answers or fails them, in any order. */
 function createTab(broadcast: (message: TabMessage) => void = () => {}) {
-  const asked: { path: string; resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
+  const requests: { path: string; resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
   const page = {
     state: INITIAL_STATE as SessionState,
     replaced: [] as (string | null)[],
@@ -28,7 +28,8 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     users: [] as (string | null)[],
   };
   const session = createSession({
-    call: (path) => new Promise((resolve, reject) => asked.push({ path, resolve: resolve as never, reject })),
+    call: (path) =>
+      new Promise((resolve, reject) => requests.push({ path, resolve: resolve as never, reject })),
     startTimer(_, then) {
       page.retries.push(then);
       return () => {
@@ -47,18 +48,18 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     onAddFailed: () => {},
     onPending: () => {},
   });
-  const open = () => asked.map(({ path }) => path);
+  const open = () => requests.map(({ path }) => path);
   async function take(path: string) {
     await settled();
-    const at = asked.findIndex((request) => request.path === path);
-    if (at < 0) throw new Error(`${path} is not asked, only ${open()}`);
-    return asked.splice(at, 1)[0] as (typeof asked)[number];
+    const at = requests.findIndex((request) => request.path === path);
+    if (at < 0) throw new Error(`${path} was not requested, only ${open()}`);
+    return requests.splice(at, 1)[0] as (typeof requests)[number];
   }
   const answer = async (path: string, value: unknown) => {
     (await take(path)).resolve(value);
     await settled();
   };
-  const cut = async (path: string) => {
+  const loseConnection = async (path: string) => {
     (await take(path)).reject(new NetworkError("cut"));
     await settled();
   };
@@ -67,13 +68,13 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     await settled();
   };
   const ids = () => page.state.cart?.items.map(({ product }) => product.id) ?? null;
-  async function enter(id: string, ...lines: string[]) {
+  async function logInAs(id: string, ...lines: string[]) {
     void session.checkSession();
     await answer("/verify", user(id));
     await answer("/cart", cart(...lines));
     await answer("/purchases", bought());
   }
-  return { session, page, open, answer, cut, fail, ids, enter };
+  return { session, page, open, answer, loseConnection, fail, ids, logInAs };
 }
 
 afterEach(() => vi.clearAllMocks());
@@ -87,8 +88,8 @@ test("the cart does not wait for the purchases", async () => {
 });
 
 test("a cart that is being read does not overwrite a removal meanwhile", async () => {
-  const { session, open, answer, ids, enter } = createTab();
-  await enter("ada", "gear", "vase");
+  const { session, open, answer, ids, logInAs } = createTab();
+  await logInAs("ada", "gear", "vase");
   void session.checkSession();
   await answer("/verify", user("ada"));
   void session.removeFromCart("gear");
@@ -101,8 +102,8 @@ test("a cart that is being read does not overwrite a removal meanwhile", async (
 });
 
 test("a cart that is asked for during an addition is read after it", async () => {
-  const { session, open, answer, ids, enter } = createTab();
-  await enter("ada");
+  const { session, open, answer, ids, logInAs } = createTab();
+  await logInAs("ada");
   session.addToCart(LINE);
   void session.readCart();
   await settled();
@@ -113,8 +114,8 @@ test("a cart that is asked for during an addition is read after it", async () =>
 });
 
 test("purchases that are being read do not overwrite a model acquired meanwhile", async () => {
-  const { session, page, open, answer, enter } = createTab();
-  await enter("ada");
+  const { session, page, open, answer, logInAs } = createTab();
+  await logInAs("ada");
   void session.checkSession();
   await answer("/verify", user("ada"));
   void session.acquireFree("chain");
@@ -126,26 +127,26 @@ test("purchases that are being read do not overwrite a model acquired meanwhile"
 });
 
 test("an addition without a response does not block the next call, and both are reported", async () => {
-  const { session, open, answer, cut, ids, enter } = createTab();
-  await enter("ada");
+  const { session, open, answer, loseConnection, ids, logInAs } = createTab();
+  await logInAs("ada");
   session.addToCart(LINE);
   session.addToCart({ ...LINE, id: "vase" });
-  await cut("/cart/add");
+  await loseConnection("/cart/add");
   expect(open()).toEqual(["/cart/add"]);
   await answer("/cart/add", cart("vase"));
   expect(ids()).toEqual(["vase"]);
 });
 
 test("data without an answer is unknown, neither empty nor logged out, and is requested again", async () => {
-  const { session, page, answer, cut } = createTab();
+  const { session, page, answer, loseConnection } = createTab();
   void session.checkSession();
-  await cut("/verify");
+  await loseConnection("/verify");
   expect(page.state).toMatchObject({ status: "loading", unreachable: true });
   page.retries[0]?.();
   await answer("/verify", user("ada"));
   expect(page.state.status).toBe("in");
   await answer("/cart", cart());
-  await cut("/purchases");
+  await loseConnection("/purchases");
   expect(page.state).toMatchObject({ status: "in", purchases: null, unreachable: true });
   expect(page.retries).toHaveLength(1);
   session.retry();
@@ -157,10 +158,10 @@ test("data without an answer is unknown, neither empty nor logged out, and is re
 });
 
 test("the page is notified when the shop answers again after a network error, and not after an error of the shop", async () => {
-  const { session, page, answer, cut, fail, enter } = createTab();
-  await enter("ada");
+  const { session, page, answer, loseConnection, fail, logInAs } = createTab();
+  await logInAs("ada");
   void session.checkSession();
-  await cut("/verify");
+  await loseConnection("/verify");
   expect(page.state).toMatchObject({ unreachable: true, offline: true });
   page.retries[0]?.();
   await answer("/verify", user("ada"));
@@ -175,25 +176,25 @@ test("the page is notified when the shop answers again after a network error, an
 });
 
 test("code that stores something for a user is notified of every login and logout", async () => {
-  const { session, page, answer, enter } = createTab();
-  await enter("ada");
+  const { session, page, answer, logInAs } = createTab();
+  await logInAs("ada");
   void session.checkSession();
   await answer("/verify", null);
   expect(page.users).toEqual(["ada", null]);
 });
 
 test("a user stays logged in while the shop does not respond", async () => {
-  const { session, page, cut, enter, ids } = createTab();
-  await enter("ada", "gear");
+  const { session, page, loseConnection, logInAs, ids } = createTab();
+  await logInAs("ada", "gear");
   void session.checkSession();
-  await cut("/verify");
+  await loseConnection("/verify");
   expect([page.state.status, ids()]).toEqual(["in", ["gear"]]);
 });
 
 test("a change of the cart in another tab is applied, and an own one is broadcast", async () => {
   const broadcasts: TabMessage[] = [];
-  const { session, answer, ids, enter } = createTab((message) => broadcasts.push(message));
-  await enter("ada");
+  const { session, answer, ids, logInAs } = createTab((message) => broadcasts.push(message));
+  await logInAs("ada");
   session.onTabMessage({ userId: "ada", changed: "cart" });
   await answer("/cart", cart("gear"));
   expect(ids()).toEqual(["gear"]);
@@ -203,8 +204,8 @@ test("a change of the cart in another tab is applied, and an own one is broadcas
 });
 
 test("a logout in another tab clears the user's data and page here", async () => {
-  const { session, page, answer, enter, open } = createTab();
-  await enter("ada", "gear");
+  const { session, page, answer, logInAs, open } = createTab();
+  await logInAs("ada", "gear");
   session.onTabMessage({ userId: "ada" });
   await settled();
   expect(open()).toEqual([]);
@@ -215,8 +216,8 @@ test("a logout in another tab clears the user's data and page here", async () =>
 });
 
 test("a response for one user is not shown to the next", async () => {
-  const { session, page, answer, enter, ids } = createTab();
-  await enter("ada", "gear");
+  const { session, page, answer, logInAs, ids } = createTab();
+  await logInAs("ada", "gear");
   void session.readCart();
   await settled();
   session.onTabMessage({ userId: "grace" });
@@ -229,8 +230,8 @@ test("a response for one user is not shown to the next", async () => {
 });
 
 test("the page that a form led to by logging in or out is not loaded again", async () => {
-  const { session, page, answer, enter } = createTab();
-  await enter("ada");
+  const { session, page, answer, logInAs } = createTab();
+  await logInAs("ada");
   void session.afterForm();
   await answer("/verify", null);
   expect(page.replaced).toEqual([]);

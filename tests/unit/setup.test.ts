@@ -163,9 +163,9 @@ test("no new PASSWORD_PEPPER is made for a database with accounts", async () => 
 test("nothing is done without confirmation, typed or by option", async () => {
   const { account, open } = await startDeployment();
   const shop = await open({ answers: ANSWERS });
-  const asking = { dryRun: false, yes: false };
-  await expect(runSetup(shop, testTerminal(), asking)).rejects.toThrow(/needs --yes/);
-  await expect(runSetup(shop, testTerminal(["n"]), asking)).rejects.toThrow("Nothing was done.");
+  const unconfirmed = { dryRun: false, yes: false };
+  await expect(runSetup(shop, testTerminal(), unconfirmed)).rejects.toThrow(/needs --yes/);
+  await expect(runSetup(shop, testTerminal(["n"]), unconfirmed)).rejects.toThrow("Nothing was done.");
   expect(account.changes).toEqual([]);
 });
 
@@ -173,17 +173,24 @@ test("questions take options, typed answers and proposals, and ask again what is
   const { open } = await startDeployment();
   const config = (await open()).config();
   const terminal = testTerminal(["no domain", "Shop.Maker.test", "ada@maker.test", "", ""]);
-  const asked = { options: { name: "Maker’s" }, env: {}, config, environment: "", secretNames: [], terminal };
-  expect(await askAnswers(asked)).toEqual(ANSWERS);
+  const questions = {
+    options: { name: "Maker’s" },
+    env: {},
+    config,
+    environment: "",
+    secretNames: [],
+    terminal,
+  };
+  expect(await askAnswers(questions)).toEqual(ANSWERS);
   expect(terminal.text()).toContain("--domain is no domain");
-  const machine = { ...asked, terminal: testTerminal() };
-  await expect(askAnswers(machine)).rejects.toThrow("--domain is no domain");
-  await expect(askSecrets(machine, ANSWERS)).rejects.toThrow("STRIPE_SECRET_KEY is needed");
+  const withoutTerminal = { ...questions, terminal: testTerminal() };
+  await expect(askAnswers(withoutTerminal)).rejects.toThrow("--domain is no domain");
+  await expect(askSecrets(withoutTerminal, ANSWERS)).rejects.toThrow("STRIPE_SECRET_KEY is needed");
   const STRIPE_SECRET_KEY = "sk_live_key";
-  expect(await askSecrets({ ...machine, env: { STRIPE_SECRET_KEY } }, ANSWERS)).toEqual({
+  expect(await askSecrets({ ...withoutTerminal, env: { STRIPE_SECRET_KEY } }, ANSWERS)).toEqual({
     STRIPE_SECRET_KEY,
   });
-  const preview = { ...machine, environment: "preview", env: { STRIPE_SECRET_KEY } };
+  const preview = { ...withoutTerminal, environment: "preview", env: { STRIPE_SECRET_KEY } };
   await expect(askSecrets(preview, ANSWERS)).rejects.toThrow(/must be a test key/);
 });
 

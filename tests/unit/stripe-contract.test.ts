@@ -94,11 +94,11 @@ async function everyAnswer(): Promise<Answer[]> {
   const { sandbox } = await startSandboxWithWebhook();
   const call = caller(sandbox);
   const answers: Answer[] = [];
-  const keep = async (type: string, json: unknown) => answers.push({ type, json: await json });
+  const record = async (type: string, json: unknown) => answers.push({ type, json: await json });
   const open = async () => ((await call("checkout/sessions", sessionForm)) as { id: string }).id;
   const keepSession = async (id: string) => {
-    await keep(SESSION, call(`checkout/sessions/${id}`));
-    await keep(
+    await record(SESSION, call(`checkout/sessions/${id}`));
+    await record(
       EXPANDED,
       call(
         `checkout/sessions/${id}?expand[]=payment_intent.latest_charge.refunds&expand[]=payment_intent.latest_charge.balance_transaction`,
@@ -107,9 +107,9 @@ async function everyAnswer(): Promise<Answer[]> {
   };
 
   const expiring = await open();
-  await keep(SESSION, call(`checkout/sessions/${expiring}`));
-  await keep(SESSION, call(`checkout/sessions/${expiring}/expire`, {}));
-  await keep(REFUSAL, call(`checkout/sessions/${expiring}/expire`, {}));
+  await record(SESSION, call(`checkout/sessions/${expiring}`));
+  await record(SESSION, call(`checkout/sessions/${expiring}/expire`, {}));
+  await record(REFUSAL, call(`checkout/sessions/${expiring}/expire`, {}));
 
   const paid = await open();
   sandbox.pay(paid, "4000000000000002");
@@ -117,15 +117,15 @@ async function everyAnswer(): Promise<Answer[]> {
   sandbox.pay(paid);
   await keepSession(paid);
   const { payment_intent } = (await call(`checkout/sessions/${paid}`)) as { payment_intent: string };
-  await keep("Stripe.Refund", call("refunds", { payment_intent, amount: "100" }));
-  await keep("Stripe.Refund", call("refunds", { payment_intent }));
-  await keep(REFUSAL, call("refunds", { payment_intent }));
+  await record("Stripe.Refund", call("refunds", { payment_intent, amount: "100" }));
+  await record("Stripe.Refund", call("refunds", { payment_intent }));
+  await record(REFUSAL, call("refunds", { payment_intent }));
   await keepSession(paid);
 
-  const sentBack = await open();
-  sandbox.pay(sentBack);
-  sandbox.failRefund(sandbox.refund(sentBack).id);
-  await keepSession(sentBack);
+  const returned = await open();
+  sandbox.pay(returned);
+  sandbox.failRefund(sandbox.refund(returned).id);
+  await keepSession(returned);
 
   for (const outcome of ["succeeded", "failed"] as const) {
     const debit = await open();
@@ -143,13 +143,16 @@ async function everyAnswer(): Promise<Answer[]> {
   }
 
   const taxed = (await call("checkout/sessions", taxedForm)) as { id: string };
-  await keep(SESSION, taxed);
+  await record(SESSION, taxed);
   sandbox.pay(taxed.id, undefined, { country: "DE", taxId: "DE123456789" });
-  await keep(TAXED, call(`checkout/sessions/${taxed.id}?expand[]=total_details.breakdown&expand[]=invoice`));
+  await record(
+    TAXED,
+    call(`checkout/sessions/${taxed.id}?expand[]=total_details.breakdown&expand[]=invoice`),
+  );
   const { id: invoice } = sandbox.invoiceOf(taxed.id);
-  await keep("Wire<Stripe.Invoice>", call(`invoices/${invoice}`));
-  await keep("Wire<Stripe.ApiList<Stripe.Invoice>>", call("invoices"));
-  await keep("Wire<Stripe.ApiList<Stripe.InvoiceLineItem>>", call(`invoices/${invoice}/lines`));
+  await record("Wire<Stripe.Invoice>", call(`invoices/${invoice}`));
+  await record("Wire<Stripe.ApiList<Stripe.Invoice>>", call("invoices"));
+  await record("Wire<Stripe.ApiList<Stripe.InvoiceLineItem>>", call(`invoices/${invoice}/lines`));
   const { id: refund, amount } = sandbox.refund(taxed.id, 100);
   const credit = {
     invoice,
@@ -158,35 +161,35 @@ async function everyAnswer(): Promise<Answer[]> {
     "refunds[0][refund]": refund,
     "refunds[0][amount_refunded]": String(amount),
   };
-  await keep("Stripe.CreditNote", call("credit_notes", credit));
-  await keep(REFUSAL, call("credit_notes", credit));
+  await record("Stripe.CreditNote", call("credit_notes", credit));
+  await record(REFUSAL, call("credit_notes", credit));
   const outside = { invoice, amount: "50", email_type: "none", out_of_band_amount: "50" };
-  await keep("Stripe.CreditNote", call("credit_notes", outside));
-  await keep("Stripe.ApiList<Stripe.CreditNote>", call(`credit_notes?invoice=${invoice}`));
-  await keep("Stripe.Tax.Settings", call("tax/settings"));
+  await record("Stripe.CreditNote", call("credit_notes", outside));
+  await record("Stripe.ApiList<Stripe.CreditNote>", call(`credit_notes?invoice=${invoice}`));
+  await record("Stripe.Tax.Settings", call("tax/settings"));
   sandbox.requireTaxSettings(["head_office"]);
-  await keep("Stripe.Tax.Settings", call("tax/settings"));
+  await record("Stripe.Tax.Settings", call("tax/settings"));
 
   const endpoint = { url: "https://shop.example/hook", "enabled_events[0]": "charge.refunded" };
   const made = (await call("webhook_endpoints", endpoint)) as { id: string };
-  await keep("Stripe.WebhookEndpoint", made);
-  await keep("Stripe.WebhookEndpoint", call(`webhook_endpoints/${made.id}`, { disabled: "true" }));
-  await keep("Stripe.ApiList<Stripe.WebhookEndpoint>", call("webhook_endpoints"));
+  await record("Stripe.WebhookEndpoint", made);
+  await record("Stripe.WebhookEndpoint", call(`webhook_endpoints/${made.id}`, { disabled: "true" }));
+  await record("Stripe.ApiList<Stripe.WebhookEndpoint>", call("webhook_endpoints"));
 
-  await keep("Stripe.ApiList<Stripe.Dispute>", call("disputes"));
-  await keep(`Stripe.ApiList<${SESSION}>`, call(`checkout/sessions?payment_intent=${payment_intent}`));
-  await keep(
+  await record("Stripe.ApiList<Stripe.Dispute>", call("disputes"));
+  await record(`Stripe.ApiList<${SESSION}>`, call(`checkout/sessions?payment_intent=${payment_intent}`));
+  await record(
     "Pick<Stripe.ApiList<Stripe.Event>, 'object' | 'has_more' | 'url'> & { data: unknown[] }",
     call("events"),
   );
   const events = (await call("events?limit=100")) as { data: { type: string }[] };
   for (const event of events.data)
-    await keep(`Wire<Extract<Stripe.Event, { type: "${event.type}" }>>`, event);
-  await keep(REFUSAL, call("checkout/sessions/cs_test_none"));
-  await keep(REFUSAL, call("checkout/sessions", { mode: "payment", colour: "red" }));
-  await keep(REFUSAL, call("nothing"));
+    await record(`Wire<Extract<Stripe.Event, { type: "${event.type}" }>>`, event);
+  await record(REFUSAL, call("checkout/sessions/cs_test_none"));
+  await record(REFUSAL, call("checkout/sessions", { mode: "payment", colour: "red" }));
+  await record(REFUSAL, call("nothing"));
   sandbox.failNext(2, 500);
-  await keep(REFUSAL, call("events"));
+  await record(REFUSAL, call("events"));
   return answers;
 }
 

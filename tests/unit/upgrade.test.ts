@@ -34,7 +34,7 @@ async function startShopWithRelease(): Promise<Deployment> {
   return deployment;
 }
 
-/** Runs deploy by wrangler; each other command does what the test says, by its first words. */
+/** Runs deploy by wrangler, and no other command. `fails` says whether the nth run of a command fails. */
 async function commandsOf({ open }: Deployment, fails: (command: string, times: number) => boolean) {
   const shop = await open();
   const ran: string[] = [];
@@ -53,7 +53,7 @@ async function commandsOf({ open }: Deployment, fails: (command: string, times: 
 const liveVersion = ({ account }: Deployment) =>
   account.deployments.get("stall")?.[0]?.versions[0]?.version_id;
 
-test("an upgrade after which the shop is not well goes back: folder, Worker, and the database when its owner says so", async () => {
+test("an upgrade after which the doctor finds a fault is undone: folder, Worker, and the database when its owner says so", async () => {
   const deployment = await startShopWithRelease();
   const { folder, account } = deployment;
   const [commitBefore, versionBefore] = [git(folder, "rev-parse", "HEAD"), liveVersion(deployment)];
@@ -76,7 +76,7 @@ test("an upgrade after which the shop is not well goes back: folder, Worker, and
   expect(account.unknown).toEqual([]);
 }, 120_000);
 
-test("what Cloudflare refuses on the way back is printed as commands for the environment, and the rest goes on", async () => {
+test("a step of the undoing that Cloudflare refuses is printed as a command for the environment, and the others are done", async () => {
   const deployment = await startShopWithRelease();
   const { folder, account, open, env } = deployment;
   const sqlite = new DatabaseSync(":memory:");

@@ -7,7 +7,7 @@ import { sendParts } from "#app/domain/upload/upload-parts.ts";
 const PART = 10;
 const CONCURRENT = 3;
 
-/** A shop that keeps whole parts only, and a network that is cut once so many bytes went through. */
+/** A shop that stores whole parts only. `visit` uploads until the connection is cut after so many bytes. */
 function shop() {
   const kept = new Map<number, string>();
   let sent = 0;
@@ -15,7 +15,7 @@ function shop() {
     kept,
     sent: () => sent,
     /** @param cutAfter bytes */
-    visit: async (zip: string, parts: UploadedPart[], cutAfter: number) => {
+    uploadUntilCut: async (zip: string, parts: UploadedPart[], cutAfter: number) => {
       const stop = new AbortController();
       const known = [...parts];
       let left = cutAfter;
@@ -49,15 +49,15 @@ test("an upload that is cut any number of times sends less than the parts in fli
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 150 }), cuts, async (bytes, cutAfter) => {
       const zip = Array.from({ length: bytes }, (_, at) => String.fromCharCode(65 + (at % 26))).join("");
-      const { visit, kept, sent } = shop();
+      const { uploadUntilCut, kept, sent } = shop();
       let parts: UploadedPart[] = [];
       let cutCount = 0;
       for (const cut of cutAfter) {
-        const { done, known } = await visit(zip, parts, cut);
+        const { done, known } = await uploadUntilCut(zip, parts, cut);
         parts = known;
         if (!done) cutCount++;
       }
-      const { done } = await visit(zip, parts, Number.POSITIVE_INFINITY);
+      const { done } = await uploadUntilCut(zip, parts, Number.POSITIVE_INFINITY);
       expect(done?.map(({ partNumber }) => partNumber)).toEqual(
         Array.from({ length: Math.ceil(bytes / PART) }, (_, at) => at + 1),
       );

@@ -117,7 +117,7 @@ test("size labels are at three edges of the box, none of which it hides", () => 
     const orbit = { ...fitted, turn };
     const matrix = viewProjectionMatrix(orbit, frame, 25);
     const [alongX, alongY, alongZ] = edgeMidpoints(model, orbit).map((point) => projectPoint(matrix, point));
-    // Below and to the left of the middle of the box.
+    // The labels are below and to the left of the middle of the box.
     const { up, right } = projectPoint(matrix, [20, 10, 5]);
     expect(Math.max(alongX?.up ?? 1, alongY?.up ?? 1)).toBeLessThan(up);
     expect(alongZ?.right).toBeLessThan(right);

@@ -7,7 +7,7 @@ import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-function memory(kept?: string) {
+function memoryStorage(kept?: string) {
   const items = new Map<string, string>(kept === undefined ? [] : [[WISH_LIST_KEY, kept]]);
   return {
     items,
@@ -17,15 +17,15 @@ function memory(kept?: string) {
   };
 }
 
-/** An account's list whose calls the test answers one by one. */
+/** An account's list whose calls wait until the test answers them, one by one. */
 function createAccount(kept?: string) {
-  const asked: { call: string; resolve: (ids: string[]) => void; reject: (error: Error) => void }[] = [];
-  const storage = memory(kept);
+  const requests: { call: string; resolve: (ids: string[]) => void; reject: (error: Error) => void }[] = [];
+  const storage = memoryStorage(kept);
   const seen = { ids: [] as readonly string[], failed: [] as string[] };
   const list = createAccountWishList({
     call: ((path: string, body?: { id?: string; ids?: string[] }) =>
       new Promise((resolve, reject) =>
-        asked.push({
+        requests.push({
           call: [path, body?.id ?? body?.ids?.join()].filter(Boolean).join(" "),
           resolve: (ids) => resolve({ ids }),
           reject,
@@ -40,15 +40,15 @@ function createAccount(kept?: string) {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const next = async () => {
     await settled();
-    const call = asked.shift();
-    if (!call) throw new Error("nothing is asked");
+    const call = requests.shift();
+    if (!call) throw new Error("nothing was requested");
     return call;
   };
-  return { list, seen, storage, next, settled, asked };
+  return { list, seen, storage, next, settled, requests };
 }
 
-test("hearts add to and remove from the browser's wish list, the latest first", () => {
-  const store = memory();
+test("models are added to and removed from the browser's wish list, the latest first", () => {
+  const store = memoryStorage();
   const { read, set } = localWishList(store);
   for (const id of ["jar", "box", "lamp"]) set(id, true);
   set("box", false);
@@ -59,10 +59,10 @@ test("hearts add to and remove from the browser's wish list, the latest first", 
 
 test("what another program left in the browser is ignored, and the list stays short", () => {
   for (const kept of ["", "{", "null", '{"jar":1}', "7"])
-    expect(localWishList(memory(kept)).read()).toEqual([]);
+    expect(localWishList(memoryStorage(kept)).read()).toEqual([]);
   const mixed = JSON.stringify(["jar", 7, "../x", "jar", null, "<b>", "x".repeat(65), "box"]);
-  expect(localWishList(memory(mixed)).read()).toEqual(["jar", "box"]);
-  const full = memory(JSON.stringify(Array.from({ length: WISH_LIST_MAX }, (_, at) => `m-${at}`)));
+  expect(localWishList(memoryStorage(mixed)).read()).toEqual(["jar", "box"]);
+  const full = memoryStorage(JSON.stringify(Array.from({ length: WISH_LIST_MAX }, (_, at) => `m-${at}`)));
   localWishList(full).set("one-more", true);
   const ids = localWishList(full).read();
   expect([ids.length, ids[0], ids.includes(`m-${WISH_LIST_MAX - 1}`)]).toEqual([
@@ -89,7 +89,7 @@ test("the browser's list is sent to the account after the login, and kept until 
 });
 
 test("a heart shows at once, is sent in order, and is undone when that fails", async () => {
-  const { list, seen, next, settled, asked } = createAccount();
+  const { list, seen, next, settled, requests } = createAccount();
   void list.read();
   (await next()).resolve(["lamp"]);
   await settled();
@@ -97,7 +97,7 @@ test("a heart shows at once, is sent in order, and is undone when that fails", a
   void list.set("lamp", false);
   expect(seen.ids).toEqual(["jar"]);
   const add = await next();
-  expect([add.call, asked]).toEqual(["/wishlist/add jar", []]);
+  expect([add.call, requests]).toEqual(["/wishlist/add jar", []]);
   add.reject(new NetworkError("cut"));
   const remove = await next();
   expect([remove.call, seen.failed, seen.ids]).toEqual(["/wishlist/remove lamp", ["jar"], []]);

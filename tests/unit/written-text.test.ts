@@ -62,7 +62,7 @@ test.each<[string, unknown, unknown]>([
     CheckoutDetails.parse({ name: bad, lastName: bad, country: "ES", city: bad }),
     { name: clean, lastName: clean, city: clean },
   ],
-])("%s is stored without them", (_, parsed, expected) => {
+])("%s is stored without unsafe characters", (_, parsed, expected) => {
   expect(parsed).toMatchObject(expected as object);
 });
 

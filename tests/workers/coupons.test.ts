@@ -205,9 +205,9 @@ test("a link remembers the code, and the checkout's form applies and removes one
 test("a coupon's code stays taken after the coupon is over", async () => {
   const code = await insertCoupon({ percent: 10 });
   const again = () => createCoupon(services, CouponRequest.parse({ code, percent: 20 }));
-  expect(await outcomeOf(again())).toBe("coupon_exists");
+  expect(await outcomeOf(again())).toBe("coupon_exists errors.coupon_exists");
   await endCoupon(services, { code });
-  expect(await outcomeOf(again())).toBe("coupon_exists");
+  expect(await outcomeOf(again())).toBe("coupon_exists errors.coupon_exists");
   expect(await outcomeOf(endCoupon(services, { code }))).toBe("not_found");
   const kept = (await couponsForStudio(services)).find((coupon) => coupon.code === code);
   expect(kept).toMatchObject({ state: "over", percent: 10, uses: 0 });
