@@ -12,7 +12,19 @@ const COLUMNS: Record<ImportKind, string[]> = {
   "shopify-products": ["Handle", "Title", "Variant Price"],
 };
 
-const keyOf = (column: string) => column.trim().toLowerCase();
+/** Shopify's other names of columns: in newer files of products, and in its documentation of orders. */
+const RENAMED = new Map([
+  ["url handle", "handle"],
+  ["description", "body (html)"],
+  ["price", "variant price"],
+  ["product image url", "image src"],
+  ["canceled at", "cancelled at"],
+]);
+
+function keyOf(column: string): string {
+  const name = column.trim().toLowerCase();
+  return RENAMED.get(name) ?? name;
+}
 
 /** Recognises an export by its header; null for any other file. */
 function kindOf(header: readonly string[]): ImportKind | null {
