@@ -2,7 +2,6 @@
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
 import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
-
 import {
   DIGEST_PREFIX,
   movedPictures,
@@ -10,8 +9,8 @@ import {
   type SentField,
   type Texts,
 } from "#app/domain/drafts/draft-fields.ts";
-
 import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { shownTexts, storedText } from "#app/domain/drafts/number-texts.ts";
 import { scheduleDraft, unscheduleDraft } from "#app/domain/drafts/scheduled-publication.server.ts";
 import { LONG_FORM_LIMITS, readForm, type SentForm } from "./forms.server.ts";
 
@@ -32,7 +31,7 @@ function sentFields(form: SentForm): Record<string, SentField> {
   for (const [name, value] of form) {
     const digest = form.get(DIGEST_PREFIX + name);
     if (digest === null) continue;
-    const text = value.replace(/\r\n?/g, "\n");
+    const text = storedText(name, value.replace(/\r\n?/g, "\n"));
     sent[name] = { digest, text: name === PICTURES && command ? movedPictures(text, command) : text };
   }
   return sent;
@@ -48,7 +47,8 @@ async function runIntent(
     case "publish": {
       const result = await publishDraft(services, id);
       if (result.published) return { done: "published" };
-      const { errors, changedSince } = result;
+      const { errors } = result;
+      const changedSince = shownTexts(result.changedSince, services.language);
       return { refused: "publish", changedSince, saved: { ...saved, errors } };
     }
     case "schedule": {
@@ -58,7 +58,8 @@ async function runIntent(
         publishAt: form.get("publishAt"),
       });
       if (!obstacles) return { done: "scheduled" };
-      const { errors, changedSince } = obstacles;
+      const { errors } = obstacles;
+      const changedSince = shownTexts(obstacles.changedSince, services.language);
       return { refused: "schedule", changedSince, saved: { ...saved, errors } };
     }
     case "unschedule":
@@ -85,9 +86,12 @@ export async function draftForm(
     await deleteProduct(args.context.services, { id });
     throw redirect("/studio/models", 303);
   }
+  const { services } = args.context;
   const sent = sentFields(form);
-  const saved = await saveDraft(args.context.services, { id, sent });
-  const typed = Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text]));
+  const shown = (texts: Texts) => shownTexts(texts, services.language);
+  const { conflicts, ...draft } = await saveDraft(services, { id, sent });
+  const saved = { ...draft, conflicts: shown(conflicts) };
+  const typed = shown(Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text])));
   const intent = form.get("intent");
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
   const result: Partial<DraftActionData> = isConflict

@@ -12,6 +12,7 @@ import { imagesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { pictureId, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { draftPreviewLink } from "#app/domain/drafts/draft-preview.server.ts";
 import { modelWithDraft } from "#app/domain/drafts/drafts.server.ts";
+import { shownTexts } from "#app/domain/drafts/number-texts.ts";
 import { ATTRIBUTE_FIELDS } from "#app/domain/drafts/read-draft.ts";
 import { type ErrorCode, messageOf } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
@@ -39,6 +40,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const shown = imagesOf({ images }, services);
   return {
     ...model,
+    texts: shownTexts(texts, services.language),
     images: Object.fromEntries(shown.map((image, at) => [pictureId(images[at] ?? { key: "" }), image])),
     attributes: ATTRIBUTE_FIELDS,
     privateLink: await draftPreviewLink(services, id),

@@ -28,17 +28,19 @@ export default function ModelsPage() {
   const t = useT();
   const { models, next, query } = useLoaderData<typeof loader>();
   const { q, state } = query;
+  const actions = (
+    <>
+      <ButtonLink to="/studio/models/new">{t("studioModels.add")}</ButtonLink>
+      <ButtonLink to="/studio/front-page" variant="secondary">
+        {t("studioFrontPage.title")}
+      </ButtonLink>
+      <ButtonLink to="/studio/import" variant="secondary">
+        {t("studioModels.import")}
+      </ButtonLink>
+    </>
+  );
   return (
-    <Page title={t("studioModels.title")}>
-      <p className="mb-6 flex flex-wrap gap-3">
-        <ButtonLink to="/studio/models/new">{t("studioModels.add")}</ButtonLink>
-        <ButtonLink to="/studio/front-page" variant="secondary">
-          {t("studioFrontPage.title")}
-        </ButtonLink>
-        <ButtonLink to="/studio/import" variant="secondary">
-          {t("studioModels.import")}
-        </ButtonLink>
-      </p>
+    <Page title={t("studioModels.title")} actions={actions}>
       <ModelSearch query={query} />
       <ModelList models={models} query={query} />
       {next && (

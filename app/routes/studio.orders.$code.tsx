@@ -45,7 +45,11 @@ export const clientAction = offlineSafeAction((): OrderFormResult => ({ error: "
 
 export const meta = titleMeta;
 
-function OrderNotices({ order: { dispute, refundFailed, unrefundedWithdrawal } }: { order: OrderDetails }) {
+function OrderNotices({
+  order: { code, dispute, refundFailed, unrefundedWithdrawal },
+}: {
+  order: OrderDetails;
+}) {
   const t = useT();
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
@@ -58,7 +62,7 @@ function OrderNotices({ order: { dispute, refundFailed, unrefundedWithdrawal } }
           })}
         </Notice>
       )}
-      {dispute && <DisputeNotice dispute={dispute} />}
+      {dispute && <DisputeNotice code={code} dispute={dispute} />}
       {refundFailed && <Notice tone="danger">{t("studioOrder.refundFailed")}</Notice>}
     </div>
   );
@@ -81,12 +85,14 @@ export default function OrderPage() {
             <AssignRefund key={refund.id} refund={refund} lines={order.lines} />
           ))}
           <OrderLines order={order} />
-          {isRefundable(order) && (
-            <RefundForm key={`refund ${order.refunded}`} order={order} result={result} />
-          )}
-          {!order.buyer.deleted && (
-            <LicenceForm key={`licence ${events.length}`} lines={order.lines} result={result} />
-          )}
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {isRefundable(order) && (
+              <RefundForm key={`refund ${order.refunded}`} order={order} result={result} />
+            )}
+            {!order.buyer.deleted && (
+              <LicenceForm key={`licence ${events.length}`} lines={order.lines} result={result} />
+            )}
+          </div>
           <OrderTimeline events={events} />
         </div>
         <div className="grid min-w-0 gap-6">

@@ -179,6 +179,31 @@ test("without scripts the form's buttons save, move pictures, publish and unpubl
   await expect(title(id)).rejects.toThrow("not_found");
 });
 
+test("a Spanish seller reads and types numbers with a comma, and the same number is no change", async () => {
+  const { id } = await insertProduct({ standard: 499 });
+  await db.update(products).set({ layerHeight: 0.2 }).where(eq(products.id, id));
+  const path = `/studio/models/${id}`;
+  const page = async (language = "es") =>
+    (await seller.fetch(path, { headers: { Accept: "text/html", "Accept-Language": language } })).text();
+  expect(await page()).toMatch(
+    /name="price\.standard"[^>]*value="4,99"[\s\S]*name="layerHeight"[^>]*value="0,2"/,
+  );
+  await submitForm(
+    spanish,
+    path,
+    (await openForm(id)).fields({ "price.standard": "4,99", layerHeight: "0,2" }),
+  );
+  expect((await draftOf(id)).changed).toBe(false);
+  await submitForm(
+    spanish,
+    path,
+    (await openForm(id)).fields({ "price.standard": "5,49", layerHeight: "0," }),
+  );
+  expect((await draftOf(id)).texts).toMatchObject({ "price.standard": "5.49", layerHeight: "0," });
+  expect(await page()).toMatch(/value="5,49"[\s\S]*value="0,"/);
+  expect(await page("en")).toContain('value="5.49"');
+});
+
 test("a form with a field of another page, an unknown picture or a huge text changes nothing", async () => {
   const { id } = await insertProduct();
   const path = `/studio/models/${id}`;

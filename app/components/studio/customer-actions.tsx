@@ -51,7 +51,7 @@ function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
       </Form>
     );
   return (
-    <Disclosure label={t("studioCustomers.block")}>
+    <Disclosure wide label={t("studioCustomers.block")}>
       <Form method="post">
         <p className="mb-3 text-sm">{t("studioCustomers.blockText")}</p>
         <Button name="intent" value="block" variant="danger">
@@ -65,7 +65,7 @@ function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
 function DeleteForm({ email, error }: { email: string; error: string | undefined }) {
   const t = useT();
   return (
-    <Disclosure label={t("studioCustomers.delete")} open={error !== undefined}>
+    <Disclosure wide label={t("studioCustomers.delete")} open={error !== undefined}>
       <Form method="post" noValidate className="grid gap-3">
         <p className="text-sm">{t("studioCustomers.deleteText")}</p>
         <TextField

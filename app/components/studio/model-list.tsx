@@ -50,12 +50,12 @@ function ModelRow({ model }: { model: ListedModel }) {
   const t = useT();
   const { id, title, image, price, sales, version, updatedAt, publishAt } = model;
   return (
-    <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_7rem_7rem] sm:items-center sm:px-2">
+    <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_12rem_6rem_7rem] sm:items-center sm:px-2">
       <Picture
         image={image}
         sizes="5rem"
         decorative
-        className="row-span-2 self-start rounded-lg sm:row-span-1"
+        className="row-span-3 self-start rounded-lg sm:row-span-1"
       />
       <div className="min-w-0">
         <h2 className="text-base">
@@ -68,15 +68,13 @@ function ModelRow({ model }: { model: ListedModel }) {
           {version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version })} ·{" "}
           {t("studioModels.changedOn", { date: date(updatedAt, t.language) })}
         </p>
-        <p className="mt-1.5">
-          <ModelState {...model} />
-        </p>
         {publishAt && (
           <p className="mt-1 text-sm">
             {t("studioModels.goesOut")} <LocalTime at={publishAt} />
           </p>
         )}
       </div>
+      <ModelState {...model} />
       <p className="tabular-nums sm:text-right">
         {price === 0 ? t("studioModels.free") : money(price, t.language)}
         <span className="text-muted sm:hidden"> · {t.count("studioModels.sales", sales)}</span>

@@ -114,7 +114,7 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
 function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
   const t = useT();
   return (
-    <Disclosure label={t(`studioEditor.${action}`)}>
+    <Disclosure wide label={t(`studioEditor.${action}`)}>
       <p className="mb-3 text-sm">{t(`studioEditor.${action}Text`)}</p>
       <Button name="intent" value={action} variant="danger">
         {t(`studioEditor.${action}Now`)}
@@ -136,7 +136,7 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
   const t = useT();
   if (deletionBlocker === null)
     return (
-      <Disclosure label={t("studioEditor.delete")}>
+      <Disclosure wide label={t("studioEditor.delete")}>
         <p className="mb-3 text-sm">
           {t(status === "draft" ? "studioEditor.deleteDraftText" : "studioEditor.deleteText", { title })}
         </p>
@@ -147,7 +147,7 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
     );
   const isPublished = status === "published";
   return (
-    <Disclosure label={t("studioEditor.delete")}>
+    <Disclosure wide label={t("studioEditor.delete")}>
       <p className="text-sm">{t(`studioEditor.${deletionBlocker}Keeps`, { title })}</p>
       <p className="mt-2 text-sm">
         {t(isPublished ? "studioEditor.unpublishInstead" : "studioEditor.unpublishedAlready")}

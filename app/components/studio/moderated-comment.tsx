@@ -126,16 +126,16 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
         <AnswerForm comment={comment} />
         <Form method="post" action="/studio/comments" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
+          <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">
+            {t(hidden ? "studioComments.show" : "studioComments.hide")}
+            <span className="sr-only"> ({name})</span>
+          </Button>
           {(isNew || reports.length > 0) && (
             <Button name="intent" value="keep" variant="secondary">
               {t(reports.length > 0 ? "studioComments.keep" : "studioComments.markRead")}
               <span className="sr-only"> ({name})</span>
             </Button>
           )}
-          <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">
-            {t(hidden ? "studioComments.show" : "studioComments.hide")}
-            <span className="sr-only"> ({name})</span>
-          </Button>
         </Form>
         <Disclosure label={t("studioComments.delete")}>
           <Form method="post" action="/studio/comments" preventScrollReset className="grid gap-3">

@@ -2,6 +2,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { LANGUAGES } from "#app/domain/languages.ts";
@@ -170,12 +171,17 @@ export function disputeReason(code: string, t: Translate): string {
   return reason ? t(`studioOrder.disputeReason_${reason}`) : code.replaceAll("_", " ");
 }
 
-export function DisputeNotice({ dispute }: { dispute: Dispute }) {
+export function DisputeNotice({ code, dispute }: { code: string; dispute: Dispute }) {
   const t = useT();
   const { status, amount, reason, dueAt } = dispute;
   const isOver = status === "won" || status === "lost";
+  const evidence = (
+    <ButtonLink to={`/studio/orders/${code}/evidence`} variant="secondary">
+      {t("studioEvidence.open")}
+    </ButtonLink>
+  );
   return (
-    <Notice tone={isOver ? "info" : "danger"} title={t(DISPUTE_TITLES[status])}>
+    <Notice tone={isOver ? "info" : "danger"} title={t(DISPUTE_TITLES[status])} action={!isOver && evidence}>
       {t("studioOrder.disputeText", {
         amount: money(amount, t.language),
         reason: disputeReason(reason, t),

@@ -85,7 +85,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
       {open.length > 0 && lines.length > 1 && (
         <div className="group">
           <Choice value="lines" label={t("studioOrder.refund_lines")} chosen={chosen} />
-          <div className="mb-3 hidden gap-3 pl-8 group-has-[input[value=lines]:checked]:grid">
+          <div className="mt-1 mb-3 hidden gap-3 pl-8 group-has-[input[value=lines]:checked]:grid">
             <LineBoxes lines={open} ticked={withdrawn} />
             {linesError && <FieldError id="refund-lines-error">{linesError}</FieldError>}
           </div>
@@ -93,7 +93,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
       )}
       <div className="group">
         <Choice value="amount" label={t("studioOrder.refund_amount")} chosen={chosen} />
-        <div className="mb-3 hidden max-w-60 pl-8 group-has-[input[value=amount]:checked]:block">
+        <div className="mt-1 mb-3 hidden max-w-60 pl-8 group-has-[input[value=amount]:checked]:block">
           <TextField
             name="amount"
             label={t("studioOrder.amount")}

@@ -12,6 +12,7 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
   const error = errors.publishAt ? t.known(errors.publishAt, "errors.invalid") : null;
   return (
     <Disclosure
+      wide
       label={t(publishAt ? "studioEditor.reschedule" : "studioEditor.schedule")}
       open={error !== null}
     >

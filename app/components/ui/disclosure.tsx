@@ -6,13 +6,15 @@ interface DisclosureProps {
   label: ReactNode;
   /** Open at first, such as with an error inside. */
   open?: boolean;
+  /** The button is as wide as its container. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function Disclosure({ label, open = false, children }: DisclosureProps) {
+export function Disclosure({ label, open = false, wide = false, children }: DisclosureProps) {
   return (
     <details open={open} className="group open:basis-full">
-      <summary className={buttonClassName({ variant: "secondary" })}>
+      <summary className={buttonClassName({ variant: "secondary", wide })}>
         {label}
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>

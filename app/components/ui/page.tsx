@@ -8,11 +8,13 @@ interface PageProps {
   title?: ReactNode;
   lead?: ReactNode;
   width?: keyof typeof WIDTHS;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
   /** Link to the parent page, above the title. */
   back?: { to: string; label: string };
 }
 
-export function Page({ children, title, lead, width = "page", back }: PageProps) {
+export function Page({ children, title, lead, actions, width = "page", back }: PageProps) {
   return (
     <div className={`page ${WIDTHS[width]}`}>
       {back && (
@@ -21,9 +23,12 @@ export function Page({ children, title, lead, width = "page", back }: PageProps)
         </Link>
       )}
       {title && (
-        <header className="mb-8">
-          <h1 className="text-xl">{title}</h1>
-          {lead && <div className="mt-2 text-muted">{lead}</div>}
+        <header className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <div className="min-w-0">
+            <h1 className="text-xl">{title}</h1>
+            {lead && <div className="mt-2 text-muted">{lead}</div>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
         </header>
       )}
       {children}

@@ -553,11 +553,11 @@ export const studio = {
     dropHint:
       "STL, 3MF and what belongs to them: STEP, OBJ, SCAD, PDF, text, pictures. They are packed into one zip.",
     previewKind: "3D view in the shop",
-    previewKind_protected: "Protected: looks the same, but cannot be printed to fit",
-    previewKind_exact: "Exact: for free models, as anybody can copy it",
+    previewKind_protected: "Protected: prints do not fit",
+    previewKind_exact: "Exact: for free models",
     previewKind_none: "None: pictures only",
     previewKindHint:
-      "A protected view of parts under 4 cm loses small lettering. Parts under 2 cm may fit when they are printed from it: choose none if that matters.",
+      "A protected view looks the same; of parts under 4 cm it loses small lettering, and parts under 2 cm may fit when they are printed from it: choose none if that matters. Anybody can copy an exact one.",
     chooseFolder: "Choose a folder",
     chooseFiles: "Choose files or a zip",
     stays: "Nothing leaves this browser before you press Upload.",

@@ -529,7 +529,7 @@ export const studio: Words<typeof english> = {
     size: "Tamaño",
     lastChange: "Última publicación",
     uploaded: "Subido",
-    discard: "Descartar los cambios …",
+    discard: "Descartar cambios …",
     discardText: "Se borran todos los cambios sin publicar, también los de otros vendedores.",
     discardNow: "Descartar los cambios",
     unpublish: "Retirar …",
@@ -607,11 +607,11 @@ export const studio: Words<typeof english> = {
     dropHint:
       "STL, 3MF y lo que los acompaña: STEP, OBJ, SCAD, PDF, texto, imágenes. Se empaquetan en un solo zip.",
     previewKind: "Vista 3D en la tienda",
-    previewKind_protected: "Protegida: se ve igual, pero impresa no encaja",
-    previewKind_exact: "Exacta: para modelos gratis, porque cualquiera puede copiarla",
+    previewKind_protected: "Protegida: impresa no encaja",
+    previewKind_exact: "Exacta: para modelos gratis",
     previewKind_none: "Ninguna: solo imágenes",
     previewKindHint:
-      "La vista protegida de piezas de menos de 4 cm pierde los rótulos pequeños. Las de menos de 2 cm podrían encajar impresas a partir de ella: si eso importa, elige ninguna.",
+      "La protegida se ve igual; en piezas de menos de 4 cm pierde los rótulos pequeños, y las de menos de 2 cm podrían encajar impresas a partir de ella: si eso importa, elige ninguna. La exacta la puede copiar cualquiera.",
     chooseFolder: "Elegir una carpeta",
     chooseFiles: "Elegir archivos o un zip",
     stays: "Nada sale de este navegador antes de que pulses Subir.",
