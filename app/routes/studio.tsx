@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { StudioNav } from "#app/components/studio/studio-nav.tsx";
+import { useKeptFocus } from "#app/components/studio/use-kept-focus.ts";
 import { countWaitingComments } from "#app/domain/comments/moderation.server.ts";
 import { countPendingPhotos } from "#app/domain/photos/moderation.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
@@ -24,6 +25,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
 
 export default function Studio() {
+  useKeptFocus();
   return (
     <>
       <StudioNav {...useLoaderData<typeof loader>()} />

@@ -10,6 +10,7 @@ import {
   NewRecoveryCodes,
   RecoveryCodesSection,
 } from "#app/components/studio/security/recovery-codes-section.tsx";
+import { useKeptFocus } from "#app/components/studio/use-kept-focus.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -65,6 +66,7 @@ function LogInAgain() {
 }
 
 export default function SecurityPage() {
+  useKeptFocus();
   const t = useT();
   const { view, redirectTo, required } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

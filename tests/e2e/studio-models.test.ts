@@ -50,6 +50,7 @@ test("a seller chooses which models come first on the front page, by keyboard al
     await expect(page).toHaveURL(/q=/);
     await press(`${t("studioFrontPage.add")} ${title}`);
     await expect(place(title, at + 1)).toBeVisible();
+    await expect(page.locator("main :focus")).toBeVisible();
   }
   await expectAccessible(page);
   const earlier = place(two, 2).getByRole("button", { name: t("studioFrontPage.earlier") });
@@ -65,6 +66,7 @@ test("a seller chooses which models come first on the front page, by keyboard al
       .focus();
     await page.keyboard.press("Enter");
     await expect(place(title, 1)).toBeHidden();
+    await expect(page.locator("main :focus")).toBeVisible();
   }
   await expect(page.getByText(t("studioFrontPage.none"))).toBeVisible();
 });

@@ -152,8 +152,11 @@ test("a seller finds an order by its model, refunds one of its models and sends 
   await page.getByRole("button", { name: t("studioOrder.refundNow"), exact: true }).click();
   await expect(page.getByText(t("studioOrder.refundMade"))).toBeVisible();
   await expect(page.getByText(t("studioOrders.partly"))).toBeVisible();
-  await page.getByRole("button", { name: t("studioOrder.receiptAgain") }).click();
+  await expect(page.locator("main summary:focus")).toHaveText(t("studioOrder.refund"));
+  const again = page.getByRole("button", { name: t("studioOrder.receiptAgain") });
+  await again.click();
   await expect(page.getByText(t("studioOrder.receiptSent"))).toBeVisible();
+  await expect(again).toBeFocused();
   await expectAccessible(page);
 });
 

@@ -189,13 +189,13 @@ test("a Spanish seller reads and types numbers with a comma, and the same number
     /name="price\.standard"[^>]*value="4,99"[\s\S]*name="layerHeight"[^>]*value="0,2"/,
   );
   await submitForm(
-    spanish,
+    seller,
     path,
     (await openForm(id)).fields({ "price.standard": "4,99", layerHeight: "0,2" }),
   );
   expect((await draftOf(id)).changed).toBe(false);
   await submitForm(
-    spanish,
+    seller,
     path,
     (await openForm(id)).fields({ "price.standard": "5,49", layerHeight: "0," }),
   );

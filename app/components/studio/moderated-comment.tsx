@@ -8,7 +8,6 @@ import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import type { ModeratedComment } from "#app/domain/comments/moderation.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useFocusOnNext } from "./use-focus-on-next.ts";
 
 const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
@@ -79,16 +78,10 @@ interface CommentsProps {
 }
 
 export function ModeratedComments({ comments, isOnAuthorsPage = false }: CommentsProps) {
-  const { list, onFocus } = useFocusOnNext(comments);
   return (
-    <ul ref={list}>
-      {comments.map((comment, at) => (
-        <li
-          key={comment.id}
-          tabIndex={-1}
-          onFocus={() => onFocus(at)}
-          className="grid gap-3 border-line border-b py-5 outline-offset-4"
-        >
+    <ul>
+      {comments.map((comment) => (
+        <li key={comment.id} tabIndex={-1} className="grid gap-3 border-line border-b py-5 outline-offset-4">
           <ModeratedCommentItem comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
         </li>
       ))}

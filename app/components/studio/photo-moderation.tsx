@@ -6,7 +6,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { StudioPhoto } from "#app/domain/photos/photos.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useFocusOnNext } from "./use-focus-on-next.ts";
 
 const KEYS: Record<string, string> = { a: "approve", r: "remove" };
 
@@ -19,10 +18,9 @@ function decideByKey({ key, currentTarget, ctrlKey, metaKey, altKey }: KeyboardE
 interface PhotoProps {
   photo: StudioPhoto;
   number: number;
-  onFocus: () => void;
 }
 
-function Photo({ photo, number, onFocus }: PhotoProps) {
+function Photo({ photo, number }: PhotoProps) {
   const t = useT();
   const { id, productId, productTitle, username, state, createdAt } = photo;
   return (
@@ -31,7 +29,6 @@ function Photo({ photo, number, onFocus }: PhotoProps) {
       tabIndex={0}
       aria-label={t("studioPhotos.photoOf", { number, title: productTitle, name: username })}
       onKeyDown={decideByKey}
-      onFocus={onFocus}
       className="rounded-box focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2"
     >
       <PhotoFigure photo={photo} sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw">
@@ -58,11 +55,10 @@ function Photo({ photo, number, onFocus }: PhotoProps) {
 }
 
 export function PhotoModeration({ photos }: { photos: readonly StudioPhoto[] }) {
-  const { list, onFocus } = useFocusOnNext(photos);
   return (
-    <ul ref={list} className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {photos.map((photo, at) => (
-        <Photo key={photo.id} photo={photo} number={at + 1} onFocus={() => onFocus(at)} />
+        <Photo key={photo.id} photo={photo} number={at + 1} />
       ))}
     </ul>
   );

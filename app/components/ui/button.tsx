@@ -1,5 +1,5 @@
 /** At least 44 px high, and of the same width while busy. */
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, MouseEvent } from "react";
 import { type ButtonLook, buttonClassName } from "./button-link.tsx";
 import { Spinner } from "./loading.tsx";
 
@@ -8,6 +8,9 @@ type ButtonProps = ButtonLook & {
   busyLabel?: string;
 } & ButtonHTMLAttributes<HTMLButtonElement>;
 
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+/** While busy it ignores presses, and keeps the focus, which a disabled button loses. */
 export function Button({
   variant,
   size,
@@ -17,10 +20,11 @@ export function Button({
   className = "",
   ...props
 }: ButtonProps) {
-  const { children, disabled, type = "submit", ...rest } = props;
+  const { children, type = "submit", ...rest } = props;
   const look = `${buttonClassName({ variant, size, wide })} ${className}`;
+  const busyProps = busy && { "aria-busy": true, "aria-disabled": true, onClick: ignore };
   return (
-    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={look}>
+    <button {...rest} {...busyProps} type={type} className={look}>
       <span className="button-label">{children}</span>
       {busy && (
         <span className="button-spinner">
