@@ -147,6 +147,10 @@ test("a seller finds an order by its model, refunds one of its models and sends 
   await expect(page.getByRole("heading", { name: t("studioOrder.history") })).toBeVisible();
   await page.getByText(t("studioOrder.refund"), { exact: true }).click();
   await page.getByLabel(t("studioOrder.refund_lines")).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel(t("studioOrder.refund_lines"))).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel(t("studioOrder.refund_lines"))).toBeChecked();
   await page.getByLabel(new RegExp(clip)).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("studioOrder.refundNow"), exact: true }).click();

@@ -81,7 +81,6 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
           <PrintSettingsFields attributes={model.attributes} />
         </div>
         <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
-          <ModelActions model={model} />
           <PublishBar
             id={model.id}
             status={model.facts.status}
@@ -90,6 +89,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
           >
             <ActionNotice actionData={actionData} />
           </PublishBar>
+          <ModelActions model={model} />
         </div>
       </Form>
     </DraftContext.Provider>

@@ -47,7 +47,7 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
   const isPublished = status === "published";
   const publish = isPublished ? "studioEditor.publishChanges" : "studioEditor.publish";
   return (
-    <Card className="bottom-bar z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 lg:order-first">
+    <Card className="bottom-bar z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 max-lg:order-last">
       {children}
       {version === 0 && <p className="text-sm max-lg:hidden">{t("studioEditor.filesNeeded")}</p>}
       <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">

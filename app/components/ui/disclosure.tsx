@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { buttonClassName } from "./button-link.tsx";
 import { ChevronIcon } from "./icons.tsx";
 
@@ -11,9 +11,15 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
+function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== "Escape") return;
+  currentTarget.open = false;
+  currentTarget.querySelector("summary")?.focus();
+}
+
 export function Disclosure({ label, open = false, wide = false, children }: DisclosureProps) {
   return (
-    <details open={open} className="group open:basis-full">
+    <details open={open} onKeyDown={closeByEscape} className="group open:basis-full">
       <summary className={buttonClassName({ variant: "secondary", wide })}>
         {label}
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
