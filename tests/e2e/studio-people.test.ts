@@ -108,6 +108,7 @@ test("shoppers report a comment; a seller answers, hides and deletes comments by
   await expectAccessible(page);
   await press(t("studioComments.hide"), second);
   await expect(page.getByText(t("studioComments.done_hide"))).toBeInViewport();
+  await expect(page).toHaveURL(/state=reported$/);
   await page.goto("/studio/comments?state=hidden");
   await expect(item(second)).toContainText(t("studioComments.isHidden"));
   await press(t("studioComments.delete"), second, "summary");

@@ -1,4 +1,4 @@
-/** One comment as sellers see it, with what they can do about it. Its buttons are forms of /studio/comments. */
+/** One comment as sellers see it, with what they can do about it. Its buttons are forms of /studio/comments, whose filter they keep. */
 import { Form, Link } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -46,11 +46,14 @@ function Head({ comment, isOnAuthorsPage }: ItemProps) {
   );
 }
 
-function AnswerForm({ comment: { id, answer } }: { comment: ModeratedComment }) {
+/** Of the forms; undefined is the address that is open. */
+const actionOf = (isOnAuthorsPage: boolean) => (isOnAuthorsPage ? "/studio/comments" : undefined);
+
+function AnswerForm({ comment: { id, answer }, isOnAuthorsPage }: ItemProps) {
   const t = useT();
   return (
     <Disclosure label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}>
-      <Form method="post" action="/studio/comments" preventScrollReset className="grid gap-3">
+      <Form method="post" action={actionOf(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="loadedAnswer" value={answer} />
         <TextAreaField
@@ -116,8 +119,8 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <AnswerForm comment={comment} />
-        <Form method="post" action="/studio/comments" preventScrollReset className="contents">
+        <AnswerForm comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
+        <Form method="post" action={actionOf(isOnAuthorsPage)} preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">
             {t(hidden ? "studioComments.show" : "studioComments.hide")}
@@ -131,7 +134,7 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
           )}
         </Form>
         <Disclosure label={t("studioComments.delete")}>
-          <Form method="post" action="/studio/comments" preventScrollReset className="grid gap-3">
+          <Form method="post" action={actionOf(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
             <input type="hidden" name="id" value={id} />
             <p className="text-sm">{t("studioComments.deleteText")}</p>
             <div>
