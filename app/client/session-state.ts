@@ -2,20 +2,17 @@
 
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
-import { logFailure, NetworkError } from "./api.ts";
+import { NetworkError } from "./api.ts";
 import type { CartLine } from "./cart-queue.ts";
+import { createReachability, type Reachability } from "./reachability.ts";
 import { coalesced } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
-import { retryDelay, type startTimer } from "./timer.ts";
+import type { startTimer } from "./timer.ts";
 import type { createUserData, UserData, UserDataDependencies, UserDataStore } from "./user-data.ts";
 
-export interface SessionState extends UserData {
+export interface SessionState extends UserData, Reachability {
   status: "loading" | "out" | "in";
   user: User | null;
-  /** The server did not answer well: what is null or loading is unknown, and requested again later. */
-  unreachable: boolean;
-  /** It did not answer at all. */
-  offline: boolean;
 }
 
 const LOGGED_OUT: SessionState = {
@@ -44,40 +41,21 @@ export interface SessionDependencies
   onUser(id: string | null): void;
 }
 
-/** `retryDelay` then begins with about three seconds and ends with half a minute. */
-const FIRST_ATTEMPT = 2;
-
 export function createSession(deps: SessionDependencies) {
   const { call } = deps;
   let state = INITIAL_STATE;
   let userData: Promise<UserDataStore> | null = null;
-  let attempt = FIRST_ATTEMPT;
-  let cancelRetry = () => {};
-  /** Calls that were not answered last time. */
-  const unansweredPaths = new Set<string>();
   let formSubmitted = false;
-  let offline = false;
+  const { onAnswer, onNoAnswer, ...reachability } = createReachability({
+    startTimer: deps.startTimer,
+    onUnreachable: () => update({}),
+    onReachable: deps.onReachable,
+    retry: () => void checkSession(),
+  });
 
   function update(change: Partial<SessionState>, urgent = false) {
-    const unreachable = unansweredPaths.size > 0;
-    state = { ...state, ...change, unreachable, offline: unreachable && offline };
+    state = { ...state, ...change, ...reachability.current() };
     deps.onChange(state, urgent);
-  }
-
-  function onAnswer(path: string) {
-    unansweredPaths.delete(path);
-    if (unansweredPaths.size > 0) return;
-    attempt = FIRST_ATTEMPT;
-    if (offline) deps.onReachable();
-    offline = false;
-  }
-  function onNoAnswer(path: string, error: unknown) {
-    logFailure(`GET ${path}`, error);
-    unansweredPaths.add(path);
-    offline = error instanceof NetworkError;
-    update({});
-    cancelRetry();
-    cancelRetry = deps.startTimer(retryDelay(attempt++, Math.random()), () => void checkSession());
   }
 
   const broadcast = (changed?: TabMessage["changed"]) =>
@@ -100,7 +78,7 @@ export function createSession(deps: SessionDependencies) {
     const before = state.user;
     if (before && user?.id === before.id) update({ user });
     else {
-      unansweredPaths.clear();
+      reachability.forgetUnanswered();
       userData = null;
       update(user ? { ...LOGGED_OUT, status: "in", user } : LOGGED_OUT);
       if (before) deps.onPending([]);
@@ -126,7 +104,7 @@ export function createSession(deps: SessionDependencies) {
 
   /** Resolves when the user is known; cart and purchases follow. */
   const checkSession = coalesced(async () => {
-    cancelRetry();
+    reachability.cancelRetry();
     try {
       const user = await call<User>("/verify");
       onAnswer("/verify");
@@ -154,7 +132,7 @@ export function createSession(deps: SessionDependencies) {
     refresh,
     /** Tries again now instead of after the pause. */
     retry() {
-      unansweredPaths.clear();
+      reachability.forgetUnanswered();
       update({});
       void checkSession();
     },
@@ -178,7 +156,7 @@ export function createSession(deps: SessionDependencies) {
     },
     removeFromCart: async (id: string) => (await requireUserData()).removeFromCart(id),
     acquireFree: async (id: string) => (await requireUserData()).acquireFree(id),
-    stop: () => cancelRetry(),
+    stop: reachability.cancelRetry,
   };
 }
 

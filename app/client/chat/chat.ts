@@ -1,8 +1,6 @@
 /** One user's chat in one tab: shows messages, loads missed ones after a reconnect and sends what was written. */
-import { ApiError, type Call, logFailure } from "#app/client/api.ts";
-import { coalesced } from "#app/client/serial-queue.ts";
-import type { ChatMessage, ChatSeen, ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
+import type { Call } from "#app/client/api.ts";
+import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { type ConnectionState, chatConnection, type Transport } from "./connection.ts";
 import {
   type Conversation,
@@ -13,12 +11,12 @@ import {
   unseenCount,
   withLineState,
   withMessages,
-  withOlder,
-  withPage,
   withReceived,
   withSeen,
   withUnsent,
 } from "./conversation.ts";
+import { createHistory } from "./history.ts";
+import { createSeenMark } from "./seen-mark.ts";
 import { createSendQueue, type UnsentMessages } from "./send-queue.ts";
 
 export interface ChatView extends Conversation {
@@ -41,17 +39,10 @@ export interface ChatDependencies {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** Until a failed call is tried again. */
-const RETRY_DELAY_MS = 8_000;
-/** An unconfirmed message is marked as late after this; sending continues. */
-const LATE_DELAY_MS = 10_000;
-
 export function createChat(userId: string, deps: ChatDependencies) {
   const { call, transport } = deps;
   let view: ChatView = { ...EMPTY_CONVERSATION, connection: "stopped", unseen: 0 };
   let isVisible = false;
-  /** Id of the last message that the server has recorded as seen. */
-  let seenOnServer = 0;
   const listeners = new Set<() => void>();
 
   function show(change: Conversation, connection = view.connection) {
@@ -73,46 +64,24 @@ export function createChat(userId: string, deps: ChatDependencies) {
     const id = lastFromSeller(view);
     if (id <= view.seenId) return;
     show(withSeen(view, id));
-    void sendSeen();
+    void seenMark.send();
   }
 
-  const sendSeen = coalesced(async () => {
-    if (view.seenId <= seenOnServer || view.connection === "stopped") return;
-    try {
-      const seen = await call<ChatSeen>("/messages/seen", { id: view.seenId });
-      seenOnServer = seen?.id ?? 0;
-    } catch (error) {
-      logFailure("POST /messages/seen", error);
-      const refused = error instanceof ApiError && error.status < 500;
-      if (!refused) transport.startTimer(RETRY_DELAY_MS, () => void sendSeen());
-    }
+  const seenMark = createSeenMark({
+    call,
+    startTimer: transport.startTimer,
+    seenId: () => view.seenId,
+    isStopped: () => view.connection === "stopped",
   });
 
-  async function loadFirstPage() {
-    const [seen, page] = await Promise.all([
-      call<ChatSeen>("/messages/seen"),
-      call<ChatMessage[]>("/messages/user"),
-    ]);
-    seenOnServer = seen?.id ?? 0;
-    receive(withPage(withSeen(view, seenOnServer), page ?? []));
-  }
-
-  async function loadSinceCursor() {
-    for (let full = true; full; ) {
-      const page = (await call<ChatMessage[]>(`/messages/user?after=${view.cursor}`)) ?? [];
-      receive(withPage(view, page));
-      full = page.length === MESSAGES_PAGE_SIZE;
-    }
-  }
-
-  /** Spec section 8: a history that fails is an empty chat. It is loaded again later. */
-  const catchUp = coalesced(async () => {
-    try {
-      await (view.cursor === null ? loadFirstPage() : loadSinceCursor());
-    } catch (error) {
-      logFailure("GET /messages/user", error);
-      transport.startTimer(RETRY_DELAY_MS, () => view.connection === "live" && void catchUp());
-    }
+  const history = createHistory({
+    call,
+    startTimer: transport.startTimer,
+    conversation: () => view,
+    isLive: () => view.connection === "live",
+    readSeen: seenMark.read,
+    receive,
+    show,
   });
 
   const sendQueue = createSendQueue({
@@ -121,34 +90,27 @@ export function createChat(userId: string, deps: ChatDependencies) {
     send: ({ key, text }) => call<ChatMessage>("/message/create", { message: text, clientId: key }),
     onSent: (message) => show(withMessages(view, [message])),
     onRefused: ({ key }, reason) => show(withLineState(view, key, "failed", reason)),
+    isPending: (key) => view.lines.some((line) => line.key === key && line.state === "pending"),
+    onLate: (key) => show(withLineState(view, key, "late")),
   });
-
-  function markWhenLate(key: string) {
-    transport.startTimer(LATE_DELAY_MS, () => {
-      const pending = view.lines.some((line) => line.key === key && line.state === "pending");
-      if (!pending || view.connection === "stopped") return;
-      if (sendQueue.throttled()) markWhenLate(key);
-      else show(withLineState(view, key, "late"));
-    });
-  }
 
   function onFrame(frame: ServerFrame) {
     if (frame.event === "seen") {
-      seenOnServer = Math.max(seenOnServer, frame.data.id);
+      seenMark.onRecorded(frame.data.id);
       return show(withSeen(view, frame.data.id));
     }
     if (frame.event !== "newMessage") return;
     const gap = hasGapBefore(view, frame.after);
     receive(withReceived(view, frame.data, frame.after));
-    if (gap) void catchUp();
+    if (gap) void history.catchUp();
   }
 
   const connection = chatConnection(userId, transport, {
     onState(state) {
       show(view, state);
       if (state !== "live") return;
-      void catchUp();
-      void sendSeen();
+      void history.catchUp();
+      void seenMark.send();
       sendQueue.resume();
     },
     onFrame,
@@ -163,8 +125,8 @@ export function createChat(userId: string, deps: ChatDependencies) {
     },
     start() {
       show({ ...view, lines: deps.unsent.load() });
-      for (const { key } of view.lines) markWhenLate(key);
-      void catchUp();
+      for (const { key } of view.lines) sendQueue.markWhenLate(key);
+      void history.catchUp();
       connection.start();
     },
     /** Cannot be started again: the next user must not send this user's messages. */
@@ -174,26 +136,22 @@ export function createChat(userId: string, deps: ChatDependencies) {
     },
     wake() {
       connection.wake();
-      void catchUp();
+      void history.catchUp();
     },
     /** White space alone is not sent. */
     send(text: string) {
       if (!text.trim()) return;
       const key = deps.newKey();
       show(withUnsent(view, { key, text: text.trim(), at: deps.now() }));
-      markWhenLate(key);
+      sendQueue.markWhenLate(key);
       void sendQueue.flush();
     },
     retry(key: string) {
       show(withLineState(view, key, "pending"));
-      markWhenLate(key);
+      sendQueue.markWhenLate(key);
       sendQueue.resume();
     },
-    async loadOlder() {
-      const first = view.lines.find(({ id }) => id !== null)?.id;
-      const page = await call<ChatMessage[]>(`/messages/user?before=${first}`);
-      show(withOlder(view, page ?? []));
-    },
+    loadOlder: history.loadOlder,
     /** Whether the conversation is open in a visible tab. */
     setVisible(visible: boolean) {
       isVisible = visible;

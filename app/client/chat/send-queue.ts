@@ -7,6 +7,8 @@ import type { Transport } from "./connection.ts";
 import type { Line } from "./conversation.ts";
 
 const MAX_PAUSE_MS = 8_000;
+/** An unconfirmed message is marked as late after this; sending continues. */
+const LATE_DELAY_MS = 10_000;
 
 interface SendQueueOptions {
   transport: Pick<Transport, "startTimer" | "random">;
@@ -16,11 +18,14 @@ interface SendQueueOptions {
   onSent(message: ChatMessage): void;
   /** The server refused the line: it is not retried. @param reason in the reader's language, or empty */
   onRefused(line: Line, reason: string): void;
+  isPending(key: string): boolean;
+  onLate(key: string): void;
 }
 
 /** Retries when the network fails. */
-export function createSendQueue({ transport, nextLine, send, onSent, onRefused }: SendQueueOptions) {
+export function createSendQueue({ transport, nextLine, send, onSent, onRefused, ...late }: SendQueueOptions) {
   let stopped = false;
+  /** The server answered 429. */
   let throttled = false;
   /** Ends the pause early when the connection comes back. */
   let endPause = () => {};
@@ -50,10 +55,17 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused }
     }
   });
 
+  function markWhenLate(key: string) {
+    transport.startTimer(LATE_DELAY_MS, () => {
+      if (stopped || !late.isPending(key)) return;
+      if (throttled) markWhenLate(key);
+      else late.onLate(key);
+    });
+  }
+
   return {
     flush,
-    /** The server answered 429. */
-    throttled: () => throttled,
+    markWhenLate,
     resume() {
       endPause();
       void flush();
