@@ -39,6 +39,11 @@ const PONG_TIMEOUT_MS = 5_000;
 
 const SESSION_ENDED_CODES: readonly number[] = [CLOSE.loggedOut[0], CLOSE.otherUser[0]];
 
+function authenticate(socket: Socket, userId: string) {
+  socket.send(JSON.stringify({ event: "connectChat" }));
+  socket.send(JSON.stringify({ event: "authenticate", userId }));
+}
+
 export function chatConnection(userId: string, transport: Transport, listeners: Listeners) {
   let state: ConnectionState = "stopped";
   let socket: Socket | null = null;
@@ -56,12 +61,8 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
   };
 
   function connect() {
-    const authenticate = () => {
-      newSocket.send(JSON.stringify({ event: "connectChat" }));
-      newSocket.send(JSON.stringify({ event: "authenticate", userId }));
-    };
     const newSocket: Socket = transport.open({
-      onOpen: () => socket === newSocket && authenticate(),
+      onOpen: () => socket === newSocket && authenticate(newSocket, userId),
       onMessage: (text) => socket === newSocket && onMessage(text),
       onClose: (code) => socket === newSocket && onClosed(code),
     });

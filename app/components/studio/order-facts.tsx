@@ -75,6 +75,15 @@ function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: NonNullable<OrderD
   );
 }
 
+/** To a page of Stripe's dashboard. */
+const StripeLink = ({ to, children }: { to: string; children: string }) => (
+  <p className="mt-4">
+    <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      {children}
+    </a>
+  </p>
+);
+
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const t = useT();
   const { paymentCode, paymentPage, consent, buyer, events, fee, tax, dispute } = order;
@@ -102,20 +111,8 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
       {tax?.invoicePage && dispute?.status === "lost" && (
         <p className="mt-4 text-muted text-sm">{t("studioOrder.invoiceOfLostDispute")}</p>
       )}
-      {tax?.invoicePage && (
-        <p className="mt-4">
-          <a href={tax.invoicePage} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-            {t("studioOrder.invoiceAtStripe")}
-          </a>
-        </p>
-      )}
-      {paymentPage && (
-        <p className="mt-4">
-          <a href={paymentPage} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-            {t("studioOrder.atStripe")}
-          </a>
-        </p>
-      )}
+      {tax?.invoicePage && <StripeLink to={tax.invoicePage}>{t("studioOrder.invoiceAtStripe")}</StripeLink>}
+      {paymentPage && <StripeLink to={paymentPage}>{t("studioOrder.atStripe")}</StripeLink>}
       {wasPaid && (
         <p className="mt-4">
           <Link to={`/studio/orders/${order.code}/evidence`} className="underline underline-offset-4">
