@@ -25,8 +25,8 @@ const rate: Peer = async (_request, env) =>
     ).first(),
   );
 
-const SESSION = `SELECT users.*, sessions.last_seen_at FROM sessions JOIN users ON users.id = sessions.user_id
-  WHERE sessions.token_hash = ? AND sessions.expires_at > ?`;
+const SESSION = `SELECT user_id, last_seen_at, sessions.created_at FROM sessions JOIN users ON users.id = user_id
+  WHERE token_hash = ? AND expires_at > ? AND deleted_at IS NULL`;
 const OWNED_ZIP = `SELECT products.zip_key AS key FROM purchases JOIN products ON products.id = purchases.product_id
   JOIN sessions ON sessions.user_id = purchases.user_id
   WHERE sessions.token_hash = ? AND products.id = ? AND purchases.revoked_at IS NULL`;

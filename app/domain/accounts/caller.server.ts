@@ -6,6 +6,7 @@ import type { User } from "./accounts.contract.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, userOf } from "./accounts.server.ts";
 import {
   extendSession,
+  sessionOwner,
   type UserId,
   type UserRow,
   userAndSession,
@@ -34,25 +35,36 @@ type CallerServices = Pick<Services, "db" | "now" | "waitUntil">;
 /** Statements for the user with this id. Never INSERT … VALUES: for an ended session the id is NULL. */
 type StatementsFor<T extends readonly Statement[]> = (userId: UserId) => readonly [...T];
 
+interface SessionTimes {
+  lastSeenAt: Date;
+  startedAt: Date;
+}
+
+function extendWhenDue(
+  { db, waitUntil }: CallerServices,
+  tokenHash: string,
+  { lastSeenAt, startedAt }: SessionTimes,
+  at: Date,
+) {
+  if (at.getTime() - lastSeenAt.getTime() <= LAST_SEEN_UPDATE_MS) return;
+  const end = Math.min(at.getTime() + SESSION_IDLE_MS, startedAt.getTime() + SESSION_ABSOLUTE_MS);
+  waitUntil(extendSession(db, tokenHash, { lastSeenAt: at, expiresAt: new Date(end) }).execute());
+}
+
 /** The session and its user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */
 export async function batchWithSession<T extends readonly Statement[]>(
-  { db, now, waitUntil }: CallerServices,
+  services: CallerServices,
   { sessionToken }: SessionToken,
   queries: StatementsFor<T>,
 ): Promise<{ session: OpenSession | null; user: User | null; rows: BatchResponse<T> }> {
+  const { db } = services;
   const tokenHash = await hashOfToken(sessionToken);
-  const at = now();
+  const at = services.now();
   const userQueries = queries(userIdOfSession(db, tokenHash, at));
   const [[sessionRow], ...rest] = await db.batch([userAndSession(db, tokenHash, at), ...userQueries]);
   const rows = rest as BatchResponse<T>;
   if (!sessionRow) return { session: null, user: null, rows };
-  if (at.getTime() - sessionRow.lastSeenAt.getTime() > LAST_SEEN_UPDATE_MS) {
-    const end = Math.min(
-      at.getTime() + SESSION_IDLE_MS,
-      sessionRow.startedAt.getTime() + SESSION_ABSOLUTE_MS,
-    );
-    waitUntil(extendSession(db, tokenHash, { lastSeenAt: at, expiresAt: new Date(end) }).execute());
-  }
+  extendWhenDue(services, tokenHash, sessionRow, at);
   const { user: row, startedAt, secondFactorAt } = sessionRow;
   const user = userOf(row);
   return { session: { user, row, startedAt, secondFactorAt }, user, rows };
@@ -64,13 +76,18 @@ export async function batchAs<T extends readonly [Statement, ...Statement[]]>(
   caller: Caller,
   queries: StatementsFor<T>,
 ): Promise<{ userId: string; rows: BatchResponse<T> }> {
+  const { db } = services;
   if ("id" in caller) {
-    const rows = (await services.db.batch(queries(caller.id))) as BatchResponse<T>;
+    const rows = (await db.batch(queries(caller.id))) as BatchResponse<T>;
     return { userId: caller.id, rows };
   }
-  const { user, rows } = await batchWithSession(services, caller, queries);
-  if (!user) throw new DomainError("not_logged_in");
-  return { userId: user.id, rows };
+  const tokenHash = await hashOfToken(caller.sessionToken);
+  const at = services.now();
+  const userQueries = queries(userIdOfSession(db, tokenHash, at));
+  const [[session], ...rest] = await db.batch([sessionOwner(db, tokenHash, at), ...userQueries]);
+  if (!session) throw new DomainError("not_logged_in");
+  extendWhenDue(services, tokenHash, session, at);
+  return { userId: session.userId, rows: rest as BatchResponse<T> };
 }
 
 export const openSession = async (
