@@ -5,7 +5,6 @@
  * was closed on 20 July 2025 (Regulation (EU) 2024/3228).
  */
 import type { Brand } from "#app/domain/brand/brand.contract.ts";
-import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
 
@@ -189,27 +188,36 @@ NIF: [[NIF]]
 Registro: [[registro y número, o borra esta línea]]`,
 };
 
-const LEGAL_TEMPLATES: Record<LegalDocument, Record<Language, string>> = {
+/** In the languages that have one; the seller writes the text of the others. */
+const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
   terms: TERMS,
   privacy: PRIVACY,
   withdrawal: WITHDRAWAL,
   imprint: IMPRINT,
 };
 
-const CONTACT_PLACEHOLDERS: [keyof Brand["contact"], Record<Language, string>][] = [
-  ["email", { en: "[[e-mail]]", es: "[[correo]]" }],
-  ["phone", { en: "[[phone]]", es: "[[teléfono]]" }],
-  ["address", { en: "[[address]]", es: "[[dirección]]" }],
+/** As the templates name them, in every language. */
+const CONTACT_PLACEHOLDERS: [keyof Brand["contact"], string[]][] = [
+  ["email", ["[[e-mail]]", "[[correo]]"]],
+  ["phone", ["[[phone]]", "[[teléfono]]"]],
+  ["address", ["[[address]]", "[[dirección]]"]],
 ];
 
-/** The template, with the contact data that the brand has. */
-export function legalTemplate(document: LegalDocument, contact: Brand["contact"]): Translated {
-  const filledIn: Record<Language, string> = { ...LEGAL_TEMPLATES[document] };
+function withContact(template: string, contact: Brand["contact"]): string {
+  let filledIn = template;
   for (const [fact, placeholders] of CONTACT_PLACEHOLDERS) {
     const known = contact[fact]?.replace(/\s*\n\s*/g, ", ");
     if (known)
-      for (const language of LANGUAGE_CODES)
-        filledIn[language] = filledIn[language].replaceAll(placeholders[language], () => known);
+      for (const placeholder of placeholders) filledIn = filledIn.replaceAll(placeholder, () => known);
   }
   return filledIn;
+}
+
+/** The template, with the contact data that the brand has. */
+export function legalTemplate(document: LegalDocument, contact: Brand["contact"]): Translated {
+  const templates = Object.entries(LEGAL_TEMPLATES[document]);
+  const filledIn = templates.map(
+    ([language, template]) => [language, withContact(template, contact)] as const,
+  );
+  return Object.fromEntries(filledIn) as Translated;
 }
