@@ -47,9 +47,8 @@ export function createSession(deps: SessionDependencies) {
   let userData: Promise<UserDataStore> | null = null;
   let formSubmitted = false;
   const { onAnswer, onNoAnswer, ...reachability } = createReachability({
-    startTimer: deps.startTimer,
+    ...deps,
     onUnreachable: () => update({}),
-    onReachable: deps.onReachable,
     retry: () => void checkSession(),
   });
 
