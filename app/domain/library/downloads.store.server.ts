@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, lt, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, exists, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads, productVersions, purchases } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
@@ -44,9 +44,6 @@ const sameZip = ({ userId, productId, version }: OwnedVersion) =>
 const isRequested = (size: number) => eq(downloadParts.asked, [[0, size]]);
 const isWhole = (size: number) => and(isRequested(size), eq(downloadParts.endSent, true));
 
-/** @param list JSON. */
-const rangesIn = (list: SQLWrapper | string) => sql`SELECT value ->> 0, value ->> 1 FROM json_each(${list})`;
-
 /** As JSON, in order, those that overlap or touch merged. */
 const mergeRanges = (ranges: SQL) => sql<PartRange[]>`(
   WITH
@@ -81,32 +78,30 @@ export const startDownload = (
  */
 export const recordRequestedParts = (
   db: Db,
-  { userId, productId, version, size }: OwnedVersion & { size: number },
+  zip: OwnedVersion & { size: number },
   { ranges, endSent, at }: RequestedParts,
 ) => {
-  const { asked } = downloadParts;
-  const added = sql`excluded.asked`;
-  const isNew = sql`EXISTS (
-    SELECT 1 FROM json_each(${added}) sent WHERE NOT EXISTS (
-      SELECT 1 FROM json_each(${asked}) known
-      WHERE known.value ->> 0 <= sent.value ->> 0 AND known.value ->> 1 >= sent.value ->> 1))`;
+  const { userId, productId, version, size } = zip;
+  const ends = sql`SELECT value ->> 0, value ->> 1`;
+  const stored = sql`${ends} FROM ${downloadParts}, json_each(${downloadParts.asked}) WHERE ${sameZip(zip)}`;
+  const added = sql`${ends} FROM json_each(${JSON.stringify(ranges)})`;
   return db
     .insert(downloadParts)
     .values({
       userId,
       productId,
       version,
-      asked: mergeRanges(rangesIn(JSON.stringify(ranges))),
+      asked: mergeRanges(sql`${stored} UNION ALL ${added}`),
       endSent,
       startedAt: at,
     })
     .onConflictDoUpdate({
       target: [downloadParts.userId, downloadParts.productId, downloadParts.version],
       set: {
-        asked: mergeRanges(sql`${rangesIn(asked)} UNION ALL ${rangesIn(added)}`),
+        asked: sql`excluded.asked`,
         endSent: sql`${downloadParts.endSent} OR excluded.end_sent`,
       },
-      setWhere: sql`${isNew} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
+      setWhere: sql`excluded.asked <> ${downloadParts.asked} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
     })
     .returning({ whole: sql<number>`${isWhole(size)}`.as("whole") });
 };
