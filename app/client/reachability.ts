@@ -30,7 +30,7 @@ export function createReachability({ startTimer, onUnreachable, onReachable, ret
   let cancelRetry = () => {};
 
   return {
-    current(): Reachability {
+    state(): Reachability {
       const unreachable = unansweredPaths.size > 0;
       return { unreachable, offline: unreachable && offline };
     },
@@ -49,8 +49,8 @@ export function createReachability({ startTimer, onUnreachable, onReachable, ret
       cancelRetry();
       cancelRetry = startTimer(retryDelay(attempt++, Math.random()), retry);
     },
-    /** The calls are made again by another cause, or for another user. */
-    forgetUnanswered: () => unansweredPaths.clear(),
+    /** Takes the server as reachable until a call is not answered. */
+    reset: () => unansweredPaths.clear(),
     cancelRetry: () => cancelRetry(),
   };
 }

@@ -46,14 +46,14 @@ export function createSession(deps: SessionDependencies) {
   let state = INITIAL_STATE;
   let userData: Promise<UserDataStore> | null = null;
   let formSubmitted = false;
-  const { onAnswer, onNoAnswer, ...reachability } = createReachability({
+  const reachability = createReachability({
     ...deps,
-    onUnreachable: () => update({}),
+    onUnreachable: update,
     retry: () => void checkSession(),
   });
 
-  function update(change: Partial<SessionState>, urgent = false) {
-    state = { ...state, ...change, ...reachability.current() };
+  function update(change: Partial<SessionState> = {}, urgent = false) {
+    state = { ...state, ...change, ...reachability.state() };
     deps.onChange(state, urgent);
   }
 
@@ -64,11 +64,10 @@ export function createSession(deps: SessionDependencies) {
     const { createUserData } = await deps.loadUserData();
     return createUserData({
       ...deps,
+      ...reachability,
       isCurrent: () => state.user?.id === id,
       onChange: update,
       onWritten: broadcast,
-      onAnswer,
-      onNoAnswer,
       onUnauthorized: () => void checkSession(),
     });
   }
@@ -77,7 +76,7 @@ export function createSession(deps: SessionDependencies) {
     const before = state.user;
     if (before && user?.id === before.id) update({ user });
     else {
-      reachability.forgetUnanswered();
+      reachability.reset();
       userData = null;
       update(user ? { ...LOGGED_OUT, status: "in", user } : LOGGED_OUT);
       if (before) deps.onPending([]);
@@ -97,7 +96,7 @@ export function createSession(deps: SessionDependencies) {
       void readRate(user.preferences.currency);
     } catch (error) {
       userData = null;
-      onNoAnswer("/assets/user-data", error);
+      reachability.onNoAnswer("/assets/user-data", error);
     }
   }
 
@@ -106,10 +105,10 @@ export function createSession(deps: SessionDependencies) {
     reachability.cancelRetry();
     try {
       const user = await call<User>("/verify");
-      onAnswer("/verify");
+      reachability.onAnswer("/verify");
       setUser(user);
     } catch (error) {
-      return onNoAnswer("/verify", error);
+      return reachability.onNoAnswer("/verify", error);
     }
     if (state.user) void readUserData(state.user);
   });
@@ -131,8 +130,8 @@ export function createSession(deps: SessionDependencies) {
     refresh,
     /** Tries again now instead of after the pause. */
     retry() {
-      reachability.forgetUnanswered();
-      update({});
+      reachability.reset();
+      update();
       void checkSession();
     },
     /** A form may have logged in or out; the page it led to is already made for the current user. */

@@ -10,7 +10,7 @@ import {
 } from "./downloads.store.server.ts";
 
 /** Parts of one download come close together: what comes within this time is stored by one statement. */
-const BATCH_WINDOW_MS = 100;
+const BATCH_WINDOW_MS = 250;
 
 type PendingParts = Pick<RequestedParts, "ranges" | "endSent">;
 
