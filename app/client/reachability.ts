@@ -12,7 +12,7 @@ export interface Reachability {
 interface ReachabilityOptions {
   startTimer: typeof startTimer;
   /** A call was not answered. */
-  onUnreachable(): void;
+  onChange(): void;
   /** Every call is answered again, after there was no network. */
   onReachable(): void;
   /** Makes the calls again. */
@@ -22,7 +22,7 @@ interface ReachabilityOptions {
 /** `retryDelay` then begins with about three seconds and ends with half a minute. */
 const FIRST_ATTEMPT = 2;
 
-export function createReachability({ startTimer, onUnreachable, onReachable, retry }: ReachabilityOptions) {
+export function createReachability({ startTimer, onChange, onReachable, retry }: ReachabilityOptions) {
   /** Calls that were not answered last time. */
   const unansweredPaths = new Set<string>();
   let attempt = FIRST_ATTEMPT;
@@ -45,12 +45,13 @@ export function createReachability({ startTimer, onUnreachable, onReachable, ret
       logFailure(`GET ${path}`, error);
       unansweredPaths.add(path);
       offline = error instanceof NetworkError;
-      onUnreachable();
+      onChange();
       cancelRetry();
       cancelRetry = startTimer(retryDelay(attempt++, Math.random()), retry);
     },
     /** Takes the server as reachable until a call is not answered. */
     reset: () => unansweredPaths.clear(),
-    cancelRetry: () => cancelRetry(),
+    /** Cancels the next try. */
+    stop: () => cancelRetry(),
   };
 }

@@ -48,7 +48,7 @@ export function createSession(deps: SessionDependencies) {
   let formSubmitted = false;
   const reachability = createReachability({
     ...deps,
-    onUnreachable: update,
+    onChange: update,
     retry: () => void checkSession(),
   });
 
@@ -102,7 +102,7 @@ export function createSession(deps: SessionDependencies) {
 
   /** Resolves when the user is known; cart and purchases follow. */
   const checkSession = coalesced(async () => {
-    reachability.cancelRetry();
+    reachability.stop();
     try {
       const user = await call<User>("/verify");
       reachability.onAnswer("/verify");
@@ -154,7 +154,7 @@ export function createSession(deps: SessionDependencies) {
     },
     removeFromCart: async (id: string) => (await requireUserData()).removeFromCart(id),
     acquireFree: async (id: string) => (await requireUserData()).acquireFree(id),
-    stop: reachability.cancelRetry,
+    stop: reachability.stop,
   };
 }
 
