@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import puppeteer from "puppeteer-core";
+import puppeteer, { type Page } from "puppeteer-core";
 import { Builder, By, Capabilities, Key, until, type WebDriver } from "selenium-webdriver";
 import { Select } from "selenium-webdriver/lib/select.js";
 import { freePort } from "#tools/dev/ports.ts";
@@ -35,15 +35,21 @@ export interface EnginePage {
   reload(): Promise<void>;
 }
 
-interface OpenedBrowser {
+interface OpenedPage {
   page: EnginePage;
+  close(): Promise<void>;
+}
+
+interface StartedEngine {
+  /** Opens a tab that shares no cookies and nothing stored with others. */
+  openPage(): Promise<OpenedPage>;
   close(): Promise<void>;
 }
 
 const shopOrigin = () => process.env.E2E_ORIGIN ?? "";
 
 /** Debian's own Firefox, over WebDriver BiDi. */
-async function openFirefox(downloads: string, privateWindows: boolean): Promise<OpenedBrowser> {
+async function startFirefox(downloads: string, privateWindows: boolean): Promise<StartedEngine> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     // With a screen, such as one of xvfb-run, it has WebGL.
@@ -59,7 +65,16 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
       "browser.privatebrowsing.autostart": privateWindows,
     },
   });
-  const tab = await browser.newPage();
+  return {
+    async openPage() {
+      const context = await browser.createBrowserContext();
+      return { page: firefoxPage(await context.newPage(), downloads), close: () => context.close() };
+    },
+    close: () => browser.close(),
+  };
+}
+
+function firefoxPage(tab: Page, downloads: string): EnginePage {
   const find = async (xpath: string) => {
     const found = await tab.waitForSelector(`::-p-xpath(${xpath})`, {
       visible: true,
@@ -68,7 +83,7 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
     if (!found) throw new Error(`${xpath} is not on the page`);
     return found;
   };
-  const page: EnginePage = {
+  return {
     downloads,
     open: async (path) => void (await tab.goto(shopOrigin() + path)),
     waitForText: async (xpath) => (await find(xpath)).evaluate((element) => element.textContent ?? ""),
@@ -82,7 +97,6 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
     evaluate: <T>(expression: string) => tab.evaluate(expression) as Promise<T>,
     reload: async () => void (await tab.reload()),
   };
-  return { page, close: () => browser.close() };
 }
 
 /** Debian's WebKitGTK (package webkit2gtk-driver), over WebDriver, on a virtual screen. */
@@ -107,7 +121,7 @@ async function waitUntilReachable(url: string): Promise<void> {
   }
 }
 
-async function openWebKit(downloads: string): Promise<OpenedBrowser> {
+async function openWebKitPage(downloads: string): Promise<OpenedPage> {
   const port = await freePort();
   const server = await startWebKitDriver(port, downloads);
   const capabilities = new Capabilities({ browserName: "MiniBrowser", acceptInsecureCerts: true });
@@ -149,23 +163,57 @@ function webKitPage(driver: WebDriver, downloads: string): EnginePage {
   };
 }
 
-const OPEN = { firefox: openFirefox, webkit: openWebKit };
-export type Engine = keyof typeof OPEN;
+const START = {
+  firefox: startFirefox,
+  webkit: async (downloads: string): Promise<StartedEngine> => ({
+    openPage: () => openWebKitPage(downloads),
+    close: async () => {},
+  }),
+};
+export type Engine = keyof typeof START;
 
-/** A test in its project's engine, with a new browser and its own download folder. */
-export const test = base.extend<{ engine: EnginePage; privateWindows: boolean }, { engineName: Engine }>({
+interface Options {
   /** Firefox only. */
+  privateWindows: boolean;
+}
+
+interface Shared {
+  engineName: Engine;
+  downloads: string;
+  /** Starting Firefox takes longer than most tests. */
+  started: StartedEngine;
+}
+
+/** A test in its project's engine, with a new tab and an empty download folder. */
+export const test = base.extend<Options & { engine: EnginePage }, Shared>({
   privateWindows: [false, { option: true }],
   engineName: ["firefox", { option: true, scope: "worker" }],
-  engine: async ({ engineName, privateWindows }, use, testInfo) => {
-    const downloads = await mkdtemp(join(tmpdir(), "stall-engine-"));
-    const { page, close } = await OPEN[engineName](downloads, privateWindows);
+  downloads: [
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "stall-engine-"));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  started: [
+    async ({ engineName, downloads }, use) => {
+      const started = await START[engineName](downloads, false);
+      await use(started);
+      await started.close();
+    },
+    { scope: "worker" },
+  ],
+  engine: async ({ engineName, started, downloads, privateWindows }, use, testInfo) => {
+    const own = privateWindows ? await START[engineName](downloads, true) : null;
+    const { page, close } = await (own ?? started).openPage();
     await use(page);
     if (testInfo.status !== testInfo.expectedStatus) {
       const text = await page.evaluate<string>("document.body.innerText");
       await testInfo.attach("page", { body: `${await page.address()}\n\n${text}` });
     }
     await close();
-    await rm(downloads, { recursive: true, force: true });
+    await own?.close();
+    for (const file of await readdir(downloads)) await rm(join(downloads, file), { recursive: true });
   },
 });
