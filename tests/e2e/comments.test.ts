@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, NETWORK_ERRORS, signUp, test } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 
@@ -8,7 +8,8 @@ test("a comment that failed without a network is sent again, removed and restore
   network,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/Failed to load resource/, /WebSocket/, /(GET|POST) \/[\w/]+ failed NetworkError/);
+  // Parts of the page may still be loading when the network goes.
+  consoleErrors.allow(...NETWORK_ERRORS);
   await page.goto(`/product/${MODEL}`);
   await page.getByRole("link", { name: t("comments.logIn") }).click();
   await page.getByRole("link", { name: t("account.createAccount") }).click();

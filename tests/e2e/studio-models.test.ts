@@ -1,16 +1,10 @@
 import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct } from "#tests/support/published-product.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
-
-const SELLER = { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD };
 
 test("a seller sees what an earlier version changes and goes back to it", async ({ page, t }) => {
-  const call = createApiClient(page, t);
-  await call("/login", SELLER);
-  await call("/preferences", { preferences: { language: t.language } });
+  await logInAsSeller(page, t);
   const id = `shim-${t.language}-${Date.now()}`;
   await publishTestProduct(id);
   await publishTestProduct(id, 14, "--update");
@@ -32,9 +26,7 @@ test("a seller sees what an earlier version changes and goes back to it", async 
 });
 
 test("a seller chooses which models come first on the front page, by keyboard alone", async ({ page, t }) => {
-  const call = createApiClient(page, t);
-  await call("/login", SELLER);
-  await call("/preferences", { preferences: { language: t.language } });
+  await logInAsSeller(page, t);
   const products: ProductSummary[] = await (await page.request.get("/app/products")).json();
   const [one, two] = products.slice(-2).map(({ title }) => title) as [string, string];
   await page.goto("/studio/front-page");
@@ -76,7 +68,6 @@ test("a seller schedules a change, finds and cancels it, and deletes a model tha
   t,
   user,
 }) => {
-  const call = createApiClient(page, t);
   const [id, owned] = ["new", "owned"].map((name) => `${name}-${t.language}-${Date.now()}`) as [
     string,
     string,
@@ -84,8 +75,7 @@ test("a seller schedules a change, finds and cancels it, and deletes a model tha
   await publishTestProduct(id);
   await publishTestProduct(owned);
   await user.getFree(owned);
-  await call("/login", SELLER);
-  await call("/preferences", { preferences: { language: t.language } });
+  await logInAsSeller(page, t);
 
   await page.goto(`/studio/models/${owned}`);
   const deletion = page.locator("summary").filter({ hasText: t("studioEditor.delete") });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
@@ -92,8 +92,7 @@ test("shoppers report a comment; a seller answers, hides and deletes comments by
 
   // What the open page still asks for would be refused to the seller.
   await page.goto("about:blank");
-  await call("/login", SELLER);
-  await call("/preferences", { preferences: { language: t.language } });
+  await logInAsSeller(page, t);
   await page.goto("/studio/comments?state=reported");
   const item = (words: string) => page.getByRole("listitem").filter({ hasText: words });
   const press = async (name: string, words: string, role: "button" | "summary" = "button") => {

@@ -56,7 +56,6 @@ test("the help button covers no text and no control, wherever a page is scrolled
   t,
   user,
 }) => {
-  test.slow();
   await user.own("shoreline-coasters", "geneva-drive");
   await user.addToCart({ id: "hive-drawers", license: "standard" });
   const pages = [
@@ -71,7 +70,7 @@ test("the help button covers no text and no control, wherever a page is scrolled
   for (const address of pages) {
     await page.goto(address);
     await expect(page.getByRole("banner").getByRole("link", { name: t("shell.dashboard") })).toBeVisible();
-    for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+    for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const { compared, covered } = await coveredByHelp(page, t);
       expect(compared).toBeGreaterThan(20);

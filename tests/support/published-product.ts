@@ -1,18 +1,21 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { PassThrough } from "node:stream";
+import { runSeller } from "#tools/seller/run.ts";
 import { readTestServer } from "./browser-test.ts";
 import { binaryStl } from "./stl-files.ts";
 
-/** Runs the seller's command in a process of its own against the shop under test. */
+/** Runs the seller's command against the shop under test. */
 export async function runSellerCommandInShop(...argv: string[]) {
-  const { E2E_CERTIFICATE_DIR: folder } = process.env;
-  const trusted = folder && { NODE_EXTRA_CA_CERTS: join(folder, "localhost.crt") };
-  const env = { ...process.env, ...trusted, SELLER_TOKEN: (await readTestServer()).token };
-  const url = ["--url", process.env.E2E_ORIGIN ?? ""];
-  await promisify(execFile)(process.execPath, ["tools/seller/main.ts", ...argv, ...url], { env });
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const code = await runSeller([...argv, "--url", process.env.E2E_ORIGIN ?? ""], {
+    out,
+    err,
+    env: { ...process.env, SELLER_TOKEN: (await readTestServer()).token },
+    signal: new AbortController().signal,
+  });
+  if (code !== 0) throw new Error(`The seller's command ended with ${code}: ${out.read()}${err.read()}`);
 }
 
 /** Publishes a folder of STL files. @param files their paths, with the number of triangles in each or their bytes */

@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localCertificate } from "#tools/dev/certificate.ts";
-import { seedEmptyShop } from "#tools/dev/demo.ts";
 import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
@@ -13,6 +12,7 @@ import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
+import { printProblem, seedShop } from "./seed-shop.ts";
 import { seedSessions } from "./seeded-sessions.ts";
 
 const proxyPorts = (process.env.E2E_PORTS ?? "").split(",").map(Number);
@@ -21,24 +21,11 @@ const certificateDir = process.env.E2E_CERTIFICATE_DIR;
 const certificate = certificateDir ? await localCertificate(certificateDir) : undefined;
 const folder = await mkdtemp(join(tmpdir(), "stall-e2e-"));
 
-function printProblem(line: string): void {
-  if (/"event":"(?!request)|✘|ERROR/.test(line)) console.log(line);
-}
-
-/** @returns the folder with the state of a shop that has the demo models and accounts. */
-async function seedState(): Promise<string> {
+/** Made before by `npm test`. */
+async function seededState(): Promise<string> {
+  if (process.env.E2E_SEEDED) return process.env.E2E_SEEDED;
   const stateDir = join(folder, "seeded");
-  const mailbox = await startMailbox();
-  const ports = { shop: await freePort(), payments: await freePort() };
-  const onLine = (line: string) => {
-    mailbox.read(line);
-    printProblem(line);
-  };
-  const { url, settings, close } = await startShop({ ports, stateDir, onLine });
-  // Making previews takes a minute; the 3D view's test publishes a model of its own.
-  const demo = { url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, preview: "none" } as const;
-  await seedEmptyShop({ ...demo, print: console.log });
-  await Promise.all([close(), mailbox.close()]);
+  await seedShop(stateDir);
   return stateDir;
 }
 
@@ -90,7 +77,7 @@ async function startTestShop(proxyPort: number, stateDir: string) {
 type TestShop = Awaited<ReturnType<typeof startTestShop>>;
 export type TestServer = TestShop["addresses"] & { cuts: number };
 
-const seeded = await seedState();
+const seeded = await seededState();
 const sessions = await seedSessions(seeded, readSettingsFile(settingsFile(seeded)).SESSION_SECRET ?? "");
 const shops = await Promise.all(
   proxyPorts.map(async (port: number) => {

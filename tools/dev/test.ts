@@ -2,9 +2,11 @@
  * `npm test`: types, lint, build, then every test; the last line says how many passed and failed, the lines before it
  * name the flaky ones. Browser tests run once, on desktop or phone; with `-- --all` on both.
  */
-import { execFile, type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { ensureBrowser, findEngine } from "./browser.ts";
 import { projectFolder, toolFile } from "./commands.ts";
 
@@ -12,14 +14,18 @@ const results = join(projectFolder, "test-results");
 const print = (line: string) => console.log(`\n${line}`);
 const total = { passed: 0, failed: 0 };
 
-function runPackageTool(packageName: string, command: string, args: string[]): SpawnSyncReturns<Buffer> {
+/** @returns whether it ended without an error. */
+async function runPackageTool(packageName: string, command: string, args: string[]): Promise<boolean> {
   const file = toolFile(packageName, command);
-  return spawnSync(process.execPath, [file, ...args], { cwd: projectFolder, stdio: "inherit" });
+  const [code] = await once(
+    spawn(process.execPath, [file, ...args], { cwd: projectFolder, stdio: "inherit" }),
+    "close",
+  );
+  return code === 0;
 }
 
 /** A step that is one check: it passes or fails as a whole. Its output is printed when it ends, because checks run side by side. */
-async function check(title: string, packageName: string, command: string, args: string[]): Promise<boolean> {
-  const file = toolFile(packageName, command);
+async function check(title: string, file: string, args: string[]): Promise<boolean> {
   const options = { cwd: projectFolder, maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((resolve) =>
     execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
@@ -30,17 +36,17 @@ async function check(title: string, packageName: string, command: string, args: 
   );
 }
 
-function runCounted(
+async function runCounted(
   title: string,
-  run: () => SpawnSyncReturns<Buffer>,
+  run: () => Promise<boolean>,
   count: () => { passed: number; failed: number },
 ) {
   print(title);
-  const { status } = run();
+  const succeeded = await run();
   try {
     const { passed, failed } = count();
     total.passed += passed;
-    total.failed += failed || (status === 0 && passed > 0 ? 0 : 1);
+    total.failed += failed || (succeeded && passed > 0 ? 0 : 1);
   } catch (error) {
     console.error(`${title}: no result could be read`, error);
     total.failed++;
@@ -70,19 +76,22 @@ mkdirSync(results);
 print(`Node ${process.version}`);
 // The build uses one core for most of its time.
 const [built] = await Promise.all([
-  check("Build", "@remix-run/dev", "remix", ["vite:build", "--logLevel", "warn"]),
-  check("Types", "typescript", "tsc", ["-p", "."]).then(() =>
-    check("Format and lint", "@biomejs/biome", "biome", ["ci", "."]),
+  check("Build", toolFile("@remix-run/dev", "remix"), ["vite:build", "--logLevel", "warn"]),
+  check("Types", toolFile("typescript", "tsc"), ["-p", "."]).then(() =>
+    check("Format and lint", toolFile("@biomejs/biome", "biome"), ["ci", "."]),
   ),
 ]);
 if (built) {
+  // Beside the tests that leave a part of two cores idle; the browser tests begin with what it makes.
+  const seeded = join(mkdtempSync(join(tmpdir(), "stall-seeded-")), "state");
+  const seeding = check("Demo for the browser tests", "tests/support/seed-shop.ts", [seeded]);
   const vitestArgs = [
     "run",
     "--reporter=default",
     "--reporter=json",
     "--outputFile.json=test-results/vitest.json",
   ];
-  runCounted(
+  await runCounted(
     "Unit and workers tests",
     () => runPackageTool("vitest", "vitest", vitestArgs),
     () => {
@@ -90,13 +99,14 @@ if (built) {
       return { passed, failed };
     },
   );
+  if (await seeding) process.env.E2E_SEEDED = seeded;
   process.env.CHROMIUM_PATH = await ensureBrowser(print);
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
   // One test leaves half of two cores idle.
   process.env.E2E_SHOPS ??= "2";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
   print(`Browser tests: ${projects.join(", ")}`);
-  runCounted(
+  await runCounted(
     "Browser tests",
     () =>
       runPackageTool("@playwright/test", "playwright", [
@@ -109,6 +119,7 @@ if (built) {
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
+  rmSync(dirname(seeded), { recursive: true, force: true });
 }
 for (const title of flaky) console.log(`Flaky, passed only at the second try: ${title}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,0 +1,31 @@
+/**
+ * Makes the state of a shop that has the demo models and accounts. As a program, with the folder for it as its argument: `npm test` runs it
+ * beside other tests, because making the models takes a minute.
+ */
+import { seedEmptyShop } from "#tools/dev/demo.ts";
+import { freePort } from "#tools/dev/ports.ts";
+import { startShop } from "#tools/dev/shop.ts";
+import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+
+/** A line of the shop that tells of something other than a request. */
+export function printProblem(line: string): void {
+  if (/"event":"(?!request)|✘|ERROR/.test(line)) console.log(line);
+}
+
+/** @param stateDir a folder that does not exist yet */
+export async function seedShop(stateDir: string): Promise<void> {
+  const mailbox = await startMailbox();
+  const ports = { shop: await freePort(), payments: await freePort() };
+  const onLine = (line: string) => {
+    mailbox.read(line);
+    printProblem(line);
+  };
+  const { url, settings, close } = await startShop({ ports, stateDir, onLine });
+  // Making previews takes a minute; the 3D view's test publishes a model of its own.
+  const demo = { url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, preview: "none" } as const;
+  await seedEmptyShop({ ...demo, print: console.log });
+  await Promise.all([close(), mailbox.close()]);
+}
+
+const [, , stateDir] = process.argv;
+if (import.meta.main && stateDir) await seedShop(stateDir);
