@@ -168,6 +168,8 @@ test("the seller's message plays a sound unless the chat is muted", async ({
     await seller.getByLabel(t("studio.answerChat")).fill(text);
     await seller.getByRole("button", { name: t("support.send") }).click();
     await expect(bubble(page, t, text)).toBeVisible();
+    // The shopper may read it before the seller's page has its answer; before hydration that is another document.
+    await expect(seller.getByRole("log").getByText(text, { exact: true })).toBeVisible();
   };
   await reply("Loud");
   await expect(page.locator("html")).toHaveAttribute("data-notes", "2");

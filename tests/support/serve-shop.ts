@@ -44,7 +44,7 @@ async function startTestShop(proxyPort: number, stateDir: string) {
     mailbox.read(line);
     printProblem(line);
   };
-  const shop = await startShop({ ports, stateDir, certificate, origin, onLine });
+  const shop = await startShop({ ports, stateDir, certificate, origin, onLine, migrated: true });
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, SELLER_TOKEN } =
     shop.settings;
   const payments = await startStripeSandbox({
