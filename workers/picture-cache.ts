@@ -1,4 +1,4 @@
-/** Caches public pictures per data centre. Their addresses contain a hash of the bytes, so a copy is never outdated. */
+/** Caches public pictures, and videos of models, per data centre. Their addresses contain a hash of the bytes, so a copy is never outdated. */
 import type { Services } from "#app/context.server.ts";
 import { cacheGuard } from "./page-cache.ts";
 
@@ -7,10 +7,16 @@ type CacheServices = Pick<Services, "log">;
 const PICTURES = "/images/";
 
 /** Without the query, with which a visitor could fill the cache. */
-function addressOf(request: Request): Request | null {
+function addressOf(request: Request): string | null {
   const { origin, pathname } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead && pathname.startsWith(PICTURES) ? new Request(origin + pathname) : null;
+  return isRead && pathname.startsWith(PICTURES) ? origin + pathname : null;
+}
+
+/** The cache answers with the range. */
+function lookUp(cache: Cache, address: string, { method, headers }: Request) {
+  const range = method === "GET" && !headers.has("If-Range") && headers.get("Range");
+  return cache.match(new Request(address, range ? { headers: { Range: range } } : {}));
 }
 
 /** 304 when the browser has the picture already. */
@@ -22,7 +28,7 @@ function pictureResponse(request: Request, picture: Response): Response {
   const tag = picture.headers.get("ETag");
   const { headers } = picture;
   if (tag && known?.includes(tag)) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : picture.body, { headers });
+  return new Response(request.method === "HEAD" ? null : picture.body, { status: picture.status, headers });
 }
 
 /** The cached picture, if any. */
@@ -32,7 +38,7 @@ export async function cachedPicture(request: Request, services: CacheServices): 
     address &&
     (await cacheGuard(
       services,
-      caches.open("pictures").then((cache) => cache.match(address)),
+      caches.open("pictures").then((cache) => lookUp(cache, address, request)),
     ));
   return cached ? pictureResponse(request, cached) : null;
 }

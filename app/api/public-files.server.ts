@@ -3,6 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { isLanguage } from "#app/domain/languages.ts";
 import { ManifestParams, PictureParams } from "#app/domain/public-files.contract.ts";
 import { z } from "#app/domain/zod.ts";
+import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { robots, sitemap, webManifest } from "#app/http/public-files.server.ts";
 
@@ -14,21 +15,48 @@ const textResponse = (text: string, type: string, maxAge = HOUR_SECONDS): Respon
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${maxAge}` },
   });
 
+/** Without conditions: the cache compares entity tags. */
+const requestedRange = ({ method, headers }: Request, file: { etag: string; size: number }) =>
+  decideRange(
+    {
+      method,
+      range: headers.get("Range"),
+      ifRange: headers.get("If-Range"),
+      ifNoneMatch: null,
+      ifMatch: null,
+    },
+    file,
+  );
+
 export const publicFileCalls = {
-  /** @returns 200, the picture; 304 when the browser has it. */
+  /** @returns 200, the picture or video; 206, a range of it, without which Safari plays no video; 304 when the browser has it. */
   "GET /images/*": endpoint({
     access: "anyone",
     input: PictureParams,
-    async run({ services, input }) {
-      const picture = await services.pictures.get(input["*"]);
+    async run({ services, input, request }) {
+      const key = input["*"];
+      const picture = await services.pictures.get(key);
       if (!picture) throw new DomainError("not_found");
+      const { bytes: size, contentType, cacheControl, etag } = picture;
       const headers = new Headers({
-        "Content-Type": picture.contentType,
-        "Content-Length": String(picture.bytes),
-        ETag: picture.etag,
-        "Cache-Control": picture.cacheControl,
+        "Content-Type": contentType,
+        ETag: etag,
+        "Cache-Control": cacheControl,
+        "Accept-Ranges": "bytes",
       });
-      return new Response(picture.body, { headers });
+      const range = requestedRange(request, { etag, size });
+      if (range.status !== 200) await picture.body.cancel();
+      if (!("length" in range)) {
+        headers.set("Content-Range", `bytes */${size}`);
+        return new Response(null, { status: range.status, headers });
+      }
+      const { status, offset, length } = range;
+      headers.set("Content-Length", String(length));
+      if (status === 200) return new Response(picture.body, { headers });
+      headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${size}`);
+      const part = await services.pictures.get(key, { offset, length });
+      if (!part) throw new DomainError("not_found");
+      return new Response(part.body, { status, headers });
     },
   }),
 

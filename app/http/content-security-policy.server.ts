@@ -37,6 +37,7 @@ export function contentSecurityPolicy({ html, nonce, styles, origins }: Rendered
     `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${images}`,
+    `media-src 'self' blob:${images}`,
     "connect-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",

@@ -12,8 +12,13 @@ interface PictureKind {
 
 export interface Pictures {
   put(key: string, bytes: ArrayBuffer | ReadableStream, kind: PictureKind): Promise<void>;
-  get(key: string): Promise<{
+  /** Without a range, all of it. */
+  get(
+    key: string,
+    range?: { offset: number; length: number },
+  ): Promise<{
     body: ReadableStream;
+    /** Of the whole file. */
     bytes: number;
     contentType: string;
     cacheControl: string;
@@ -28,8 +33,8 @@ export function createPictures(bucket: R2Bucket): Pictures {
       const cacheControl = removable ? REMOVABLE : IMMUTABLE;
       await bucket.put(key, bytes, { httpMetadata: { contentType, cacheControl } });
     },
-    async get(key) {
-      const object = await bucket.get(key);
+    async get(key, range) {
+      const object = await bucket.get(key, range && { range });
       if (!object) return null;
       const { contentType = "application/octet-stream", cacheControl = IMMUTABLE } =
         object.httpMetadata ?? {};

@@ -46,6 +46,26 @@ const storedProduct = (page: Page, id: string) =>
     `/app/studio/product?id=${id}`,
   );
 
+/** Plays by keyboard the video that stands after the pictures; before that nothing of it is loaded. */
+async function expectTurntable(page: Page, path: string, title: string): Promise<void> {
+  const shopper = await page.context().newPage();
+  await shopper.goto(path);
+  const video = shopper.locator("video");
+  await expect(video).toHaveAccessibleName(title);
+  const state = () =>
+    video.evaluate((element: HTMLVideoElement) => ({
+      isLoaded: element.readyState > 0,
+      isPlaying: element.currentTime > 0,
+      width: element.videoWidth,
+    }));
+  expect(await state()).toEqual({ isLoaded: false, isPlaying: false, width: 0 });
+  await video.focus();
+  await shopper.keyboard.press("Space");
+  await expect.poll(state).toEqual({ isLoaded: true, isPlaying: true, width: 960 });
+  await expectAccessible(shopper);
+  await shopper.close();
+}
+
 test("a seller publishes a folder from the browser, over a page that is loaded again, and then another version", async ({
   page,
   t,
@@ -75,6 +95,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await expect(page.getByText(".DS_Store")).toBeVisible();
   const pictures = page.getByRole("list").getByRole("img");
   await expect(pictures).toHaveCount(4);
+  await expect(page.getByLabel(t("studioUpload.turntable", { number: 5 }))).toBeVisible();
   await expectAccessible(page);
   expect(sent).toEqual([]);
 
@@ -120,7 +141,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
     version: 1,
     zip: { sha256: await packedByCommand(folder) },
   });
-  expect(product.images).toHaveLength(4);
+  expect(product.images.map(({ video }) => video !== undefined)).toEqual([false, false, false, false, true]);
   expect(product.preview).toMatchObject({ kind: "protected" });
   const kept = await page.evaluate(async () => {
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("uploads");
@@ -138,7 +159,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
     .fill("It holds.");
   await page.getByRole("button", { name: t("studioEditor.publish"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
-  expect((await page.request.get(`/product/${id}?now=${randomUUID()}`)).status()).toBe(200);
+  await expectTurntable(page, `/product/${id}?now=${randomUUID()}`, title);
 
   await writeFile(join(folder, "parts/tray 40.stl"), binaryStl(41));
   await writeFile(join(folder, "parts/lid.stl"), binaryStl(8));

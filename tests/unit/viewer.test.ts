@@ -27,13 +27,18 @@ const box = (low: Vector, size: Vector): Box => ({
   high: low.map((value, axis) => value + (size[axis] ?? 0)) as Vector,
 });
 
+const noRotation = { turn: 0, tilt: 0 };
+
 test.each([
-  { aspect: 2, relativeInsets: { bottom: 0, left: 0 } },
-  { aspect: 0.5, relativeInsets: { bottom: 0.2, left: 0 } },
-  { aspect: 4 / 3, relativeInsets: { bottom: 0.2, left: 0.4 } },
-])("at first everything is in view beside the insets: $aspect, $relativeInsets", (frame) => {
-  const shown = box([-40, 5, 0], [120, 30, 200]);
-  const matrix = viewProjectionMatrix(fittedOrbit(shown, frame), frame, 120);
+  { frame: { aspect: 2, relativeInsets: { bottom: 0, left: 0 } }, rotation: noRotation },
+  { frame: { aspect: 0.5, relativeInsets: { bottom: 0.2, left: 0 } }, rotation: noRotation },
+  { frame: { aspect: 4 / 3, relativeInsets: { bottom: 0.2, left: 0.4 } }, rotation: noRotation },
+  // The longest side runs across the picture.
+  { frame: { aspect: 4 / 3, relativeInsets: { bottom: 0, left: 0 } }, rotation: { turn: 0.96, tilt: -0.3 } },
+  { frame: { aspect: 4 / 3, relativeInsets: { bottom: 0, left: 0 } }, rotation: { turn: -2, tilt: 0.75 } },
+])("everything is in view beside the insets: $frame, $rotation", ({ frame, rotation }) => {
+  const shown = box([-40, 5, 0], [30, 220, 100]);
+  const matrix = viewProjectionMatrix(fittedOrbit(shown, frame, rotation), frame, 120);
   for (const x of [shown.low[0], shown.high[0]])
     for (const y of [shown.low[1], shown.high[1]])
       for (const z of [shown.low[2], shown.high[2]]) {

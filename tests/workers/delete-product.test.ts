@@ -39,8 +39,9 @@ test("a model without owners is deleted with everything that was stored of it, a
   const zip = randomBytes(5_000);
   await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)));
   const picture = `products/${id}/${"1".repeat(64)}.webp`;
-  await env.IMAGES.put(picture, "cover");
-  const images = [{ key: picture, alt: { en: "A cover" }, width: 1, height: 1 }];
+  const video = `products/${id}/${"2".repeat(64)}.mp4`;
+  for (const key of [picture, video]) await env.IMAGES.put(key, "cover");
+  const images = [{ key: picture, alt: { en: "A cover" }, width: 1, height: 1, video }];
   await db.update(products).set({ images }).where(eq(products.id, id));
   const shopper = await createUser();
   const at = new Date();
@@ -61,7 +62,7 @@ test("a model without owners is deleted with everything that was stored of it, a
   expect(JSON.stringify(content)).not.toContain(id);
   expect(await found("never bought")).toEqual([]);
   await expect.poll(() => env.MODELS.head(row?.zipKey ?? "")).toBeNull();
-  await expect.poll(() => env.IMAGES.head(picture)).toBeNull();
+  for (const key of [picture, video]) await expect.poll(() => env.IMAGES.head(key)).toBeNull();
   for (const path of ["/product/", "/app/download/"]) {
     const [gone, unpublished] = await Promise.all(
       [id, hidden.id].map((each) => shopper.fetch(`${path}${each}`)),

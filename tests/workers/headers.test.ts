@@ -143,6 +143,35 @@ test("a picture is cacheable, has its stored type, and a CSP without scripts", a
   expect([missing.status, missing.headers.get("Cache-Control")]).toEqual([404, "private, no-store"]);
 });
 
+test("a range of a video is answered with 206, by R2 and by the cache", async () => {
+  const path = "/images/products/vase/turn.mp4";
+  await env.IMAGES.put(path.slice("/images/".length), "0123456789", {
+    httpMetadata: { contentType: "video/mp4" },
+  });
+  const browser = browserWithSession(null);
+  async function expectRanges() {
+    for (const [range, bytes, contentRange] of [
+      ["bytes=0-1", "01", "bytes 0-1/10"],
+      ["bytes=4-", "456789", "bytes 4-9/10"],
+      ["bytes=-3", "789", "bytes 7-9/10"],
+    ] as const) {
+      const answer = await browser.get(path, { Range: range });
+      expect([answer.status, await answer.text()]).toEqual([206, bytes]);
+      expect(headersOf(answer)).toMatchObject({
+        "content-range": contentRange,
+        "content-type": "video/mp4",
+        "cache-control": "public, max-age=31536000, immutable",
+        "accept-ranges": "bytes",
+      });
+    }
+    expect((await browser.get(path, { Range: "bytes=10-" })).status).toBe(416);
+  }
+  await expectRanges();
+  await (await browser.get(path)).text();
+  await env.IMAGES.delete("products/vase/turn.mp4");
+  await expectRanges();
+});
+
 test("a picture is read from R2 once, and answered with 304 to a browser that has it", async () => {
   const path = "/images/products/vase/kept.webp";
   const missing = await visitor.fetch(path);

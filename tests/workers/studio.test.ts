@@ -73,17 +73,21 @@ test("a missing or different incoming zip is refused and not moved", async () =>
   expect(await errorOf(await sendPublish(await named("../escape.zip")))).toEqual([400, "bad_input"]);
 });
 
-test("a picture is shown with its narrower version, if it has one", async () => {
+test("a picture is shown with its narrower version and its video, if it has them", async () => {
   const zip = randomBytes(300);
   const keyOf = (letter: string) => `products/narrow/${letter.repeat(64)}.webp`;
   const picture = (letter: string) => ({ key: keyOf(letter), width: 1200, height: 900, alt: { en: "Gear" } });
   const request = await publishRequest("narrow", zip, await uploadZip("narrow", zip));
-  const images = [{ ...picture("a"), narrower: [{ key: keyOf("b"), width: 720 }] }, picture("c")];
+  const video = `products/narrow/${"d".repeat(64)}.mp4`;
+  const images = [
+    { ...picture("a"), narrower: [{ key: keyOf("b"), width: 720 }] },
+    { ...picture("c"), video },
+  ];
   expect((await sendPublish({ ...request, images })).status).toBe(200);
   const { images: shown, image } = await productDetail(testServices().services, "narrow");
-  expect(shown.map(({ url, narrower }) => [url, narrower])).toEqual([
-    [`/images/${keyOf("a")}`, [{ url: `/images/${keyOf("b")}`, width: 720 }]],
-    [`/images/${keyOf("c")}`, []],
+  expect(shown.map(({ url, narrower, video }) => [url, narrower, video])).toEqual([
+    [`/images/${keyOf("a")}`, [{ url: `/images/${keyOf("b")}`, width: 720 }], undefined],
+    [`/images/${keyOf("c")}`, [], `/images/${video}`],
   ]);
   expect(image).toEqual(shown[0]);
 });
@@ -95,11 +99,12 @@ const KINDS: [string, string, string][] = [
   ["\0\0\0\x1cftypavif\0\0\0\0", "avif", "image/avif"],
   ["\xff\xd8\xff\xe0\0\x10JFIF", "jpg", "image/jpeg"],
   ["\x89PNG\r\n\x1a\n\0\0", "png", "image/png"],
+  ["\0\0\0\x1cftypisom\0\0\0\0", "mp4", "video/mp4"],
 ];
 const putPicture = async (bytes: Uint8Array<ArrayBuffer>, sha256?: string) =>
   callStudio("PUT", `/images?id=pictured&sha256=${sha256 ?? (await sha256Of(bytes))}`, { bytes });
 
-test.each(KINDS)("a picture that begins with %j is stored as %s", async (head, ending, type) => {
+test.each(KINDS)("a file that begins with %j is stored as %s", async (head, ending, type) => {
   const bytes = bytesOf(head);
   const answer = await putPicture(bytes);
   const key = `products/pictured/${await sha256Of(bytes)}.${ending}`;
@@ -117,6 +122,7 @@ test("refuses a picture of another type, with another hash or too large", async 
     "GIF89a....",
     "RIFF\x10\0\0\0WAVEfmt ",
     "\x89",
+    "\0\0\0\x1cftypqt  \0\0\0\0",
   ])
     expect(await errorOf(await putPicture(bytesOf(head)))).toEqual([415, "wrong_type"]);
   const png = bytesOf("\x89PNG\r\n\x1a\n\0\0");

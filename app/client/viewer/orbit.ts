@@ -39,10 +39,14 @@ export interface Framing {
   relativeInsets: { bottom: number; left: number };
 }
 
-/** A three-quarter view from the front, right and above, with the whole box in view. */
-export function fittedOrbit(box: Box, { aspect, relativeInsets }: Framing): Orbit {
+/** A three-quarter view from the front, right and above, or one turned from it, with the whole box in view. */
+export function fittedOrbit(
+  box: Box,
+  { aspect, relativeInsets }: Framing,
+  rotation: Rotation = { turn: 0, tilt: 0 },
+): Orbit {
   const target = centreOf(box);
-  const orbit = { target, ...THREE_QUARTER, distance: 0 };
+  const orbit = rotateOrbit({ target, ...THREE_QUARTER, distance: 0 }, rotation);
   const { right, up, back } = cameraAxes(orbit);
   const slope = Math.tan(FIELD_OF_VIEW / 2) / MARGIN;
   for (const corner of cornersOfBox(box)) {
@@ -71,7 +75,13 @@ const cornersOfBox = ({ low, high }: Box): Vector[] =>
     [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z): Vector => [x, y, z])),
   );
 
-export const rotateOrbit = (orbit: Orbit, { turn, tilt }: { turn: number; tilt: number }): Orbit => ({
+/** Added to the azimuth and to the elevation. */
+export interface Rotation {
+  turn: number;
+  tilt: number;
+}
+
+export const rotateOrbit = (orbit: Orbit, { turn, tilt }: Rotation): Orbit => ({
   ...orbit,
   azimuth: orbit.azimuth + turn,
   elevation: clamp(orbit.elevation + tilt, -MAX_ELEVATION, MAX_ELEVATION),

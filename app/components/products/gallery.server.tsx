@@ -1,3 +1,4 @@
+import { PlayIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import type { ProductDetail, ProductImage } from "#app/domain/catalog/catalog.contract.ts";
@@ -11,26 +12,49 @@ interface PicturesProps {
   images: readonly ProductImage[];
 }
 
-/** Without scripts a picture's link shows it large (`:target`). */
-function Carousel({ images }: PicturesProps) {
+/** Loads nothing before it is played. Its browser's own controls stop it. */
+const Turntable = ({ image }: { image: ProductImage }) => (
+  <video
+    src={image.video}
+    poster={(image.narrower.at(-1) ?? image).url}
+    width={image.width}
+    height={image.height}
+    aria-label={image.alt}
+    preload="none"
+    controls
+    loop
+    muted
+    playsInline
+    className="size-full"
+  />
+);
+
+/** Without scripts it is shown by `:target`. */
+const LargePicture = ({ image, number }: { image: ProductImage; number: number }) => {
   const t = useT();
+  return (
+    <div id={`large-${number}`} className="large-picture">
+      <a
+        href={`#large-${number}`}
+        className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
+      >
+        <Picture image={image} sizes={SIZES} eager={number === 1} />
+      </a>
+      <a href={`#picture-${number}`} className="hidden">
+        {t("ui.close")}
+      </a>
+    </div>
+  );
+};
+
+function Carousel({ images }: PicturesProps) {
   if (images.length === 0)
     return <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />;
   return (
     <ul className="no-scrollbar flex scroll-smooth snap-x snap-mandatory overflow-x-auto rounded-box border border-line bg-ground">
       {images.map((image, index) => (
         <li key={image.url} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
-          <div id={`large-${index + 1}`} className="large-picture">
-            <a
-              href={`#large-${index + 1}`}
-              className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
-            >
-              <Picture image={image} sizes={SIZES} eager={index === 0} />
-            </a>
-            <a href={`#picture-${index + 1}`} className="hidden">
-              {t("ui.close")}
-            </a>
-          </div>
+          {image.video ? <Turntable image={image} /> : <LargePicture image={image} number={index + 1} />}
         </li>
       ))}
     </ul>
@@ -47,10 +71,13 @@ function Thumbnails({ images }: PicturesProps) {
             href={`#picture-${index + 1}`}
             aria-label={t("gallery.picture", { number: index + 1, total: images.length })}
             aria-current={index === 0}
-            className="block w-18 overflow-hidden rounded-lg border-2 border-line transition-colors hover:border-edge aria-[current=true]:border-accent sm:w-22"
+            className="relative block w-18 overflow-hidden rounded-lg border-2 border-line transition-colors hover:border-edge aria-[current=true]:border-accent sm:w-22"
           >
             {/* The same file as in the strip, which is loaded anyway. */}
             <Picture image={image} sizes={SIZES} decorative />
+            {image.video && (
+              <PlayIcon className="absolute inset-0 m-auto size-7 rounded-full bg-ground p-1" />
+            )}
           </a>
         </li>
       ))}

@@ -31,7 +31,7 @@ function useCarousel(count: number) {
   const [shown, setShown] = useState(0);
   const strip = () => section.current?.querySelector("ul");
   const links = (list: "ul" | "ol") => [
-    ...(section.current?.querySelectorAll<HTMLElement>(`${list} a:first-child`) ?? []),
+    ...(section.current?.querySelectorAll<HTMLElement>(`${list} :is(a, video):first-child`) ?? []),
   ];
   const show = (index: number) => {
     const to = Math.min(count - 1, Math.max(0, index));
@@ -76,7 +76,7 @@ export function Gallery({ product, html }: GalleryProps) {
     const indexIn = (list: "ul" | "ol") =>
       links(list).findIndex((link) => link.contains(event.target as Element));
     const [picture, thumbnail] = [indexIn("ul"), indexIn("ol")];
-    if (picture < 0 && thumbnail < 0) return;
+    if ((picture < 0 && thumbnail < 0) || images[picture]?.video) return;
     event.preventDefault();
     if (picture < 0) show(thumbnail);
     else enlarge(picture);

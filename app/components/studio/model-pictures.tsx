@@ -51,6 +51,7 @@ function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
         <p className="text-muted text-sm">
           {place}
           {number === 1 && ` · ${t("studioEditor.cover")}`}
+          {image?.video && ` · ${t("studioEditor.turntable")}`}
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-4">

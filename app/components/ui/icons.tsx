@@ -29,3 +29,4 @@ export const HeartIcon = icon(
   <path d="M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10Z" />,
 );
 export const SearchIcon = icon(<path d="M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM20 20l-4.4-4.4" />);
+export const PlayIcon = icon(<path d="M9 6.5v11l8.5-5.5z" />);

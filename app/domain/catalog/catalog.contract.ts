@@ -50,6 +50,8 @@ export interface ProductImage {
   alt: string;
   /** The same picture in fewer pixels. */
   narrower: { url: string; width: number }[];
+  /** Address of an MP4, to be played in a loop, of which the picture is the first frame. */
+  video?: string;
 }
 
 /** A product in a cart or a library: everything short about it. */

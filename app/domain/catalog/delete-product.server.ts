@@ -26,7 +26,11 @@ export async function deleteProduct(
   await db.batch(deleteProductRows(db, id, now())).catch((error: unknown) => {
     throw isReferenced(error) ? new DomainError("product_owned", { detail: id }) : error;
   });
-  const images = row.images.flatMap(({ key, narrower = [] }) => [key, ...narrower.map((each) => each.key)]);
+  const images = row.images.flatMap(({ key, narrower = [], video }) => [
+    key,
+    ...narrower.map((each) => each.key),
+    ...(video ? [video] : []),
+  ]);
   for (const key of new Set([row.zipKey, ...zips.map(({ zipKey }) => zipKey)]))
     waitUntil(modelFiles.delete(key));
   waitUntil(pictures.delete([...images, ...(row.preview ? [row.preview.key] : [])]));

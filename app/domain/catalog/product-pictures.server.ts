@@ -12,7 +12,17 @@ interface Upload {
   bytes: ArrayBuffer;
 }
 
-const ENDINGS = { "image/webp": "webp", "image/avif": "avif", "image/jpeg": "jpg", "image/png": "png" };
+const ENDINGS = {
+  "image/webp": "webp",
+  "image/avif": "avif",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "video/mp4": "mp4",
+};
+
+/** By the major brand (ISO/IEC 14496-12, section 4.3). */
+const isMp4 = (bytes: Uint8Array) =>
+  /^ftyp(iso\w|mp4[12]|avc1)$/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 
 /** Stores bytes under their hash. @throws DomainError upload_mismatch. */
 async function storeUpload(
@@ -27,14 +37,15 @@ async function storeUpload(
   return { key };
 }
 
-/** @throws DomainError too_large, wrong_type, upload_mismatch. */
+/** A picture or the video of a turntable. @throws DomainError too_large, wrong_type, upload_mismatch. */
 export async function storePicture(
   services: Pick<Services, "pictures">,
   picture: Upload,
 ): Promise<StoredImage> {
   if (picture.bytes.byteLength > MAX_IMAGE_BYTES) throw new DomainError("too_large");
-  const contentType = imageTypeOf(new Uint8Array(picture.bytes));
-  if (!contentType) throw new DomainError("wrong_type", { detail: "WebP, AVIF, JPEG or PNG" });
+  const bytes = new Uint8Array(picture.bytes);
+  const contentType = isMp4(bytes) ? "video/mp4" : imageTypeOf(bytes);
+  if (!contentType) throw new DomainError("wrong_type", { detail: "WebP, AVIF, JPEG, PNG or MP4" });
   return storeUpload(services, picture, { ending: ENDINGS[contentType], contentType });
 }
 

@@ -49,12 +49,13 @@ export const imagesOf = (
   row: Pick<FactsRow, "images">,
   { language, settings }: Omit<ViewServices, "now">,
 ): ProductImage[] =>
-  row.images.map(({ key, width, height, alt, narrower = [] }) => ({
+  row.images.map(({ key, width, height, alt, narrower = [], video }) => ({
     url: `${settings.IMAGES_URL}/${key}`,
     width,
     height,
     alt: inLanguage(alt, language),
     narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
+    ...(video && { video: `${settings.IMAGES_URL}/${video}` }),
   }));
 
 /**

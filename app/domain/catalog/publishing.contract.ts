@@ -151,7 +151,7 @@ export const UploadedPart = z.strictObject({
 });
 export type UploadedPart = z.infer<typeof UploadedPart>;
 
-/** Query of `PUT /app/studio/images`, whose body is one picture (WebP, AVIF, JPEG or PNG). */
+/** Query of `PUT /app/studio/images`, whose body is one picture (WebP, AVIF, JPEG or PNG) or video (MP4). */
 export const ImageQuery = z.object({ id: ProductId, sha256: Sha256 });
 export const StoredImage = z.object({ key: z.string() });
 export type StoredImage = z.infer<typeof StoredImage>;
@@ -177,6 +177,11 @@ const Pictures = z
       narrower: z
         .array(z.strictObject({ key: ImageKey, width: Pixels }))
         .max(4)
+        .optional(),
+      /** Of which the picture is the first frame, to be played in a loop; stored like a picture. */
+      video: z
+        .string()
+        .regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.mp4$/)
         .optional(),
     }),
   )

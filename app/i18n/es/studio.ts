@@ -472,6 +472,7 @@ export const studio: Words<typeof english> = {
     noPictures: "Este modelo no tiene imágenes.",
     picture: "Imagen {number} de {count}",
     cover: "Portada",
+    turntable: "Vídeo giratorio",
     makeCover: "Usar de portada",
     earlier: "Antes",
     later: "Después",
@@ -638,6 +639,7 @@ export const studio: Words<typeof english> = {
     same: "Igual",
     removed: "Eliminado",
     picture: "Imagen {number}",
+    turntable: "Vídeo giratorio, imagen {number}",
     picturesHint:
       "Creadas a partir del modelo. La primera es la portada. Añade fotos de impresiones: venden mejor.",
     addPictures: "Añadir imágenes",

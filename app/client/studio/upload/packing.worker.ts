@@ -11,8 +11,8 @@ import { openZip } from "#app/domain/packing/zip-source.ts";
 import { writeAt } from "../../private-file.ts";
 import { type ChosenFile, chosenZip } from "./chosen-files.ts";
 import type { FromPacking, PackMessage, PicturesMessage } from "./pack-model.ts";
-import { storeOwnPicture, storePicture } from "./pictures.ts";
-import { renderViews } from "./rendered-views.ts";
+import { storeOwnPicture } from "./pictures.ts";
+import { storeRenderedPictures } from "./rendered-pictures.ts";
 import {
   createStoredFile,
   type PackedModel,
@@ -102,14 +102,16 @@ async function storePreview(
   }
 }
 
-async function storeViews(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
-  const pictures: StoredPicture[] = [];
+/** The seller can add pictures, so that a model is packed without those that the browser fails to render. */
+async function renderPictures(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
+  const onProgress = (fraction: number) => send({ step: "pictures", fraction });
+  onProgress(0);
   try {
-    await renderViews(parts, async (view) => void pictures.push(await storePicture(folder, view)));
+    return await storeRenderedPictures(folder, parts, { onProgress });
   } catch (error) {
     console.warn("No pictures were made of the model", error);
+    return [];
   }
-  return pictures;
 }
 
 async function packModel(message: PackMessage): Promise<PackedModel> {
@@ -118,8 +120,7 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const { zip, files, parts } = await pack(source, folder);
   send({ step: "preview", fraction: 1 });
   const preview = await storePreview(parts, message);
-  send({ step: "pictures", fraction: 1 });
-  const pictures = rendersPictures ? await storeViews(parts, folder) : [];
+  const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
   const model = {
     folder,
     name: chosen.name,

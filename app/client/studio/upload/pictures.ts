@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent } from "#app/domain/packing/refusals.ts";
-import { type StoredPicture, storeFile } from "./stored-models.ts";
+import { type StoredFile, type StoredPicture, storeFile } from "./stored-models.ts";
 
 /** Twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
@@ -25,12 +25,14 @@ async function encodeWebp(image: CanvasImageSource, { width, height, quality }: 
   return canvas.convertToBlob({ type: "image/webp", quality });
 }
 
-async function storeBlob(folder: string, blob: Blob) {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
+export async function storeBytes(folder: string, bytes: Uint8Array, mime: string): Promise<StoredFile> {
   const hash = bytesToHex(sha256(bytes));
   await storeFile(folder, hash, bytes);
-  return { name: hash, mime: blob.type, bytes: bytes.length, sha256: hash };
+  return { name: hash, mime, bytes: bytes.length, sha256: hash };
 }
+
+const storeBlob = async (folder: string, blob: Blob) =>
+  storeBytes(folder, new Uint8Array(await blob.arrayBuffer()), blob.type);
 
 /** Stores an image in all its sizes. */
 export async function storePicture(

@@ -1,56 +1,64 @@
-/** Renders pictures of a model with the renderer of the 3D view. Runs in workers. */
+/** Draws a model with the renderer of the 3D view. Runs in workers. */
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { boxAround, isAssembly, sideBySideOffsets, translateBox } from "../../viewer/arrangement.ts";
 import { flatMesh } from "../../viewer/flat-mesh.ts";
-import { fittedOrbit, radiusOf, rotateOrbit, viewProjectionMatrix } from "../../viewer/orbit.ts";
+import { fittedOrbit, type Rotation, radiusOf, viewProjectionMatrix } from "../../viewer/orbit.ts";
 import { type Colour, Scene } from "../../viewer/scene.ts";
 
-/** The aspect ratio of the shop's pictures. */
-const [WIDTH, HEIGHT] = [1_200, 900];
-/** Rendered larger and scaled down, because some browsers do not antialias an OffscreenCanvas. */
-const SUPERSAMPLING = 2;
+/** Pixels. */
+export const PICTURE = { width: 1_200, height: 900 };
 const MODEL_COLOUR: Colour = [0.93, 0.55, 0.22];
 const EDGE_COLOUR: Colour = [0.35, 0.38, 0.42];
 const BACKGROUND = ["#f7f7f5", "#dfe1e3"] as const;
 
-/** How far the camera turns from the view that the 3D view begins with: the cover, from behind, from the side, from above. */
-const VIEWS = [
-  { turn: 0, tilt: 0 },
-  { turn: Math.PI * 0.8, tilt: 0.1 },
-  { turn: Math.PI * 0.32, tilt: -0.3 },
-  { turn: 0.2, tilt: 0.75 },
-];
-
-function drawBackground(context: OffscreenCanvasRenderingContext2D): void {
-  const light = context.createLinearGradient(0, 0, 0, HEIGHT);
+function drawBackground(context: OffscreenCanvasRenderingContext2D, { width, height }: OffscreenCanvas) {
+  const light = context.createLinearGradient(0, 0, 0, height);
   light.addColorStop(0, BACKGROUND[0]);
   light.addColorStop(1, BACKGROUND[1]);
   context.fillStyle = light;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillRect(0, 0, width, height);
 }
 
 async function whenCompiled(scene: Scene): Promise<void> {
   while (!scene.isReady()) await new Promise((done) => setTimeout(done, 5));
 }
 
-/** Calls `onView` with each view in turn; without WebGL there are none. @param parts of the model, in millimetres */
-export async function renderViews(
-  parts: readonly PreviewPart[],
-  onView: (picture: OffscreenCanvas) => Promise<void>,
-): Promise<void> {
-  const drawing = new OffscreenCanvas(WIDTH * SUPERSAMPLING, HEIGHT * SUPERSAMPLING);
-  const gl = drawing.getContext("webgl2", { alpha: true, antialias: true, preserveDrawingBuffer: true });
-  const picture = new OffscreenCanvas(WIDTH, HEIGHT);
-  const context = picture.getContext("2d");
-  if (!gl || !context || parts.length === 0) return;
+/** A model in the places that its parts have in the 3D view. @param parts at least one, in millimetres */
+function arrange(parts: readonly PreviewPart[]) {
   const meshes = parts.map(flatMesh);
   const boxes = meshes.map(({ origin, high }) => ({ low: origin, high }));
   const sideBySide = sideBySideOffsets(boxes);
   const offsets = isAssembly(boxes) ? sideBySide.map(() => [0, 0, 0] as Colour) : sideBySide;
   const box = boxAround(boxes.map((each, at) => translateBox(each, offsets[at] ?? [0, 0, 0])));
+  return { meshes, offsets, box };
+}
+
+export interface View {
+  /** From the view that the 3D view begins with. */
+  rotation: Rotation;
+  /** Of the camera from the model's centre, in millimetres. */
+  distance: number;
+}
+
+export interface PictureRenderer {
+  /** The distance from which a picture holds the whole model. */
+  fittedDistance(rotation: Rotation): number;
+  /**
+   * Draws the model on a background that fills the picture, which has the aspect ratio of `PICTURE`.
+   * @param scale larger than the picture, then scaled down, because some browsers do not antialias an OffscreenCanvas
+   */
+  draw(view: View, picture: OffscreenCanvas, scale: number): void;
+  close(): void;
+}
+
+/** @param parts of the model, in millimetres @returns null without WebGL or parts */
+export async function createPictureRenderer(parts: readonly PreviewPart[]): Promise<PictureRenderer | null> {
+  const drawing = new OffscreenCanvas(1, 1);
+  const gl = drawing.getContext("webgl2", { alpha: true, antialias: true, preserveDrawingBuffer: true });
+  if (!gl || parts.length === 0) return null;
+  const { meshes, offsets, box } = arrange(parts);
   const scene = new Scene(gl, meshes);
   await whenCompiled(scene);
-  const frame = { aspect: WIDTH / HEIGHT, relativeInsets: { bottom: 0, left: 0 } };
   const sceneOptions = {
     bed: box,
     colour: MODEL_COLOUR,
@@ -60,13 +68,20 @@ export async function renderViews(
     plate: null,
     offsets,
   };
-  context.imageSmoothingQuality = "high";
-  for (const view of VIEWS) {
-    const orbit = rotateOrbit(fittedOrbit(box, frame), view);
-    scene.draw({ ...sceneOptions, orbit, matrix: viewProjectionMatrix(orbit, frame, radiusOf(box)) });
-    drawBackground(context);
-    context.drawImage(drawing, 0, 0, WIDTH, HEIGHT);
-    await onView(picture);
-  }
-  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  const frame = { aspect: PICTURE.width / PICTURE.height, relativeInsets: { bottom: 0, left: 0 } };
+  return {
+    fittedDistance: (rotation) => fittedOrbit(box, frame, rotation).distance,
+    draw({ rotation, distance }, picture, scale) {
+      const { width, height } = picture;
+      const context = picture.getContext("2d");
+      if (!context) throw new Error("This browser draws no pictures");
+      [drawing.width, drawing.height] = [width * scale, height * scale];
+      const orbit = { ...fittedOrbit(box, frame, rotation), distance };
+      scene.draw({ ...sceneOptions, orbit, matrix: viewProjectionMatrix(orbit, frame, radiusOf(box)) });
+      drawBackground(context, picture);
+      context.imageSmoothingQuality = "high";
+      context.drawImage(drawing, 0, 0, width, height);
+    },
+    close: () => gl.getExtension("WEBGL_lose_context")?.loseContext(),
+  };
 }

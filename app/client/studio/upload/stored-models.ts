@@ -10,7 +10,7 @@ import { ignoreNotFound, type SyncHandle, syncHandleOf, writeAt } from "../../pr
 const ROOT = "uploads";
 const MANIFEST = "model.json";
 
-interface StoredFile {
+export interface StoredFile {
   /** Its name in the folder. */
   name: string;
   mime: string;
@@ -23,6 +23,8 @@ export interface StoredPicture extends StoredFile {
   height: number;
   /** The same picture for small screens and lists. */
   narrower: (StoredFile & { width: number })[];
+  /** MP4, of which the picture is the first frame. */
+  video?: StoredFile;
 }
 
 export interface PackedModel {

@@ -98,12 +98,13 @@ class Upload {
 
   async pictures(pictures: StoredPicture[], alt: Translated): Promise<DraftRequest["images"]> {
     const stored: DraftRequest["images"] = [];
-    for (const { width, height, narrower, ...picture } of pictures) {
+    for (const { width, height, narrower, video, ...picture } of pictures) {
       const key = await this.#putFile("/images", picture);
       const smaller = [];
       for (const each of narrower)
         smaller.push({ key: await this.#putFile("/images", each), width: each.width });
-      stored.push({ key, width, height, alt, narrower: smaller });
+      const shown = { key, width, height, alt, narrower: smaller };
+      stored.push(video ? { ...shown, video: await this.#putFile("/images", video) } : shown);
     }
     return stored;
   }

@@ -1,12 +1,13 @@
 /** The pictures of a packed model, the cover first: rendered from its meshes, or added by the seller. */
 import { useEffect, useRef, useState } from "react";
 import { PackingRefused } from "#app/client/studio/upload/pack-model.ts";
-import { type StoredPicture, storedFile } from "#app/client/studio/upload/stored-models.ts";
+import { type StoredFile, type StoredPicture, storedFile } from "#app/client/studio/upload/stored-models.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FieldError } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
+const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
 /** The maximum for a product. */
 const MAX_PICTURES = 12;
 
@@ -37,19 +38,46 @@ interface PictureProps {
   onRemove: () => void;
 }
 
+interface PackedVideoProps {
+  folder: string;
+  video: StoredFile;
+  /** The object URL of its first frame. */
+  poster: string | null;
+  label: string;
+}
+
+function PackedVideo({ folder, video, poster, label }: PackedVideoProps) {
+  return (
+    <video
+      src={useFileUrl(folder, video.name) ?? undefined}
+      poster={poster ?? undefined}
+      aria-label={label}
+      controls
+      loop
+      muted
+      playsInline
+      className={FRAME}
+    />
+  );
+}
+
 function PackedPicture({ folder, picture, number, onCover, onRemove }: PictureProps) {
   const t = useT();
   const url = useFileUrl(folder, picture.name);
-  const label = t("studioUpload.picture", { number });
+  const label = t(picture.video ? "studioUpload.turntable" : "studioUpload.picture", { number });
   return (
     <li className="grid content-start gap-2">
-      <img
-        src={url ?? undefined}
-        alt={label}
-        width={picture.width}
-        height={picture.height}
-        className="aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain"
-      />
+      {picture.video ? (
+        <PackedVideo folder={folder} video={picture.video} poster={url} label={label} />
+      ) : (
+        <img
+          src={url ?? undefined}
+          alt={label}
+          width={picture.width}
+          height={picture.height}
+          className={FRAME}
+        />
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
       <div role="group" aria-label={label} className="flex flex-wrap gap-2">
         {number === 1 ? (
