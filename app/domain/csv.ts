@@ -10,10 +10,10 @@ function textCell(text: string): string {
 }
 
 /** An amount of money, which stays a number in a spreadsheet also when it is negative. */
-export const euros = (cents: number) => ({ euros: (cents / 100).toFixed(2) });
+export const eurosCell = (cents: number) => ({ euros: (cents / 100).toFixed(2) });
 
 /** A text is written by a person or a system; a number and an amount are the shop's own. */
-export type CsvCell = string | number | ReturnType<typeof euros>;
+export type CsvCell = string | number | ReturnType<typeof eurosCell>;
 
 function cellOf(cell: CsvCell): string {
   if (typeof cell === "string") return textCell(cell);

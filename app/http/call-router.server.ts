@@ -44,6 +44,7 @@ function errorResponse(error: unknown, { services, requestId }: AppLoadContext):
 
 async function respond(byMethod: ByMethod | undefined, call: CallRequest): Promise<Response> {
   try {
+    // Not logged: the request's line shows the 404.
     if (!byMethod) throw new DomainError("not_found");
     const endpoint = byMethod[methodOf(call.request)];
     if (!endpoint)

@@ -9,7 +9,7 @@ export function speed(bytesPerSecond: number, language: Language): string {
   return `${number(Math.max(0, bytesPerSecond), language)} B/s`;
 }
 
-/** Seconds as "42 s", "3 m" or "2 h"; an unknown time is a dash. Seconds are rounded up: "0 s" would say that it is over. */
+/** Seconds as "42 s", "3 m" or "2 h"; an unknown time is a dash. Seconds are rounded up, so that "0 s" means that nothing is left. */
 export function duration(seconds: number, language: Language): string {
   if (!Number.isFinite(seconds) || seconds < 0) return "–";
   const whole = Math.ceil(seconds);

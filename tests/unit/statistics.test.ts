@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvFile, euros } from "#app/domain/csv.ts";
+import { csvFile, eurosCell } from "#app/domain/csv.ts";
 import { addOrder, addViews, noStatistics, type SoldOrder } from "#app/domain/statistics/add-up.ts";
 import { BAR_LENGTH, barsBetween, startOfPeriod } from "#app/domain/statistics/periods.ts";
 import { netOf, type Sales } from "#app/domain/statistics/statistics.contract.ts";
@@ -121,7 +121,7 @@ test("a file quotes texts, disarms formulas and keeps amounts as numbers", () =>
   const text = csvFile(
     ["name", "amount"],
     [
-      ['=HYPERLINK("x")', euros(-150)],
+      ['=HYPERLINK("x")', eurosCell(-150)],
       ["a, b", 3],
     ],
   );

@@ -1,3 +1,5 @@
+/** Speed, remaining time and percentage of a running download. */
+
 /** Milliseconds over which the speed is averaged. */
 const AVERAGE_OVER_MS = 6_000;
 /** Milliseconds of samples needed before a speed is shown. */

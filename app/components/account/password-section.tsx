@@ -32,7 +32,7 @@ export function PasswordSection({ account, actionData }: PasswordSectionProps) {
     <SettingsSection
       id={ID}
       title={t("settings.password")}
-      lead={hasPassword ? undefined : t("settings.passwordHint")}
+      lead={hasPassword ? undefined : t("settings.googleOnlyHint")}
     >
       {ownData?.done && (
         <Notice tone="success" announce>

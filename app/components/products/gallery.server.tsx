@@ -25,7 +25,7 @@ const Turntable = ({ image }: { image: ProductImage }) => (
     loop
     muted
     playsInline
-    className="size-full"
+    className="block aspect-4/3 w-full bg-ground"
   />
 );
 

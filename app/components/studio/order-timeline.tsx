@@ -11,16 +11,10 @@ const REFUND_KEYS = {
   failed: "studioOrder.event_refundFailed",
 } as const;
 
-function mailName(event: Extract<OrderEvent, { kind: "mail" }>, t: Translate): string {
-  if (event.mail === "receipt") return t("studioOrder.mail_receipt");
-  if (event.mail === "withdrawal") return t("studioOrder.mail_withdrawal");
-  return t(event.news === null ? "studioOrder.mail_refund" : "studioOrder.mail_news");
-}
-
 function headline(event: OrderEvent, t: Translate): string {
   switch (event.kind) {
     case "mail":
-      return t(`studioOrder.mail_${event.state}`, { mail: mailName(event, t) });
+      return t(`studioOrder.mail_${event.state}`, { mail: t(`studioOrder.mail_${event.mail}`) });
     case "downloaded":
       return t.count("studioOrder.downloads", event.count, {
         title: event.title,

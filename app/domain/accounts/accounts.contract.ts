@@ -7,7 +7,7 @@ const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
 /** The words say it too: `errors.password` and `account.passwordHint`. */
 const PASSWORD_MIN = 6;
-/** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. */
+/** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. `errors.password` names PASSWORD_MIN for both. */
 const LOGIN_PASSWORD_MIN = 6;
 /** Bytes of UTF-8. scrypt takes any length; the limit bounds the cost of a login attempt. */
 const PASSWORD_MAX_BYTES = 256;

@@ -1,4 +1,5 @@
 /** Limits of comments. Not in the contract, so that the browser can import them without Zod. */
+/** Of a comment, and of the seller's answer to it. */
 export const COMMENT_MAX = 2_000;
 /** Of the reason for a report. */
 export const REPORT_MAX = 500;

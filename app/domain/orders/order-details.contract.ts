@@ -37,9 +37,18 @@ export interface RefundDetails {
   at: string;
 }
 
+/** The mails that an order's history shows; their causes begin with the order's id, or are a refund's. */
+export const ORDER_MAILS = [
+  "receipt",
+  "payment-news",
+  "refund",
+  "withdrawal",
+] as const satisfies readonly MailName[];
+export type OrderMail = (typeof ORDER_MAILS)[number];
+
 export type OrderEvent = { at: string } & (
   | { kind: "placed" | "opened" | "paid" | "consent" }
-  | { kind: "mail"; mail: MailName; news: string | null; state: "sent" | "waiting" | "given_up" }
+  | { kind: "mail"; mail: OrderMail; state: "sent" | "waiting" | "given_up" }
   | { kind: "downloaded"; title: string; count: number; version: number }
   | { kind: "refund"; refund: RefundDetails }
   | { kind: "withdrawn"; titles: string[] }

@@ -2,10 +2,15 @@
 import type { Services } from "#app/context.server.ts";
 import { countryName } from "#app/domain/checkout/countries.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { MailName } from "#app/domain/mail/mail.contract.ts";
 import { MAX_ATTEMPTS } from "#app/domain/mail/outbox.store.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
-import type { OrderDetails, OrderEvent, OrderLineDetails, RefundDetails } from "./order-details.contract.ts";
+import type {
+  OrderDetails,
+  OrderEvent,
+  OrderLineDetails,
+  OrderMail,
+  RefundDetails,
+} from "./order-details.contract.ts";
 import {
   licenceChangesOfBuyer,
   linesForSeller,
@@ -49,10 +54,9 @@ const refundDetails = (row: RefundRow, lines: readonly OrderLineDetails[]): Refu
   at: (row.madeAt ?? row.createdAt).toISOString(),
 });
 
-const mailEvent = ({ cause, template, attempts, dueAt, sentAt }: MailRow): OrderEvent => ({
+const mailEvent = ({ template, attempts, dueAt, sentAt }: MailRow): OrderEvent => ({
   kind: "mail",
-  mail: template as MailName,
-  news: template === "payment-news" ? (cause.split(" ")[1] ?? null) : null,
+  mail: template as OrderMail,
   state: sentAt ? "sent" : attempts > MAX_ATTEMPTS ? "given_up" : "waiting",
   at: (sentAt ?? dueAt).toISOString(),
 });

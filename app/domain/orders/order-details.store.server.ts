@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   downloads,
@@ -11,6 +11,7 @@ import {
   refunds,
   users,
 } from "#app/db/schema.ts";
+import { ORDER_MAILS } from "./order-details.contract.ts";
 
 export const orderWithBuyer = (db: Db, code: string) =>
   db
@@ -75,12 +76,11 @@ export const licenceChangesOfBuyer = (db: Db, code: string) =>
     .orderBy(desc(licenceChanges.createdAt))
     .limit(30);
 
-/** Mails about the order and its refunds, while the outbox still holds them. Their causes begin with the id. */
+/** Mails about the order and its refunds, while the outbox still holds them. */
 export const mailsOfOrder = (db: Db, code: string) => {
   const id = sql`(SELECT id FROM ${orders} WHERE code = ${code})`;
   return db
     .select({
-      cause: outbox.cause,
       template: outbox.template,
       attempts: outbox.attempts,
       dueAt: outbox.dueAt,
@@ -88,9 +88,12 @@ export const mailsOfOrder = (db: Db, code: string) => {
     })
     .from(outbox)
     .where(
-      // A space sorts before every other character of a cause.
-      sql`(${outbox.cause} >= ${id} AND ${outbox.cause} < ${id} || '!')
-        OR ${outbox.cause} IN (SELECT id FROM ${refunds} WHERE order_id = ${id})`,
+      and(
+        // A space sorts before every other character of a cause.
+        sql`((${outbox.cause} >= ${id} AND ${outbox.cause} < ${id} || '!')
+          OR ${outbox.cause} IN (SELECT id FROM ${refunds} WHERE order_id = ${id}))`,
+        inArray(outbox.template, [...ORDER_MAILS]),
+      ),
     )
     .limit(100);
 };

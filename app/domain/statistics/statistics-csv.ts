@@ -1,11 +1,11 @@
 /** The studio's files of orders and models, for a spreadsheet. */
-import { csvFile, euros } from "#app/domain/csv.ts";
+import { csvFile, eurosCell } from "#app/domain/csv.ts";
 import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
 
 const MONEY_COLUMNS = ["paid EUR", "refunded EUR", "fees EUR", "net EUR"];
 
 const moneyCells = (sales: Sales) =>
-  [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => euros(cents));
+  [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => eurosCell(cents));
 
 export const modelsCsv = (models: readonly ModelStatistics[]): string =>
   csvFile(
@@ -42,7 +42,7 @@ export const ordersCsv = (orders: readonly ExportedOrder[]): string =>
       country,
       lines.map(({ title, licence }) => `${title} (${licence})`).join("; "),
       coupon,
-      tax === null ? "" : euros(tax),
+      tax === null ? "" : eurosCell(tax),
       ...moneyCells(sales),
     ]),
   );

@@ -1,5 +1,5 @@
 /** The seller's records of a month as comma-separated values, for an adviser or an accounting program. */
-import { type CsvCell, csvFile, euros } from "#app/domain/csv.ts";
+import { type CsvCell, csvFile, eurosCell } from "#app/domain/csv.ts";
 import { feeNumber } from "#app/domain/orders/payment-fee.ts";
 import type { TaxDocument } from "./tax.contract.ts";
 
@@ -37,9 +37,9 @@ function rowOf(entry: TaxDocument): CsvCell[] {
     taxId ?? "",
     percent,
     entry.reason,
-    euros(total - tax),
-    euros(tax),
-    euros(total),
+    eurosCell(total - tax),
+    eurosCell(tax),
+    eurosCell(total),
     fee ? feeNumber(fee) : "",
     fee?.currency.toUpperCase() ?? "",
   ];

@@ -388,7 +388,7 @@ export const studio = {
     mail_withdrawal: "confirmation of the withdrawal",
     mail_receipt: "receipt",
     mail_refund: "refund",
-    mail_news: "payment update",
+    "mail_payment-news": "payment update",
     madeAtStripe: "Made in Stripe",
     reason_requested_by_customer: "The buyer asked for it",
     reason_duplicate: "Paid twice",

@@ -766,7 +766,7 @@ export const words = {
     newPassword: "New password",
     changePassword: "Change the password",
     setPassword: "Set a password",
-    passwordHint: "You log in with Google. A password is a second way in.",
+    googleOnlyHint: "You log in with Google. A password is a second way in.",
     passwordSaved: "Your new password is saved. Every other device was logged out.",
     sessions: "Where you are logged in",
     device: "{browser} on {system}",

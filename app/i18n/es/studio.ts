@@ -390,7 +390,7 @@ export const studio: Words<typeof english> = {
     mail_withdrawal: "confirmación del desistimiento",
     mail_receipt: "recibo",
     mail_refund: "reembolso",
-    mail_news: "aviso sobre el pago",
+    "mail_payment-news": "aviso sobre el pago",
     madeAtStripe: "Hecho en Stripe",
     reason_requested_by_customer: "Lo pidió el comprador",
     reason_duplicate: "Pagado dos veces",

@@ -754,7 +754,7 @@ export const words: Words<typeof english> = {
     newPassword: "Contraseña nueva",
     changePassword: "Cambiar la contraseña",
     setPassword: "Crear una contraseña",
-    passwordHint: "Entras con Google. Una contraseña es una segunda forma de entrar.",
+    googleOnlyHint: "Entras con Google. Una contraseña es una segunda forma de entrar.",
     passwordSaved: "Tu contraseña nueva está guardada. Se cerró la sesión en los demás dispositivos.",
     sessions: "Dónde tienes la sesión abierta",
     device: "{browser} en {system}",
