@@ -2,17 +2,20 @@
 
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
-import { NetworkError } from "./api.ts";
+import { logFailure, NetworkError } from "./api.ts";
 import type { CartLine } from "./cart-queue.ts";
-import { createReachability, type Reachability } from "./reachability.ts";
 import { coalesced } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
-import type { startTimer } from "./timer.ts";
+import { retryDelay, type startTimer } from "./timer.ts";
 import type { createUserData, UserData, UserDataDependencies, UserDataStore } from "./user-data.ts";
 
-export interface SessionState extends UserData, Reachability {
+export interface SessionState extends UserData {
   status: "loading" | "out" | "in";
   user: User | null;
+  /** The server did not answer well: what is null or loading is unknown, and requested again later. */
+  unreachable: boolean;
+  /** It did not answer at all. */
+  offline: boolean;
 }
 
 const LOGGED_OUT: SessionState = {
@@ -41,20 +44,40 @@ export interface SessionDependencies
   onUser(id: string | null): void;
 }
 
+/** `retryDelay` then begins with about three seconds and ends with half a minute. */
+const FIRST_ATTEMPT = 2;
+
 export function createSession(deps: SessionDependencies) {
   const { call } = deps;
   let state = INITIAL_STATE;
   let userData: Promise<UserDataStore> | null = null;
+  let attempt = FIRST_ATTEMPT;
+  let cancelRetry = () => {};
+  /** Calls that were not answered last time. */
+  const unansweredPaths = new Set<string>();
   let formSubmitted = false;
-  const reachability = createReachability({
-    ...deps,
-    onChange: update,
-    retry: () => void checkSession(),
-  });
+  let offline = false;
 
-  function update(change: Partial<SessionState> = {}, urgent = false) {
-    state = { ...state, ...change, ...reachability.state() };
+  function update(change: Partial<SessionState>, urgent = false) {
+    const unreachable = unansweredPaths.size > 0;
+    state = { ...state, ...change, unreachable, offline: unreachable && offline };
     deps.onChange(state, urgent);
+  }
+
+  function onAnswer(path: string) {
+    unansweredPaths.delete(path);
+    if (unansweredPaths.size > 0) return;
+    attempt = FIRST_ATTEMPT;
+    if (offline) deps.onReachable();
+    offline = false;
+  }
+  function onNoAnswer(path: string, error: unknown) {
+    logFailure(`GET ${path}`, error);
+    unansweredPaths.add(path);
+    offline = error instanceof NetworkError;
+    update({});
+    cancelRetry();
+    cancelRetry = deps.startTimer(retryDelay(attempt++, Math.random()), () => void checkSession());
   }
 
   const broadcast = (changed?: TabMessage["changed"]) =>
@@ -64,10 +87,11 @@ export function createSession(deps: SessionDependencies) {
     const { createUserData } = await deps.loadUserData();
     return createUserData({
       ...deps,
-      ...reachability,
       isCurrent: () => state.user?.id === id,
       onChange: update,
       onWritten: broadcast,
+      onAnswer,
+      onNoAnswer,
       onUnauthorized: () => void checkSession(),
     });
   }
@@ -76,7 +100,7 @@ export function createSession(deps: SessionDependencies) {
     const before = state.user;
     if (before && user?.id === before.id) update({ user });
     else {
-      reachability.reset();
+      unansweredPaths.clear();
       userData = null;
       update(user ? { ...LOGGED_OUT, status: "in", user } : LOGGED_OUT);
       if (before) deps.onPending([]);
@@ -96,19 +120,19 @@ export function createSession(deps: SessionDependencies) {
       void readRate(user.preferences.currency);
     } catch (error) {
       userData = null;
-      reachability.onNoAnswer("/assets/user-data", error);
+      onNoAnswer("/assets/user-data", error);
     }
   }
 
   /** Resolves when the user is known; cart and purchases follow. */
   const checkSession = coalesced(async () => {
-    reachability.stop();
+    cancelRetry();
     try {
       const user = await call<User>("/verify");
-      reachability.onAnswer("/verify");
+      onAnswer("/verify");
       setUser(user);
     } catch (error) {
-      return reachability.onNoAnswer("/verify", error);
+      return onNoAnswer("/verify", error);
     }
     if (state.user) void readUserData(state.user);
   });
@@ -130,8 +154,8 @@ export function createSession(deps: SessionDependencies) {
     refresh,
     /** Tries again now instead of after the pause. */
     retry() {
-      reachability.reset();
-      update();
+      unansweredPaths.clear();
+      update({});
       void checkSession();
     },
     /** A form may have logged in or out; the page it led to is already made for the current user. */
@@ -154,7 +178,7 @@ export function createSession(deps: SessionDependencies) {
     },
     removeFromCart: async (id: string) => (await requireUserData()).removeFromCart(id),
     acquireFree: async (id: string) => (await requireUserData()).acquireFree(id),
-    stop: reachability.stop,
+    stop: () => cancelRetry(),
   };
 }
 
