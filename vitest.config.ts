@@ -52,7 +52,7 @@ export default defineConfig(async () => {
             name: "unit",
             include: ["tests/unit/**/*.test.ts"],
             testTimeout: 60_000,
-            // What a test replaces it restores; a process for each file would cost more than most of their tests.
+            // Each test restores the globals that it replaces, so files can share a process; one for each file would take longer than most tests.
             isolate: false,
           },
         },

@@ -102,26 +102,26 @@ export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
   BundleChange.parse({ id, loadedRevision: form.get("loadedRevision") ?? "", ...bundleTerms(form) });
 
 /** Field errors by the form's field: what is wrong with one of several models is wrong with the choice. */
-const byField = (fields: Record<string, string> = {}) =>
+const fieldErrors = (fields: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(fields).map(([name, key]) => [name.replace(/^ids(\..*)?$/, MODEL), key]));
 
 type OfferServices = Pick<Services, "db" | "language">;
 
 /** What was typed, and the chosen models with others that a search without scripts finds. */
-async function typedIn(services: OfferServices, form: SentForm) {
+async function formContents(services: OfferServices, form: SentForm) {
   const typed = Object.fromEntries([...form].filter(([name]) => name !== MODEL));
   const models = form.getAll(MODEL);
   const found = await offerModels(services, { q: textOf(form, "find"), chosen: models.slice(0, 100) });
   return { typed, models, found };
 }
 
-/** The form again after a search without scripts; null when it was sent for something else. */
-export async function foundForOffer(
+/** The form again, with the models found, after a search without scripts; null when it was sent to be stored. */
+export async function offerAfterModelSearch(
   services: OfferServices,
   form: SentForm,
 ): Promise<OfferFormResult | null> {
   if (form.get("intent") !== "find") return null;
-  return { error: "", fields: {}, ...(await typedIn(services, form)) };
+  return { error: "", fields: {}, ...(await formContents(services, form)) };
 }
 
 /** The form again, with what was typed. @throws the error itself when it is unexpected */
@@ -130,8 +130,8 @@ export async function refusedOffer(services: OfferServices, form: SentForm, erro
   if (!expected) throw error;
   const result: OfferFormResult = {
     error: messageOf(expected),
-    fields: byField(expected.fields),
-    ...(await typedIn(services, form)),
+    fields: fieldErrors(expected.fields),
+    ...(await formContents(services, form)),
   };
   return data(result, { status: statusOf(expected.code) });
 }

@@ -29,7 +29,7 @@ function addresses(url: string, language: Language, languages: readonly Language
   ];
 }
 
-const preview = (image: ProductImage, origin: string): MetaDescriptor[] => [
+const previewImage = (image: ProductImage, origin: string): MetaDescriptor[] => [
   { property: "og:image", content: new URL(image.url, origin).href },
   { property: "og:image:width", content: String(image.width) },
   { property: "og:image:height", content: String(image.height) },
@@ -53,7 +53,7 @@ export async function pageHead(
     { property: "og:description", content: description },
     { property: "og:locale", content: LANGUAGES[language].locale.replace("-", "_") },
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
-    ...(image ? preview(image, origin) : []),
+    ...(image ? previewImage(image, origin) : []),
   ];
 }
 
@@ -89,7 +89,7 @@ export async function productJsonLd(
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
-/** The price that is crossed out, and how long the other is charged (Google's merchant listings). */
+/** The price that is crossed out, and until when the sale's price is charged (Google's merchant listings). */
 function saleFacts(licence: LicencePrice) {
   if (!licence.sale) return {};
   const was = crossedOut(licence) ?? 0;

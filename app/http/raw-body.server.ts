@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 
 const tooLarge = () => new DomainError("too_large");
 
-/** Before anything is read. @throws DomainError bad_input without a length, too_large or `refusal` above `max` bytes. */
+/** Checks the declared length before the body is read. @throws DomainError bad_input without a length, too_large or `refusal` above `max` bytes. */
 export function requireContentLength({ headers }: Request, max: number, refusal = tooLarge): void {
   const length = Number(headers.get("Content-Length"));
   if (!Number.isSafeInteger(length) || length < 1) throw new DomainError("bad_input");

@@ -18,8 +18,8 @@ import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import {
   bundleChangeOf,
-  foundForOffer,
   type OfferFormResult,
+  offerAfterModelSearch,
   refusedOffer,
 } from "#app/http/offer-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -44,7 +44,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
-  const found = await foundForOffer(services, form);
+  const found = await offerAfterModelSearch(services, form);
   if (found) return found;
   try {
     if (form.get("intent") === "end") {

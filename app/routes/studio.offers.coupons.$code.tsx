@@ -19,8 +19,8 @@ import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import {
   couponChangeOf,
-  foundForOffer,
   type OfferFormResult,
+  offerAfterModelSearch,
   refusedOffer,
 } from "#app/http/offer-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -45,7 +45,7 @@ export async function action({ request, params: { code = "" }, context }: Action
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
-  const found = await foundForOffer(services, form);
+  const found = await offerAfterModelSearch(services, form);
   if (found) return found;
   try {
     const isEnd = form.get("intent") === "end";

@@ -12,9 +12,9 @@ import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import {
-  foundForOffer,
   newCouponOf,
   type OfferFormResult,
+  offerAfterModelSearch,
   refusedOffer,
 } from "#app/http/offer-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -32,7 +32,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  const found = await foundForOffer(context.services, form);
+  const found = await offerAfterModelSearch(context.services, form);
   if (found) return found;
   try {
     const { code } = await createCoupon(context.services, newCouponOf(form));

@@ -6,19 +6,19 @@ import shop, { ChatInbox, ChatRoom as ShopRoom, ViewCounter } from "#workers/app
 export { ChatInbox, ViewCounter };
 
 /** Runs of each constructor: one more for each room that wakes from hibernation. */
-const built = { shop: 0, echo: 0, party: 0 };
+const constructorRuns = { shop: 0, echo: 0, party: 0 };
 
 export class ChatRoom extends ShopRoom {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
-    built.shop++;
+    constructorRuns.shop++;
   }
 }
 
 export class EchoRoom extends DurableObject {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
-    built.echo++;
+    constructorRuns.echo++;
   }
 
   override async fetch(): Promise<Response> {
@@ -37,7 +37,7 @@ export class PartyRoom extends Server {
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
-    built.party++;
+    constructorRuns.party++;
   }
 
   override onMessage(connection: { send(text: string): void }, text: string) {
@@ -50,7 +50,7 @@ type BenchEnv = Env & { ECHO_ROOM: DurableObjectNamespace<EchoRoom>; PARTY_ROOM:
 async function answer(request: Request, env: BenchEnv, ctx: ExecutionContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   const [, kind, name = ""] = /^\/bench\/(\w+)\/?(.*)$/.exec(pathname) ?? [];
-  if (kind === "built") return Response.json(built);
+  if (kind === "constructor-runs") return Response.json(constructorRuns);
   if (kind === "shop") {
     const headers = { Upgrade: "websocket", "X-Chat-User": name, "X-Chat-Session": "bench" };
     return env.CHAT_ROOM.getByName(name).fetch(request.url, { headers }) as unknown as Promise<Response>;

@@ -23,7 +23,7 @@ const PATHS: Record<Kind, string> = {
   shop: "/bench/shop/",
 };
 
-const opened = (socket: WebSocket) =>
+const waitUntilOpen = (socket: WebSocket) =>
   new Promise<WebSocket>((resolve, reject) => {
     socket.onopen = () => resolve(socket);
     socket.onerror = () => reject(new Error("a socket was refused"));
@@ -40,14 +40,14 @@ async function openPeers(url: string, kind: Kind, names: string[]): Promise<Peer
   for (let at = 0; at < names.length; at += AT_ONCE) {
     const some = names.slice(at, at + AT_ONCE).map(async (name) => {
       const address = `${url.replace("http", "ws")}${PATHS[kind]}${name}`;
-      return { kind, name, socket: await opened(new WebSocket(address)) };
+      return { kind, name, socket: await waitUntilOpen(new WebSocket(address)) };
     });
     peers.push(...(await Promise.all(some)));
   }
   return peers;
 }
 
-/** Milliseconds from a frame to its answer: the shop confirms who somebody is, the peers echo the same frame. */
+/** Milliseconds from a frame to its answer: the shop confirms the user, the peers echo the same frame. */
 async function roundTrip({ name, socket }: Peer): Promise<number> {
   const answered = new Promise<void>((resolve) => {
     socket.onmessage = ({ data }) => /authenticate/.test(String(data)) && resolve();
@@ -58,7 +58,7 @@ async function roundTrip({ name, socket }: Peer): Promise<number> {
   return performance.now() - started;
 }
 
-/** One after the other, alternating between the kinds, so that other load on the machine affects all alike. */
+/** Round trips one after the other, alternating between the kinds, so that other load on the machine affects all alike. */
 async function roundTrips(peers: Record<Kind, Peer[]>, rounds: number): Promise<Record<Kind, number[]>> {
   const times: Record<Kind, number[]> = { echo: [], party: [], shop: [] };
   for (let round = 0; round < rounds; round++)
@@ -70,7 +70,7 @@ async function roundTrips(peers: Record<Kind, Peer[]>, rounds: number): Promise<
   return times;
 }
 
-function print(what: string, times: Record<Kind, number[]>) {
+function print(name: string, times: Record<Kind, number[]>) {
   for (const fraction of [0.5, 0.99]) {
     const [echo, party, shop] = KINDS.map((kind) => quantile(times[kind], fraction)) as [
       number,
@@ -79,13 +79,14 @@ function print(what: string, times: Record<Kind, number[]>) {
     ];
     const ratios = `${(shop / echo).toFixed(2)} of the echo, ${(shop / party).toFixed(2)} of partyserver`;
     const figures = `ours ${shop.toFixed(2)}, echo ${echo.toFixed(2)}, partyserver ${party.toFixed(2)} ms`;
-    console.log(`  ${what} p${fraction * 100}: ${ratios} (${figures})`);
+    console.log(`  ${name} p${fraction * 100}: ${ratios} (${figures})`);
   }
 }
 
 async function benchIdle(url: string, count: number) {
   const names = Array.from({ length: count }, (_, at) => `person-${count}-${at}`);
-  const built = async () => (await (await fetch(`${url}/bench/built`)).json()) as Record<Kind, number>;
+  const constructorRuns = async () =>
+    (await (await fetch(`${url}/bench/constructor-runs`)).json()) as Record<Kind, number>;
   console.log(`${count} idle sockets, each in a room of its own`);
   const peers: Record<Kind, Peer[]> = { echo: [], party: [], shop: [] };
   for (const kind of KINDS) {
@@ -99,24 +100,24 @@ async function benchIdle(url: string, count: number) {
   }
   await roundTrips(peers, 1);
   print("warm", await roundTrips(peers, WARM_ROUNDS));
-  const before = await built();
+  const before = await constructorRuns();
   await wait(HIBERNATED_AFTER_MS);
-  const woken = await roundTrips(peers, 1);
-  const after = await built();
-  print("woken from hibernation", woken);
+  const firstAnswers = await roundTrips(peers, 1);
+  const after = await constructorRuns();
+  print("woken from hibernation", firstAnswers);
   const runs = KINDS.map((kind) => `${kind} ${after[kind] - before[kind]}`).join(", ");
   console.log(`  constructor runs after the pause, of ${count} rooms: ${runs}`);
   for (const { socket } of Object.values(peers).flat()) socket.close();
 }
 
-/** From pressing send in one tab to the frame on another, the whole way: session, limit, D1, fan-out. */
+/** Milliseconds from the call that sends a message to its frame on a socket: session, rate limit, D1 and broadcast included. */
 async function benchMessages(url: string, messages: number) {
   const ada = new ShopClient(url);
   await ada.post("/register", { username: "Ada", email: "ada@people.test", password: "gear-train-26" });
   const user = (await (await ada.fetch("/app/verify")).json()) as { id: string };
   const headers = { Cookie: ada.cookieHeader, Origin: url };
   const address = `${url.replace("http", "ws")}/app/chat`;
-  const socket = await opened(new WebSocket(address, { headers } as never));
+  const socket = await waitUntilOpen(new WebSocket(address, { headers } as never));
   await roundTrip({ kind: "shop", name: user.id, socket });
   const times: number[] = [];
   for (let n = 0; n < messages; n++) {

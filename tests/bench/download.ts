@@ -55,10 +55,10 @@ function rangedReads(address: URL, cookie: string, { bytes, reads }: (typeof RAN
   return seconds;
 }
 
-const ratio = (what: string, ours: number[], bare: number[]) => {
+const printRatio = (name: string, ours: number[], bare: number[]) => {
   const [ourTime, bareTime] = [median(ours), median(bare)];
   const times = `(ours ${ourTime.toFixed(2)} s, bare ${bareTime.toFixed(2)} s)`;
-  console.log(`${what}: ratio ${(bareTime / ourTime).toFixed(2)} ${times}`);
+  console.log(`${name}: ratio ${(bareTime / ourTime).toFixed(2)} ${times}`);
 };
 
 /** Megabytes that workerd holds more after some whole downloads than before them. */
@@ -86,10 +86,10 @@ export async function benchDownload(): Promise<void> {
     console.log(`then ${growth(ours, cookie).toFixed(0)} MB over ${ROUNDS} GB from ours.`);
     console.log(`Medians of ${ROUNDS} alternating rounds; a ratio of 1 is as fast as the bare Worker.`);
     const whole = alternating((address) => wholeDownload(address, cookie));
-    ratio("Whole 1 GB", whole.ours, whole.bare);
+    printRatio("Whole 1 GB", whole.ours, whole.bare);
     for (const size of RANGED) {
       const ranged = alternating((address) => rangedReads(address, cookie, size));
-      ratio(`${size.reads} ranges of ${size.bytes / 1024} KiB`, ranged.ours, ranged.bare);
+      printRatio(`${size.reads} ranges of ${size.bytes / 1024} KiB`, ranged.ours, ranged.bare);
     }
   } finally {
     await shop.close();

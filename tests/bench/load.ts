@@ -26,7 +26,7 @@ function send(
   { host, path, headers, status, bytes }: BenchRequest,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const wrong = (what: string) => reject(new Error(`${host}${path}: ${what}`));
+    const fail = (reason: string) => reject(new Error(`${host}${path}: ${reason}`));
     const sent = httpRequest({
       agent,
       host: "127.0.0.1",
@@ -40,8 +40,8 @@ function send(
         received += chunk.length;
       });
       answer.on("error", reject).on("end", () => {
-        if (answer.statusCode !== status) wrong(`status ${answer.statusCode}`);
-        else if (bytes !== undefined && received !== bytes) wrong(`${received} bytes`);
+        if (answer.statusCode !== status) fail(`status ${answer.statusCode}`);
+        else if (bytes !== undefined && received !== bytes) fail(`${received} bytes`);
         else resolve();
       });
     });

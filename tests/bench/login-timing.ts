@@ -27,23 +27,23 @@ async function measure(send: SendRequest, known: string[], status: number) {
   for (let pair = 0; pair < PAIRS; pair++) {
     const emails = { known: known[pair % known.length] ?? "", unknown: `nobody${pair}@people.test` };
     const order = ["known", "unknown"] as const;
-    for (const who of pair % 2 ? order : [...order].reverse()) {
+    for (const kind of pair % 2 ? order : [...order].reverse()) {
       await pause(QUIET_MS);
       const start = performance.now();
-      const answer = await send(emails[who]);
+      const answer = await send(emails[kind]);
       await answer.arrayBuffer();
-      times[who].push(performance.now() - start);
-      if (answer.status !== status) throw new Error(`answered ${answer.status} for ${emails[who]}`);
+      times[kind].push(performance.now() - start);
+      if (answer.status !== status) throw new Error(`answered ${answer.status} for ${emails[kind]}`);
     }
   }
   return times;
 }
 
 function report(name: string, { known, unknown }: { known: number[]; unknown: number[] }) {
-  const line = (who: string, times: number[]) => {
+  const line = (kind: string, times: number[]) => {
     const [low, middle, high] = [0.25, 0.5, 0.75].map((fraction) => quantile(times, fraction).toFixed(1));
     console.log(
-      `${name.padEnd(8)} ${who.padEnd(8)} median ${middle} ms, half of them between ${low} and ${high} ms`,
+      `${name.padEnd(8)} ${kind.padEnd(8)} median ${middle} ms, half of them between ${low} and ${high} ms`,
     );
   };
   line("known", known);

@@ -17,11 +17,11 @@ const WORKERS = {
 } as const;
 type Name = keyof typeof WORKERS;
 
-const BARE_REMIX = "tests/bench/bare-remix/vite.config.ts";
+const BARE_REMIX_CONFIG = "tests/bench/bare-remix/vite.config.ts";
 const PICTURE_BYTES = 40_000;
 const DATABASE = "00000000-0000-0000-0000-000000000000";
 
-/** As for a deployment. @returns the bundle's file. */
+/** Bundles a Worker as a deployment does. @returns the bundle's file. */
 async function bundle(name: Name, folder: string): Promise<string> {
   const { main, config } = WORKERS[name];
   const outdir = join(folder, "bundles", name);
@@ -97,7 +97,7 @@ async function seedShop(
 
 export async function buildShopAndPeers() {
   await buildShop();
-  await runTool("remix", ["vite:build", "--config", BARE_REMIX, "--logLevel", "error"]);
+  await runTool("remix", ["vite:build", "--config", BARE_REMIX_CONFIG, "--logLevel", "error"]);
 }
 
 /**

@@ -13,7 +13,7 @@ const RANGE_BYTES = 64 * 1024;
 type Shop = Awaited<ReturnType<typeof startMiniflareShop>>;
 
 interface Comparison {
-  what: string;
+  name: string;
   peer: string;
   ours: BenchRequest;
   bare: BenchRequest;
@@ -47,7 +47,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
   const part = { status: 206, bytes: RANGE_BYTES };
   return [
     {
-      what: "/ (cached)",
+      name: "/ (cached)",
       peer: "Cache API",
       ours: { ...page, ...ours("/") },
       bare: page,
@@ -55,7 +55,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       requests: 600,
     },
     {
-      what: "/robots.txt",
+      name: "/robots.txt",
       peer: "hello",
       ours: ours("/robots.txt"),
       bare: bare("/hello"),
@@ -63,7 +63,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       requests: 1_500,
     },
     {
-      what: "/images/*",
+      name: "/images/*",
       peer: "Cache API",
       ours: { ...image, ...ours(picture) },
       bare: image,
@@ -71,7 +71,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       requests: 600,
     },
     {
-      what: "/login",
+      name: "/login",
       peer: "Remix",
       ours: ours("/login"),
       bare: { ...ours("/login"), host: hosts.remix },
@@ -79,7 +79,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       requests: 200,
     },
     {
-      what: "/app/rate",
+      name: "/app/rate",
       peer: "D1 read",
       ours: ours("/app/rate"),
       bare: bare("/rate"),
@@ -87,7 +87,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       requests: 400,
     },
     {
-      what: "64 KiB of a zip",
+      name: "64 KiB of a zip",
       peer: "D1 batch and R2 range",
       ours: { ...ours("/app/download/big"), ...part, headers: () => ({ Cookie: cookie, ...randomRange() }) },
       bare: { ...bare("/range"), ...part, headers: () => ({ "X-Token-Hash": tokenHash, ...randomRange() }) },
@@ -100,7 +100,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
 /** Rounds alternate, so that other load on the machine affects both alike. @returns whether the target is reached. */
 async function compare(
   port: number,
-  { what, peer, ours, bare, target, requests }: Comparison,
+  { name, peer, ours, bare, target, requests }: Comparison,
 ): Promise<boolean> {
   await load(port, ours, requests);
   await load(port, bare, requests);
@@ -113,13 +113,13 @@ async function compare(
     const cpuMs = median(rounds.map((round) => round[of].cpuMs));
     return [perSecond.toFixed(0), cpuMs.toFixed(2)];
   };
-  const cells = [what, ratio.toFixed(2), target.toFixed(2), ...figures("ours"), ...figures("bare")];
+  const cells = [name, ratio.toFixed(2), target.toFixed(2), ...figures("ours"), ...figures("bare")];
   console.log(`${row(cells)}  ${peer}`);
   return ratio >= target;
 }
 
-const row = ([what = "", ...cells]: string[]) =>
-  what.padEnd(18) + cells.map((cell) => cell.padStart(9)).join("");
+const row = ([name = "", ...cells]: string[]) =>
+  name.padEnd(18) + cells.map((cell) => cell.padStart(9)).join("");
 
 export async function benchPages(): Promise<void> {
   await buildShopAndPeers();

@@ -111,9 +111,9 @@ type Browser = Awaited<ReturnType<typeof chromium.launch>>;
 
 async function compareFirstFrames(browser: Browser, { url, files }: Server): Promise<void> {
   const three = await measureFirstFrame(browser, `${url}/three.html?url=/model.stl`);
-  const print = (what: string, path: string, { milliseconds, longestTask }: typeof three) =>
+  const print = (name: string, path: string, { milliseconds, longestTask }: typeof three) =>
     console.log(
-      `  ${what} (${megabytes(files.get(path)?.length ?? 0)}): first frame ${milliseconds.toFixed(0)} ms, ${(milliseconds / three.milliseconds).toFixed(3)} of three.js; longest task ${longestTask.toFixed(0)} ms`,
+      `  ${name} (${megabytes(files.get(path)?.length ?? 0)}): first frame ${milliseconds.toFixed(0)} ms, ${(milliseconds / three.milliseconds).toFixed(3)} of three.js; longest task ${longestTask.toFixed(0)} ms`,
     );
   print("three.js STLLoader", "/model.stl", three);
   print("our preview", "/preview.glb", await measureFirstFrame(browser, `${url}/ours.html?url=/preview.glb`));

@@ -46,7 +46,7 @@ export async function watchTab(browser: Browser, page: Page) {
   await sample();
   let sampling = Promise.resolve();
   const timer = setInterval(() => {
-    // A tab that is gone is told to whoever stops the watch.
+    // Where the tab has ended, the sample taken when the watch stops fails in the same way.
     sampling = sampling.then(sample).catch(() => clearInterval(timer));
   }, SAMPLE_INTERVAL_MS);
   return async () => {
@@ -71,9 +71,9 @@ export function printMemory({
   samples,
   ...figures
 }: Awaited<ReturnType<Awaited<ReturnType<typeof watchTab>>>>) {
-  for (const [what, { first, peak, last }] of Object.entries(figures))
+  for (const [name, { first, peak, last }] of Object.entries(figures))
     console.log(
-      `  ${what.padEnd(8)} first ${first.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, last ${last.toFixed(0)} MB`,
+      `  ${name.padEnd(8)} first ${first.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, last ${last.toFixed(0)} MB`,
     );
   console.log(`  ${samples} samples`);
 }

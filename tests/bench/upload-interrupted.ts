@@ -36,7 +36,7 @@ async function writeModel(folder: string, bytes: number): Promise<void> {
   await plan.close();
 }
 
-async function packedByCommand(folder: string): Promise<LocalZip> {
+async function packWithCommand(folder: string): Promise<LocalZip> {
   const { files } = await openFolder(folder, new Set());
   const options = { onBytes: () => {}, signal: new AbortController().signal };
   return (await packZip(files, `${folder}.zip`, options)).zip;
@@ -68,7 +68,7 @@ function countParts(context: BrowserContext, zipBytes: number) {
 }
 type PartCounter = ReturnType<typeof countParts>;
 
-const untilSent = (page: Page, percent: number) =>
+const waitUntilSent = (page: Page, percent: number) =>
   page.waitForFunction((least) => {
     const shown = document.querySelector("main [role=progressbar]")?.getAttribute("aria-valuenow");
     return Number(shown) >= least;
@@ -78,13 +78,13 @@ const untilSent = (page: Page, percent: number) =>
 async function killTab(page: Page): Promise<void> {
   const tab = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent("crash");
-  // Nobody is left to answer.
+  // The tab that would answer has ended.
   tab.send("Page.crash").catch(() => {});
   await crashed;
   await page.close();
 }
 
-/** Ends when the page has noticed it, and is online again. */
+/** Cuts the network until the page says so; resolves with the network back. */
 async function cutNetwork(page: Page, parts: PartCounter): Promise<void> {
   await page.context().setOffline(true);
   parts.setOffline(true);
@@ -96,7 +96,7 @@ async function cutNetwork(page: Page, parts: PartCounter): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** Of the zip that an owner downloads. */
+/** SHA-256 of the zip that an owner downloads. */
 async function downloadedSha256(url: string, id: string): Promise<string> {
   const owner = new ShopClient(url);
   await owner.post("/login", { email: DEMO_ACCOUNTS.shopper.email, password: DEMO_PASSWORD });
@@ -117,7 +117,7 @@ export async function measureInterruptedUpload(
 ): Promise<boolean> {
   const model = join(folder, "big");
   await writeModel(model, bytes);
-  const zip = await packedByCommand(model);
+  const zip = await packWithCommand(model);
   const { context, page } = await shop.openBrowser("desktop");
   const browser = context.browser();
   if (!browser) throw new Error("the context has no browser");
@@ -133,7 +133,7 @@ export async function measureInterruptedUpload(
     await chooseFiles(page, model);
     print(`packed ${megabytes(zip.bytes)}`);
     await upload(page, { title: TITLE, price: "0" });
-    await untilSent(page, 40);
+    await waitUntilSent(page, 40);
     const first = await stopFirst();
     await killTab(page);
     print("the tab is killed at 40 %");
@@ -143,7 +143,7 @@ export async function measureInterruptedUpload(
     const stopSecond = await watchTab(browser, second);
     await second.goto("/studio/models/new");
     for (const percent of [60, 80]) {
-      await untilSent(second, percent);
+      await waitUntilSent(second, percent);
       again.push(parts.takeBytesAgain());
       await cutNetwork(second, parts);
       print(`the network is cut at ${percent} %`);

@@ -39,7 +39,7 @@ export function watchWorkerd(): () => number {
   const sample = () => {
     most = Math.max(most, workerdMemory());
   };
-  // A bench that fails ends without stopping it.
+  // `unref`, so that the process of a bench that fails does not wait for this timer.
   const sampler = setInterval(sample, SAMPLE_MS).unref();
   return () => {
     clearInterval(sampler);

@@ -17,13 +17,13 @@ const ZIP_BYTES = BLOCKS * BLOCK_BYTES + tail.length;
 const stored = (offset: number, bytes: number) => ({ offset, bytes, deflated: false, crc32: "00000000" });
 const SMALL = { path: "small.stl", entry: stored(900_000_000, 20_000) };
 const LARGE = { path: "large.stl", entry: stored(100, 500_000_000) };
-/** Unpacked bytes of what a block holds, before it is filled up. */
-const PACKED_BYTES = 36_000_000;
+/** Random bytes that are deflated into each block; the rest of the block is filled with zeros. */
+const RANDOM_BYTES = 36_000_000;
 const MAX_FILLER = 65_535;
 
-/** A piece of a deflated file that may follow itself, of BLOCK_BYTES. @returns its unpacked bytes too */
+/** BLOCK_BYTES of deflated data that may be repeated. @returns how many bytes they unpack to, too */
 function deflatedBlock() {
-  const input = randomBytes(PACKED_BYTES).map((byte) => byte & 7);
+  const input = randomBytes(RANDOM_BYTES).map((byte) => byte & 7);
   const packed = deflateRawSync(input, { level: 1, finishFlush: constants.Z_FULL_FLUSH });
   const block = Buffer.alloc(BLOCK_BYTES);
   packed.copy(block);
@@ -46,7 +46,7 @@ const TIMED_OUT = 28;
 
 const run = promisify(execFile);
 
-/** @returns bytes that arrived */
+/** Downloads with curl. @returns bytes that arrived */
 async function read(address: string, cookie: string, options: string[] = []): Promise<number> {
   const args = ["-s", "-o", "/dev/null", "-H", `Cookie: ${cookie}`, "-w", "%{http_code} %{size_download}"];
   const { stdout } = await run("curl", [...args, ...options, address]).catch((error) => {
@@ -73,15 +73,15 @@ export async function benchZipFiles(): Promise<void> {
   };
   const shop = await startBenchShop(stateDir, ZIP_BYTES, { inside: [SMALL, LARGE, deflated], block, tail });
   const addressOf = ({ path }: { path: string }) => `${shop.url}/app/download/big/${path}`;
-  /** Of the shop's answers; the bare Worker's are not counted. */
+  /** Bytes read from R2 for the shop's answers; the bare Worker's are not counted. */
   const bytesFromR2 = async () => Number(await (await fetch(`${shop.url}/bytes-from-r2`)).text());
-  const report = async (what: string, address: string, options?: string[]) => {
+  const report = async (name: string, address: string, options?: string[]) => {
     const before = await bytesFromR2();
     const stopWorkerd = watchWorkerd();
     const bytes = await read(address, shop.cookie, options);
     const megabytes = stopWorkerd();
     const fromR2 = (await bytesFromR2()) - before;
-    console.log(`${what}: ${bytes} bytes, ${fromR2} asked of R2, workerd +${megabytes.toFixed(1)} MB`);
+    console.log(`${name}: ${bytes} bytes, ${fromR2} read from R2, workerd +${megabytes.toFixed(1)} MB`);
   };
   try {
     await read(addressOf(SMALL), shop.cookie);

@@ -5,15 +5,15 @@ import { type DemoModel, startKernel } from "./demo-model.ts";
 import { writeStl } from "./stl.ts";
 
 const PICTURES = new URL("./pictures/", import.meta.url);
-/** Side of the printer's cube in millimetres. */
-const BED = 256;
+/** Side of the cube that a printer can fill, in millimetres. */
+const PRINTABLE_SIDE = 256;
 /** How far below or above the bed a part may begin, in millimetres. */
 const BED_TOLERANCE = 0.001;
 
 /** @throws Error when a part could not be printed: with holes, empty, off the bed or larger than it. */
 function checkPrintable(file: string, solid: Manifold): void {
   const { min, max } = solid.boundingBox();
-  const fits = ([0, 1, 2] as const).every((axis) => max[axis] - min[axis] <= BED);
+  const fits = ([0, 1, 2] as const).every((axis) => max[axis] - min[axis] <= PRINTABLE_SIDE);
   if (solid.status() !== "NoError" || solid.volume() <= 0 || Math.abs(min[2]) > BED_TOLERANCE || !fits)
     throw new Error(`${file} cannot be printed: ${solid.status()}, from ${min} to ${max}`);
 }

@@ -59,11 +59,11 @@ export function CommentItem({ comment, children }: CommentItemProps) {
 
 interface RemovableCommentProps {
   comment: Comment;
-  /** Deletes it without leaving the page; otherwise the form is submitted. */
+  /** Deletes the comment without leaving the page; when left out, the form is submitted. */
   onRemove?: (comment: Comment) => void;
 }
 
-/** With a button to delete it if it is the reader's own. */
+/** A comment with a button that deletes it, if it is the reader's own. */
 export function RemovableComment({ comment, onRemove }: RemovableCommentProps) {
   const t = useT();
   const isOwn = useSession().status !== "out" && comment.mine;

@@ -16,7 +16,7 @@ const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash", "codeHash", "s
 const withoutSecrets = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !SECRETS.has(name)));
 
-/** Every row of every table that is about this person. @throws DomainError too_many, wrong_password. */
+/** Exports every row of every table that is about this user. @throws DomainError too_many, wrong_password. */
 export async function exportAccount(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
@@ -26,10 +26,10 @@ export async function exportAccount(
   return accountData(services, user.id);
 }
 
-/** For the person, or a seller whom they have asked. */
+/** The export without a check of the password: for the user, or a seller whom the user has asked. */
 export async function accountData({ db, now }: Pick<Services, "db" | "now">, userId: string) {
-  const held = Object.entries(await personalRows(db, userId));
-  const tables = held.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
+  const rowsByTable = Object.entries(await personalRows(db, userId));
+  const tables = rowsByTable.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
   return { exportedAt: now().toISOString(), ...Object.fromEntries(tables) };
 }
 
@@ -40,7 +40,7 @@ export async function deleteAccount(services: Services, user: User, credentials:
   await eraseAccount(services, row);
 }
 
-/** Ends an account without asking anybody; its owner is mailed. */
+/** Ends an account without a check of the password; its owner is mailed. */
 export async function eraseAccount(
   services: Services,
   user: Pick<UserRow, "id" | "email" | "language">,
@@ -49,7 +49,7 @@ export async function eraseAccount(
   await closePaymentPages(services, user.id);
   const at = now();
   const data = { to: user.email, language: user.language };
-  // Without a user id, because deletion removes the user's queued mails. The row is cleared once it is sent.
+  // Without a user id, because deletion removes the user's queued mails. Sending clears the address from the queue's row.
   const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
   const [first, ...rest] = erasePerson(db, user.id, at);
   await db.batch([first, ...rest, queueMail(db, deletionMail)]);

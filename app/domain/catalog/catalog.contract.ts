@@ -38,7 +38,7 @@ export interface LicencePrice {
   bundle?: {
     /** Euro cents. */
     price: number;
-    /** Ids of the other models: the price is for who owns them, or buys them in the same order, under this licence or a better one. */
+    /** Ids of the other models: the price is for a buyer who owns all of them, or buys them in the same order, under this licence or a better one. */
     with: string[];
   };
 }
@@ -54,7 +54,7 @@ export interface ProductImage {
   video?: string;
 }
 
-/** A product in a cart or a library: everything short about it. */
+/** A product in a cart or a library: without its long texts and its list of files. */
 export interface ProductFacts {
   id: string;
   title: string;
@@ -131,7 +131,7 @@ export interface ProductFile {
   size: { x: number; y: number; z: number } | null;
   /** What was measured of a mesh. */
   facts: FileFacts | null;
-  /** What that means for printing it. */
+  /** What `facts` mean for printing the file. */
   printing: PrintFacts | null;
 }
 
@@ -205,11 +205,11 @@ export interface ProductPage {
   next: string | null;
   /** What was searched for instead of mistyped words, or null. */
   corrected: string | null;
-  /** Another search that may have been meant by them, or null. */
+  /** Another search that may have been meant by the mistyped words, or null. */
   alternative: string | null;
   /** Whether models have every word of the search, only some, or none of them; then these are the newest. */
   matched: "every" | "some" | "none";
-  /** No model is left by the filters: these are shown without them. */
+  /** The filters leave no model: `products` are those without the filters. */
   unfiltered: boolean;
   /** The formats that can be asked for. */
   formats: string[];

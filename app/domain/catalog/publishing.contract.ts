@@ -43,7 +43,7 @@ export const Prices = z
     error: "Commercial cannot cost less than Standard",
   });
 
-/** Everything a person says about a product. */
+/** Everything that the seller writes about a product; facts about its files are measured. */
 export const ModelSheet = z.strictObject({
   id: ProductId,
   title: translated(Title),
@@ -61,7 +61,7 @@ const nullable = <Shape extends z.ZodRawShape>(shape: Shape) =>
     [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
   };
 
-/** Facts to change: what is not named stays, `null` takes a fact away. */
+/** Facts to change: a field that is left out stays as it is, `null` removes it. */
 export const SheetChanges = z.strictObject({
   title: translationChanges(Title).optional(),
   description: translationChanges(Description).optional(),
@@ -90,7 +90,7 @@ export const FileFacts = z.strictObject({
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
-/** Where a file's data is in its zip, so that it can be sent alone. */
+/** Where a file's data is in its zip, so that the file can be downloaded alone. */
 export const ZipEntry = z.strictObject({
   /** Of the first byte of its data, from the zip's beginning. */
   offset: z.int().min(30),
@@ -267,7 +267,7 @@ export const EditRequest = z.strictObject({
   changes: SheetChanges,
   images: Pictures.optional(),
   model: ProductZip.optional(),
-  /** Null takes it away. One that is not named stays, unless the zip is another or a free product now costs something. */
+  /** Null removes it. When left out, the preview stays, unless the zip is another or a free product now costs something. */
   preview: Preview.nullable().optional(),
 });
 export type EditRequest = z.infer<typeof EditRequest>;
@@ -279,12 +279,12 @@ export const RollbackRequest = z.strictObject({
   version: z.coerce.number().int().min(1),
   /** The version that is replaced: the newest one when the caller looked. */
   loadedVersion: z.coerce.number().int().min(1),
-  /** Left out: which version it is again, in every language. */
+  /** When left out, the notes name the earlier version, in every language. */
   notes: anyTranslation(NotesText).optional(),
 });
 export type RollbackRequest = z.infer<typeof RollbackRequest>;
 
-/** `POST /app/studio/schedule`: publishes the draft at a time, or no longer. */
+/** `POST /app/studio/schedule`: sets the time at which the draft is published, or cancels it. */
 export const ScheduleRequest = z.strictObject({
   id: ProductId,
   /** ISO-8601, UTC where it has no zone; within a year. Null cancels. */
@@ -340,7 +340,7 @@ export const StudioProductDetail = z.object({
   images: Pictures,
   /** 0 before its first files, in a model that was imported from another shop. */
   version: z.int(),
-  /** 0 bytes and no hash before then. */
+  /** 0 bytes and no hash before the first files. */
   zip: z.object({ bytes: z.int(), sha256: z.string() }),
   files: z.int(),
   preview: Preview.omit({ seed: true }).nullable().optional(),

@@ -184,7 +184,7 @@ export async function bundlesForStudio(services: BundleServices): Promise<Studio
 /** Bundles on a page of the studio: each has up to twelve models. */
 const BUNDLES_PAGE_SIZE = 6;
 
-/** By the id of their first model. @param after that of the last bundle of the page before; "" for the first page */
+/** A page of bundles, ordered by the id of their first model. @param after that id of the last bundle of the page before; "" for the first page */
 export async function bundlesPage(services: BundleServices, after: string) {
   const firsts = (await firstOfBundles(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
   const shown = firsts.slice(0, BUNDLES_PAGE_SIZE);
@@ -193,7 +193,7 @@ export async function bundlesPage(services: BundleServices, after: string) {
   return { bundles, next: firsts.length > shown.length ? (shown.at(-1) ?? null) : null };
 }
 
-/** Orders that were placed keep its prices. @returns the models that were in it. @throws DomainError not_found when the model is in none. */
+/** Ends a bundle; orders that were placed keep its prices. @returns the models that were in it. @throws DomainError not_found when the model is in none. */
 export async function endBundle(
   { db }: Pick<Services, "db">,
   { id }: { id: string },

@@ -70,7 +70,7 @@ export async function verifiedClaims(
   expected: Expected,
 ): Promise<GoogleClaims> {
   const payload = await signedClaims(idToken, discovery, expected);
-  // Several audiences would mean that the token was made for somebody else as well.
+  // Several audiences would mean that the token was issued to another client as well.
   if (payload.aud !== expected.clientId) throw googleFailed("id token: several audiences");
   if ((payload.azp ?? expected.clientId) !== expected.clientId) throw googleFailed("id token: azp");
   if (payload.nonce !== expected.nonce) throw googleFailed("id token: nonce");

@@ -29,7 +29,7 @@ function levels({ height, bottom, top, steps = 5 }: Bevel): Level[] {
 }
 
 /** For each vertex the direction into the material, long enough to keep both edges parallel. */
-function inwards(contour: Vec2[]): Vec2[] {
+function inwardDirections(contour: Vec2[]): Vec2[] {
   const at = (i: number) => contour[(i + contour.length) % contour.length] ?? [0, 0];
   const normal = (from: Vec2, to: Vec2): Vec2 => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
@@ -62,7 +62,7 @@ function assertFits(section: CrossSection, moved: CrossSection, inset: number): 
 /** Extrudes `section` from z = 0 with softened edges. */
 export function bevelled(m: Kernel, section: CrossSection, bevel: Bevel): Manifold {
   const contours = section.toPolygons();
-  const directions = contours.map(inwards);
+  const directions = contours.map(inwardDirections);
   const largest = Math.max(bevel.bottom, bevel.top);
   if (largest > 0)
     assertFits(section, m.CrossSection.ofPolygons(shifted(contours, directions, largest)), largest);

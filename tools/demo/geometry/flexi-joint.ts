@@ -6,27 +6,33 @@ import { lathe } from "./turning.ts";
 /** Distance between joints in millimetres. */
 export const PITCH = 17;
 /** Outer radius and height of the eye. */
-export const [EYE, EYE_TOP] = [5.4, 7.6];
+export const [EYE_RADIUS, EYE_HEIGHT] = [5.4, 7.6];
 const PLAY = 0.42;
 
 /** Pin with a narrow waist, hanging from the roof over the next segment's eye. */
 function pin(m: Kernel): Manifold {
-  return lathe(m, [3.7, 0, 2.3, EYE_TOP / 2, 3.7, EYE_TOP, 4.2, EYE_TOP + 1.2], 64);
+  return lathe(m, [3.7, 0, 2.3, EYE_HEIGHT / 2, 3.7, EYE_HEIGHT, 4.2, EYE_HEIGHT + 1.2], 64);
 }
 
 function eye(m: Kernel): Manifold {
-  const r = EYE;
-  const ring = lathe(m, [r - 0.5, 0, r, 0.5, r, EYE_TOP - 0.7, r - 0.7, EYE_TOP], 72);
+  const r = EYE_RADIUS;
+  const ring = lathe(m, [r - 0.5, 0, r, 0.5, r, EYE_HEIGHT - 0.7, r - 0.7, EYE_HEIGHT], 72);
   const waist = 2.3 + PLAY;
   const wide = 3.7 + PLAY;
-  return ring.subtract(lathe(m, [wide + 0.02, -0.1, waist, EYE_TOP / 2, wide + 0.02, EYE_TOP + 0.1], 64));
+  return ring.subtract(
+    lathe(m, [wide + 0.02, -0.1, waist, EYE_HEIGHT / 2, wide + 0.02, EYE_HEIGHT + 0.1], 64),
+  );
 }
 
-/** Room the next segment swings in: its eye below, its shoulders above. */
+/** The space in which the next segment swings: a cylinder for its eye, boxes for its body. */
 function clearance(m: Kernel): Manifold {
-  const low = m.Manifold.cylinder(EYE_TOP + 0.55 + 1, EYE + 0.55, EYE + 0.55, 72).translate(0, 0, -1);
+  const low = m.Manifold.cylinder(EYE_HEIGHT + 0.55 + 1, EYE_RADIUS + 0.55, EYE_RADIUS + 0.55, 72).translate(
+    0,
+    0,
+    -1,
+  );
   const swing = [-32, -16, 0, 16, 32].map((turn) =>
-    m.Manifold.cube([18, 7.4, EYE_TOP + 1.55])
+    m.Manifold.cube([18, 7.4, EYE_HEIGHT + 1.55])
       .translate(-18, -3.7, -1)
       .rotate(0, 0, turn),
   );
@@ -40,13 +46,13 @@ function behindEye(m: Kernel): Manifold {
     [-80, 124],
     [-80, -124],
   ]);
-  return wedge.subtract(m.CrossSection.circle(EYE + 2.9, 96)).extrude(40);
+  return wedge.subtract(m.CrossSection.circle(EYE_RADIUS + 2.9, 96)).extrude(40);
 }
 
 /** Body ahead of its pin, and a disc around the pin that the segment behind can swing along. */
 function aheadOfPin(m: Kernel): Manifold {
   const half = m.CrossSection.square(80).translate(-PITCH, -40);
-  return half.add(m.CrossSection.circle(EYE + 2.4, 96).translate(-PITCH, 0)).extrude(40);
+  return half.add(m.CrossSection.circle(EYE_RADIUS + 2.4, 96).translate(-PITCH, 0)).extrude(40);
 }
 
 /** The pieces every joint is made of, for a segment with its eye at the origin and its pin at -PITCH. */
@@ -70,8 +76,8 @@ export function jointOf(m: Kernel): Joint {
   };
 }
 
-/** Chains the parts nose to tail; each joint adds its bend, in degrees. */
-export function chained(parts: Manifold[], bend: (joint: number) => number): Manifold[] {
+/** Places the parts one behind the other; each joint turns the next part by its bend, in degrees. */
+export function placeInChain(parts: Manifold[], bend: (joint: number) => number): Manifold[] {
   let [x, y, turn] = [0, 0, 0];
   return parts.map((part, i) => {
     const placed = part.rotate(0, 0, turn).translate(x, y, 0);

@@ -1,11 +1,12 @@
 import type { Manifold } from "manifold-3d";
 import type { Kernel } from "../demo-model.ts";
-import { seeded } from "./noise.ts";
+import { seededRandom } from "./noise.ts";
 import { around, ease, TURN } from "./polar.ts";
 import { fan, type Surface, solidOf, stitch } from "./surface.ts";
 
-/** Half width of a joint and width of the worn edge beside it, in millimetres at a 41 mm radius. */
-const [JOINT, EDGE, DEEP] = [0.45, 0.75, 1];
+/** Half width of a joint, width of the worn edge beside it and depth of the joint, in millimetres. */
+const [JOINT, EDGE, DEPTH] = [0.45, 0.75, 1];
+/** Radius of the wall for which the joints are that wide, in millimetres. */
 const RADIUS = 41;
 
 /** Vertex angles for `count` bricks a course, with the joints of even and odd courses. */
@@ -40,16 +41,16 @@ interface Place {
   course: number;
 }
 
-/** How deep the surface lies at a place: joints go in, every brick sits a little differently. */
+/** How far the surface is behind the wall's radius at a place: joints are deepest, each brick has a depth of its own. */
 export function brickDepth({ around, z, count, course }: Place): number {
   const row = Math.floor(z / course);
   const turns = (around / TURN) * count + (row % 2 === 0 ? 0 : 0.5);
   const brick = ((Math.floor(turns) % count) + count) % count;
   const across = (0.5 - Math.abs(turns - Math.floor(turns) - 0.5)) * (TURN / count) * RADIUS;
-  const up = course * (0.5 - Math.abs(z / course - row - 0.5));
-  const worn = 1 - Math.min(ease(across, JOINT, JOINT + EDGE), ease(up, JOINT, JOINT + EDGE));
-  const own = seeded(row * 977 + brick * 131 + 7)() * 0.7;
-  return own * (1 - worn) + DEEP * worn;
+  const upwards = course * (0.5 - Math.abs(z / course - row - 0.5));
+  const worn = 1 - Math.min(ease(across, JOINT, JOINT + EDGE), ease(upwards, JOINT, JOINT + EDGE));
+  const brickOffset = seededRandom(row * 977 + brick * 131 + 7)() * 0.7;
+  return brickOffset * (1 - worn) + DEPTH * worn;
 }
 
 export interface ShingledCone {

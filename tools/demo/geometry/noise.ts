@@ -1,7 +1,7 @@
 /** Pseudo-random numbers: the same seed gives the same numbers on every machine. */
 
 /** A generator of numbers in [0, 1). */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;
@@ -15,7 +15,7 @@ const SIZE = 256;
 
 /** Smooth gradient noise in about [-1, 1], repeating every 256 units. */
 export function gradientNoise(seed: number): (x: number, y: number) => number {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const angles = Float64Array.from({ length: SIZE * SIZE }, () => random() * Math.PI * 2);
   const [cos, sin] = [angles.map(Math.cos), angles.map(Math.sin)];
   const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);

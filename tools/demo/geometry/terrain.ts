@@ -1,6 +1,6 @@
 import type { Manifold } from "manifold-3d";
 import type { Kernel } from "../demo-model.ts";
-import { gradientNoise, seeded } from "./noise.ts";
+import { gradientNoise, seededRandom } from "./noise.ts";
 
 export interface Heightfield {
   /** Side of the square in millimetres. */
@@ -170,7 +170,7 @@ function flow(cells: Float64Array, drop: Drop): boolean {
 /** Makes the landscape of a seed and lets `drops` raindrops run over it. */
 export function terrain(seed: number, drops: number): Terrain {
   const cells = ridges(seed);
-  const random = seeded(seed + 1);
+  const random = seededRandom(seed + 1);
   for (let i = 0; i < drops; i++) {
     const place = { x: 2 + random() * (GRID - 5), y: 2 + random() * (GRID - 5) };
     const drop: Drop = { ...place, dx: 0, dy: 0, speed: 1, water: 1, load: 0 };

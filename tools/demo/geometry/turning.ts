@@ -6,7 +6,7 @@ import type { Kernel } from "../demo-model.ts";
 export type Cut = [radius: number, z: number, bulge?: number];
 
 /** Points between two cuts; a positive bulge swells away from the axis on the way up. */
-function along(from: Cut, to: Cut): Vec2[] {
+function pointsBetween(from: Cut, to: Cut): Vec2[] {
   const bulge = from[2] ?? 0;
   if (bulge === 0) return [[from[0], from[1]]];
   const sweep = 4 * Math.atan(bulge);
@@ -31,7 +31,7 @@ export function turned(m: Kernel, cuts: Cut[], segments = 128): Manifold {
   const outline: Vec2[] = [];
   cuts.forEach((cut, i) => {
     const next = cuts[i + 1];
-    outline.push(...(next ? along(cut, next) : [[cut[0], cut[1]] as Vec2]));
+    outline.push(...(next ? pointsBetween(cut, next) : [[cut[0], cut[1]] as Vec2]));
   });
   const [top, bottom] = [cuts.at(-1), cuts[0]];
   if (top && top[0] > 0) outline.push([0, top[1]]);

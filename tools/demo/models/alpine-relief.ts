@@ -6,7 +6,7 @@ import { roundedRectangle } from "../geometry/outlines.ts";
 import { heightAt, heightfield, type Terrain, terrain } from "../geometry/terrain.ts";
 
 const [TILE, CELLS] = [118, 540];
-const [BASE, RISE] = [5, 64];
+const [BASE, RELIEF] = [5, 64];
 
 function tile(m: Kernel, land: Terrain, [column, row]: [number, number]): Manifold {
   return heightfield(m, {
@@ -14,7 +14,7 @@ function tile(m: Kernel, land: Terrain, [column, row]: [number, number]): Manifo
     cells: CELLS,
     height: (x, y) => {
       const level = heightAt(land, (column + x / TILE) / 2, (row + y / TILE) / 2);
-      return Math.max(BASE, BASE + RISE * (level - 0.035));
+      return Math.max(BASE, BASE + RELIEF * (level - 0.035));
     },
   });
 }

@@ -11,8 +11,8 @@ const [HEIGHT, OUTER, BORE] = [172, 41, 34];
 const [PLINTH, PARAPET] = [14, 148];
 const COURSE = 9;
 
-/** Smooth wall of the keep: plinth, shaft, corbelled parapet. */
-function shaft(z: number): number {
+/** Radius of the wall without its bricks: plinth, shaft, corbelled parapet. */
+function wallRadius(z: number): number {
   if (z < PLINTH) return OUTER + Math.min(5, PLINTH - z);
   return OUTER + Math.min(6, Math.max(0, (z - PARAPET) * 0.9));
 }
@@ -26,7 +26,7 @@ function walls(m: Kernel): Manifold {
       course: COURSE,
       extra: [PLINTH - 5, PLINTH, PARAPET, PARAPET + 6.7],
     }),
-    radius: (angle, z) => shaft(z) - brickDepth({ around: angle, z, count: 20, course: COURSE }),
+    radius: (angle, z) => wallRadius(z) - brickDepth({ around: angle, z, count: 20, course: COURSE }),
   });
 }
 
@@ -37,7 +37,7 @@ function arch(m: Kernel, width: number, height: number) {
 }
 
 /** Places a flat opening upright on the front of the tower, looking along -y. */
-function facing(solid: Manifold, z: number): Manifold {
+function placeOnFront(solid: Manifold, z: number): Manifold {
   return solid.rotate(90, 0, 0).translate(0, -24, z);
 }
 
@@ -48,12 +48,16 @@ function openings(m: Kernel): { frames: Manifold; holes: Manifold } {
   );
   const slits = (grow: number, depth: number) =>
     [-60, 60, 180].map((turn) =>
-      facing(slit.offset(grow, "Round", 2, 48).extrude(depth), turn === 180 ? 92 : 104).rotate(0, 0, turn),
+      placeOnFront(slit.offset(grow, "Round", 2, 48).extrude(depth), turn === 180 ? 92 : 104).rotate(
+        0,
+        0,
+        turn,
+      ),
     );
   const window = (grow: number, depth: number) =>
-    facing(arch(m, 15, 26).offset(grow, "Round", 2, 64).extrude(depth), 88);
+    placeOnFront(arch(m, 15, 26).offset(grow, "Round", 2, 64).extrude(depth), 88);
   const door = (grow: number, depth: number) =>
-    facing(arch(m, 37, 40).offset(grow, "Miter", 2, 64).extrude(depth), 3);
+    placeOnFront(arch(m, 37, 40).offset(grow, "Miter", 2, 64).extrude(depth), 3);
   const ring = m.Manifold.cylinder(140, OUTER + 1.2, OUTER + 1.2, 240).translate(0, 0, 20);
   const low = m.Manifold.cylinder(60, OUTER + 5.8, OUTER + 5.8, 240);
   const framed = m.Manifold.union([...slits(2.6, 30), window(3, 30)]).intersect(ring);
@@ -67,8 +71,8 @@ function openings(m: Kernel): { frames: Manifold; holes: Manifold } {
 function floors(m: Kernel): Manifold {
   const slab = (turn: number, z: number, reach: number) => {
     const plate = m.Manifold.cube([60, 90, 3.2], true).rotate(0, 45, 0).translate(-18, 0, z);
-    const keep = m.Manifold.cube([90, 90, 300], true).translate(-45 + reach, 0, 90);
-    return plate.intersect(keep).rotate(0, 0, turn);
+    const kept = m.Manifold.cube([90, 90, 300], true).translate(-45 + reach, 0, 90);
+    return plate.intersect(kept).rotate(0, 0, turn);
   };
   const bore = m.Manifold.cylinder(HEIGHT, BORE + 1, BORE + 1, 180);
   return m.Manifold.union([slab(0, 128, 2), slab(180, 88, 2), slab(-90, 34, 40)]).intersect(bore);
@@ -86,8 +90,8 @@ function tower(m: Kernel): Manifold {
 function tray(m: Kernel): Manifold {
   const round = m.CrossSection.circle(63, 300).translate(0, -98);
   const bridge = roundedRectangle(m, [62, 60], 4).translate(0, -50);
-  const hug = m.CrossSection.circle(OUTER + 6.2, 300);
-  const outline = softened(round.add(bridge), 6).subtract(hug).simplify(0.005);
+  const towerOutline = m.CrossSection.circle(OUTER + 6.2, 300);
+  const outline = softened(round.add(bridge), 6).subtract(towerOutline).simplify(0.005);
   const room = softened(outline.offset(-4.6, "Round", 2, 96), 3).simplify(0.005);
   const mouth = m.CrossSection.square([37, 40], true).translate(0, -50);
   const shell = bevelled(m, outline, { height: 24, bottom: 0.8, top: 0.8, steps: 3 });
@@ -99,8 +103,8 @@ function tray(m: Kernel): Manifold {
   const pit = hollow.translate(0, 0, 3);
   const gap = m.Manifold.cube([30, 9, 12]).translate(50, -4.5, 18.5);
   const gaps = steps(-228, 48, 13).map((turn) => gap.rotate(0, 0, turn).translate(0, -98, 0));
-  const belt = outline.offset(1, "Round", 2, 96).subtract(outline.offset(-0.7, "Round", 2, 96));
-  const lines = [8, 13].map((z) => belt.extrude(0.9).translate(0, 0, z));
+  const outlineBand = outline.offset(1, "Round", 2, 96).subtract(outline.offset(-0.7, "Round", 2, 96));
+  const lines = [8, 13].map((z) => outlineBand.extrude(0.9).translate(0, 0, z));
   return shell.subtract(pit).subtract(m.Manifold.union([...gaps, ...lines]));
 }
 

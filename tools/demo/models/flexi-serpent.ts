@@ -1,7 +1,7 @@
 /** An articulated serpent printed in one piece; hourglass pins let every joint turn but never part. */
 import type { Manifold, Vec3 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
-import { chained, EYE, EYE_TOP, type Joint, jointOf, PITCH } from "../geometry/flexi-joint.ts";
+import { EYE_HEIGHT, EYE_RADIUS, type Joint, jointOf, PITCH, placeInChain } from "../geometry/flexi-joint.ts";
 
 const SEGMENTS = 15;
 
@@ -54,13 +54,17 @@ function segment(m: Kernel, joint: Joint, index: number): Manifold {
   let body = scale(m, shape).intersect(joint.behindEye);
   if (!last) {
     body = body.intersect(joint.aheadOfPin);
-    const roof = m.Manifold.cylinder(4, EYE + 1.6, EYE, 72).translate(-PITCH, 0, EYE_TOP + 0.55);
+    const roof = m.Manifold.cylinder(4, EYE_RADIUS + 1.6, EYE_RADIUS, 72).translate(
+      -PITCH,
+      0,
+      EYE_HEIGHT + 0.55,
+    );
     body = body.add(roof.intersect(scale(m, { ...shape, width: shape.width + 1 }))).subtract(joint.clearance);
     body = body.add(joint.pin);
   }
-  const neck = m.Manifold.cube([6, 6.2, EYE_TOP - 1])
-    .translate(-EYE - 4.4, -3.1, 0)
-    .subtract(m.Manifold.cylinder(20, EYE - 0.6, EYE - 0.6, 72));
+  const neck = m.Manifold.cube([6, 6.2, EYE_HEIGHT - 1])
+    .translate(-EYE_RADIUS - 4.4, -3.1, 0)
+    .subtract(m.Manifold.cylinder(20, EYE_RADIUS - 0.6, EYE_RADIUS - 0.6, 72));
   return m.Manifold.union([body, neck, joint.eye]).trimByPlane([0, 0, 1], 0);
 }
 
@@ -94,7 +98,11 @@ function skull(m: Kernel): Manifold {
 }
 
 function head(m: Kernel, joint: Joint): Manifold {
-  const roof = m.Manifold.cylinder(5, EYE + 1.6, EYE - 1, 72).translate(-PITCH, 0, EYE_TOP + 0.55);
+  const roof = m.Manifold.cylinder(5, EYE_RADIUS + 1.6, EYE_RADIUS - 1, 72).translate(
+    -PITCH,
+    0,
+    EYE_HEIGHT + 0.55,
+  );
   const crown = m.Manifold.hull([roof, ball(m, [-PITCH + 9, 0, 12], 5)]);
   return skull(m)
     .translate(-PITCH + 7.5, 0, 0)
@@ -113,7 +121,7 @@ function tail(m: Kernel, joint: Joint): Manifold {
 function serpent(m: Kernel, bend: (joint: number) => number): Manifold {
   const joint = jointOf(m);
   const body = Array.from({ length: SEGMENTS - 1 }, (_, i) => segment(m, joint, i));
-  const whole = m.Manifold.compose(chained([head(m, joint), ...body, tail(m, joint)], bend));
+  const whole = m.Manifold.compose(placeInChain([head(m, joint), ...body, tail(m, joint)], bend));
   const { min, max } = whole.boundingBox();
   return whole.translate(-(min[0] + max[0]) / 2, -(min[1] + max[1]) / 2, 0);
 }

@@ -7,28 +7,28 @@ import { around, polarSolid, rounding, steps } from "../geometry/polar.ts";
 import { lathe, turned } from "../geometry/turning.ts";
 
 const SLOTS = 6;
-/** Between the two axles; everything else follows from it. */
-const CENTRES = 56;
-const CRANK = CENTRES * Math.sin(Math.PI / SLOTS);
-const STAR = CENTRES * Math.cos(Math.PI / SLOTS);
-const [PIN, PLAY, AXLE] = [3.2, 0.3, 6];
-const LOCK = CRANK - PIN - 3;
-/** The knob is on the locking disc, where it passes over the star. */
-const KNOB = -15;
+/** Distance between the two axles in millimetres; the radii below are computed from it. */
+const AXLE_DISTANCE = 56;
+const CRANK_RADIUS = AXLE_DISTANCE * Math.sin(Math.PI / SLOTS);
+const STAR_RADIUS = AXLE_DISTANCE * Math.cos(Math.PI / SLOTS);
+const [PIN_RADIUS, PLAY, AXLE_RADIUS] = [3.2, 0.3, 6];
+const LOCK_RADIUS = CRANK_RADIUS - PIN_RADIUS - 3;
+/** Where the crank's knob is on the locking disc. */
+const KNOB_X = -15;
 
 function starOutline(m: Kernel): CrossSection {
-  const blank = m.CrossSection.circle(STAR - 1, 240);
-  const slotEnd = CENTRES - CRANK - 1.2;
+  const blank = m.CrossSection.circle(STAR_RADIUS - 1, 240);
+  const slotEnd = AXLE_DISTANCE - CRANK_RADIUS - 1.2;
   const slot = stroke(
     m,
     [
       [slotEnd, 0],
-      [STAR + 10, 0],
+      [STAR_RADIUS + 10, 0],
     ],
-    2 * (PIN + PLAY),
+    2 * (PIN_RADIUS + PLAY),
   );
-  const scoop = m.CrossSection.circle(LOCK + PLAY, 200)
-    .translate(CENTRES, 0)
+  const scoop = m.CrossSection.circle(LOCK_RADIUS + PLAY, 200)
+    .translate(AXLE_DISTANCE, 0)
     .rotate(180 / SLOTS);
   const copies = (piece: CrossSection) => around(SLOTS).map((a) => piece.rotate((a * 180) / Math.PI));
   const cut = blank.subtract(m.CrossSection.union([...copies(slot), ...copies(scoop)]));
@@ -42,41 +42,53 @@ function star(m: Kernel): Manifold {
   const plate = bevelled(m, starOutline(m).simplify(0.004), { height: 6, bottom: 0.4, top: 0.5, steps: 4 });
   const hub = lathe(m, [8.6, 0, 8.6, 8.4, 7.8, 9.2]);
   const mark = lathe(m, [1.6, 5.2, 2.4, 6.1], 48)
-    .translate(STAR - 6.5, 0, 0)
+    .translate(STAR_RADIUS - 6.5, 0, 0)
     .rotate(0, 0, 18);
   return plate
     .add(hub)
-    .subtract(m.Manifold.cylinder(20, AXLE + PLAY, AXLE + PLAY, 96).translate(0, 0, -1))
+    .subtract(m.Manifold.cylinder(20, AXLE_RADIUS + PLAY, AXLE_RADIUS + PLAY, 96).translate(0, 0, -1))
     .subtract(mark);
 }
 
 /** Locking disc with its notch, the arm with the drive pin, and a crank post on top. */
 function crank(m: Kernel): Manifold {
-  const notch = m.CrossSection.circle(STAR + 1.2, 240).translate(CENTRES, 0);
-  const lock = softened(m.CrossSection.circle(LOCK, 240).subtract(notch), 0.8);
+  const notch = m.CrossSection.circle(STAR_RADIUS + 1.2, 240).translate(AXLE_DISTANCE, 0);
+  const lock = softened(m.CrossSection.circle(LOCK_RADIUS, 240).subtract(notch), 0.8);
   const arm = m.CrossSection.hull([
     m.CrossSection.circle(11, 120),
-    m.CrossSection.circle(PIN + 2.6, 96).translate(CRANK, 0),
+    m.CrossSection.circle(PIN_RADIUS + 2.6, 96).translate(CRANK_RADIUS, 0),
   ]);
-  const base = bevelled(m, arm.add(m.CrossSection.circle(LOCK, 240)), { height: 5, bottom: 0.5, top: 0.8 });
+  const base = bevelled(m, arm.add(m.CrossSection.circle(LOCK_RADIUS, 240)), {
+    height: 5,
+    bottom: 0.5,
+    top: 0.8,
+  });
   const disc = bevelled(m, lock, { height: 8, bottom: 0, top: 0.5 }).translate(0, 0, 4);
-  const pin = lathe(m, [PIN, 4, PIN, 11.2, PIN - 0.8, 12], 64).translate(CRANK, 0, 0);
-  const bore = m.Manifold.cylinder(40, AXLE + PLAY, AXLE + PLAY, 96).translate(0, 0, -1);
-  const socket = m.Manifold.cylinder(8, 3.1, 3.1, 64).translate(KNOB, 0, 5.6);
+  const pin = lathe(m, [PIN_RADIUS, 4, PIN_RADIUS, 11.2, PIN_RADIUS - 0.8, 12], 64).translate(
+    CRANK_RADIUS,
+    0,
+    0,
+  );
+  const bore = m.Manifold.cylinder(40, AXLE_RADIUS + PLAY, AXLE_RADIUS + PLAY, 96).translate(0, 0, -1);
+  const socket = m.Manifold.cylinder(8, 3.1, 3.1, 64).translate(KNOB_X, 0, 5.6);
   return m.Manifold.union([base, disc, pin]).subtract(bore).subtract(socket);
 }
 
 /** Axle with a shoulder at height `seat` and a hole for the cap; a wheel turns between seat and top. */
 function post(m: Kernel, seat: number, top: number): Manifold {
-  const axle = lathe(m, [13, 5, 11, seat, AXLE, seat, AXLE, top - 0.8, AXLE - 0.8, top], 96);
+  const axle = lathe(
+    m,
+    [13, 5, 11, seat, AXLE_RADIUS, seat, AXLE_RADIUS, top - 0.8, AXLE_RADIUS - 0.8, top],
+    96,
+  );
   return axle.subtract(m.Manifold.cylinder(30, 2.4, 2.4, 64).translate(0, 0, top - 8));
 }
 
 function base(m: Kernel): Manifold {
   const outline = softened(
     m.CrossSection.union([
-      m.CrossSection.circle(CRANK + 12, 240),
-      m.CrossSection.circle(STAR + 3, 240).translate(CENTRES, 0),
+      m.CrossSection.circle(CRANK_RADIUS + 12, 240),
+      m.CrossSection.circle(STAR_RADIUS + 3, 240).translate(AXLE_DISTANCE, 0),
     ]),
     8,
   );
@@ -84,14 +96,14 @@ function base(m: Kernel): Manifold {
   const groove = outline.offset(-4, "Round", 2, 96).subtract(outline.offset(-5.2, "Round", 2, 96));
   const dots = around(SLOTS).map((a) =>
     lathe(m, [1.2, 5.2, 2, 6.1], 40)
-      .translate(STAR + 0.2 - 3.5, 0, 0)
+      .translate(STAR_RADIUS + 0.2 - 3.5, 0, 0)
       .rotate(0, 0, (a * 180) / Math.PI + 18)
-      .translate(CENTRES, 0, 0),
+      .translate(AXLE_DISTANCE, 0, 0),
   );
   return plate
     .subtract(groove.extrude(2).translate(0, 0, 5.2))
     .add(post(m, 6.4, 18.6))
-    .add(post(m, 12, 21.5).translate(CENTRES, 0, 0))
+    .add(post(m, 12, 21.5).translate(AXLE_DISTANCE, 0, 0))
     .subtract(m.Manifold.union(dots));
 }
 

@@ -22,21 +22,21 @@ function half(m: Kernel): Manifold {
 }
 
 /** Cylinder or cone along y. */
-function along(m: Kernel, radii: [number, number], length: number): Manifold {
+function alongY(m: Kernel, radii: [number, number], length: number): Manifold {
   return m.Manifold.cylinder(length, radii[0], radii[1], 64).rotate(-90, 0, 0);
 }
 
 function knuckle(m: Kernel, index: number): Manifold {
   const { radius, length, gap, count } = KNUCKLE;
   const start = index * (length + gap) - (count * length + (count - 1) * gap) / 2;
-  const barrel = along(m, [radius, radius], length).translate(0, 0, DEPTH);
+  const barrel = alongY(m, [radius, radius], length).translate(0, 0, DEPTH);
   const foot = m.Manifold.cube([1, length, DEPTH - 8.4]).translate(OFFSET, 0, 5.4);
   const arm = m.Manifold.hull([barrel, foot]);
   if (index % 2 === 1) {
-    const pin = along(m, [3.5, 0.8], 3).translate(0, length, DEPTH);
+    const pin = alongY(m, [3.5, 0.8], 3).translate(0, length, DEPTH);
     return m.Manifold.union([arm, pin, pin.mirror([0, 1, 0]).translate(0, length, 0)]).translate(0, start, 0);
   }
-  const socket = along(m, [3.75, 0.9], 3.3).translate(0, -0.01, DEPTH);
+  const socket = alongY(m, [3.75, 0.9], 3.3).translate(0, -0.01, DEPTH);
   const far = socket.mirror([0, 1, 0]).translate(0, length, 0);
   const first = index > 0 ? arm.subtract(socket) : arm;
   return (index < count - 1 ? first.subtract(far) : first).translate(0, start, 0);
@@ -49,7 +49,7 @@ function knuckles(m: Kernel, parity: number): Manifold {
 
 function base(m: Kernel): Manifold {
   const front = OFFSET + WIDTH;
-  const groove = along(m, [1.25, 1.25], 24).translate(front + 0.2, -12, DEPTH - 4.5);
+  const groove = alongY(m, [1.25, 1.25], 24).translate(front + 0.2, -12, DEPTH - 4.5);
   return half(m)
     .translate(OFFSET + WIDTH / 2, 0, 0)
     .add(knuckles(m, 0))
@@ -69,7 +69,7 @@ function latch(m: Kernel): Manifold {
     [near - 1, DEPTH - 3.5],
   ];
   const tongue = m.CrossSection.ofPolygons(profile).extrude(20).rotate(90, 0, 0).translate(0, 10, 0);
-  return tongue.add(along(m, [1, 1], 18).translate(near, -9, DEPTH + 4.5));
+  return tongue.add(alongY(m, [1, 1], 18).translate(near, -9, DEPTH + 4.5));
 }
 
 /** Waves pressed into the outside of the lid, shallow enough to bridge on the first layers. */

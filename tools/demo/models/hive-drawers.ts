@@ -6,7 +6,7 @@ import { regularPolygon, roundedRectangle, softened } from "../geometry/outlines
 import { around } from "../geometry/polar.ts";
 import { lathe } from "../geometry/turning.ts";
 
-const [FLATS, DEPTH, WALL] = [88, 90, 2.4];
+const [ACROSS_FLATS, DEPTH, WALL] = [88, 90, 2.4];
 const PLAY = 0.45;
 
 const hexagon = (m: Kernel, flats: number, corner: number): CrossSection =>
@@ -41,16 +41,20 @@ function dovetail(m: Kernel, grow: number): CrossSection {
   return m.CrossSection.ofPolygons(points).offset(grow, "Miter");
 }
 
-function onFlat(piece: CrossSection, flat: number): CrossSection {
-  return piece.translate(0, FLATS / 2).rotate(flat * 60);
+function placeOnFlat(piece: CrossSection, flat: number): CrossSection {
+  return piece.translate(0, ACROSS_FLATS / 2).rotate(flat * 60);
 }
 
 function shell(m: Kernel): Manifold {
-  const outline = hexagon(m, FLATS, 4);
+  const outline = hexagon(m, ACROSS_FLATS, 4);
   const body = bevelled(m, outline, { height: DEPTH, bottom: 0.8, top: 1 });
-  const room = bevelled(m, hexagon(m, FLATS - 2 * WALL - 5.2, 3), { height: DEPTH, bottom: 0, top: 0 });
-  const grooves = [0, 1, 2].map((flat) => onFlat(dovetail(m, 0.2).mirror([0, 1]), flat));
-  const rails = [3, 4, 5].map((flat) => onFlat(dovetail(m, 0), flat));
+  const room = bevelled(m, hexagon(m, ACROSS_FLATS - 2 * WALL - 5.2, 3), {
+    height: DEPTH,
+    bottom: 0,
+    top: 0,
+  });
+  const grooves = [0, 1, 2].map((flat) => placeOnFlat(dovetail(m, 0.2).mirror([0, 1]), flat));
+  const rails = [3, 4, 5].map((flat) => placeOnFlat(dovetail(m, 0), flat));
   const rail = m.CrossSection.union(rails)
     .extrude(DEPTH - 14)
     .translate(0, 0, 4);
@@ -58,7 +62,7 @@ function shell(m: Kernel): Manifold {
     .extrude(DEPTH)
     .translate(0, 0, -1)
     .trimByPlane([0, 0, -1], -(DEPTH - 8));
-  const back = comb(m, FLATS - 10)
+  const back = comb(m, ACROSS_FLATS - 10)
     .extrude(6)
     .translate(0, 0, -1);
   const screw = lathe(m, [2.2, -1, 2.2, 1.2, 4.2, 3.2, 4.2, 9], 48);
@@ -70,14 +74,14 @@ function shell(m: Kernel): Manifold {
 }
 
 function drawer(m: Kernel): Manifold {
-  const outside = FLATS - 2 * WALL - 5.2 - 2 * PLAY;
+  const outside = ACROSS_FLATS - 2 * WALL - 5.2 - 2 * PLAY;
   const length = DEPTH - 5;
   const body = bevelled(m, hexagon(m, outside, 3), { height: length, bottom: 1, top: 0.6 });
   const room = bevelled(m, hexagon(m, outside - 3.6, 2), { height: length, bottom: 0, top: 0 });
   const open = m.Manifold.cube([120, 70, length - 18]).translate(-60, outside * 0.22, 10);
-  const lip = bevelled(m, hexagon(m, FLATS - 3, 4), { height: 3.2, bottom: 1.2, top: 0.4 });
+  const lip = bevelled(m, hexagon(m, ACROSS_FLATS - 3, 4), { height: 3.2, bottom: 1.2, top: 0.4 });
   const slot = roundedRectangle(m, [34, 15], 7.4).translate(0, -15);
-  const pattern = comb(m, FLATS - 12)
+  const pattern = comb(m, ACROSS_FLATS - 12)
     .subtract(slot.offset(4, "Round", 2, 48))
     .extrude(0.9)
     .translate(0, 0, -0.01);

@@ -9,8 +9,8 @@ const HEIGHT = 118;
 const WALL = 2.6;
 const LOBES = 12;
 
-/** Belly of the pot: narrow foot, full shoulder, a slight lip. */
-function belly(z: number): number {
+/** Radius of the pot without its lobes: narrow foot, wide shoulder, a slight lip. */
+function bellyRadius(z: number): number {
   const t = z / HEIGHT;
   return 43 + 26 * Math.sin(t * 1.75) - 7 * ease(t, 0.72, 1);
 }
@@ -23,7 +23,7 @@ function lobe(angle: number, z: number): number {
 
 function potRadius(angle: number, z: number, wall: number): number {
   const depth = 6.2 * ease(z, -4, 26) * (1 - 0.55 * ease(z, HEIGHT * 0.7, HEIGHT));
-  return belly(z) - depth * (1 - lobe(angle, z)) - wall;
+  return bellyRadius(z) - depth * (1 - lobe(angle, z)) - wall;
 }
 
 function pot(m: Kernel): Manifold {

@@ -5,13 +5,13 @@ import { around, ease, polarSolid, roundedHeights, rounding, TURN } from "../geo
 import { type Thread, threadedHole, threadedRod } from "../geometry/thread.ts";
 import { lathe, turned } from "../geometry/turning.ts";
 
-const BODY = 36;
-const NECK = 13;
-const THREAD: Thread = { radius: 32.2, depth: 1.5, pitch: 4, starts: 2, length: NECK };
+const BODY_RADIUS = 36;
+const NECK_HEIGHT = 13;
+const THREAD: Thread = { radius: 32.2, depth: 1.5, pitch: 4, starts: 2, length: NECK_HEIGHT };
 const CLEARANCE = 0.35;
-const BORE = 28.2;
-/** Inner radius below the shoulder. */
-const WIDE = 32.4;
+/** Inner radii of the neck and of the body below the shoulder, in millimetres. */
+const NECK_BORE_RADIUS = 28.2;
+const BODY_BORE_RADIUS = 32.4;
 const FLUTES = 40;
 
 /** Leaning flutes that run out before the foot and the shoulder. */
@@ -23,23 +23,23 @@ function body(m: Kernel, height: number): Manifold {
       const lean = (z / 90) * (TURN / 4);
       const wave = Math.abs(Math.sin(((angle + lean) * FLUTES) / 2));
       const strength = ease(z, 5, 13) * ease(height - z, 6, 14);
-      return BODY - 1.5 * (1 - wave) * strength - rounding(z, 3) - rounding(height - z, 3);
+      return BODY_RADIUS - 1.5 * (1 - wave) * strength - rounding(z, 3) - rounding(height - z, 3);
     },
   });
 }
 
 function jar(m: Kernel, height: number): Manifold {
-  const top = height + NECK;
+  const top = height + NECK_HEIGHT;
   const hollow = turned(m, [
-    [WIDE - 6, 2.4, 0.4142],
-    [WIDE, 8.4],
-    [WIDE, height - 6.5],
-    [BORE, height - 2],
-    [BORE, top - 1],
-    [BORE + 1, top + 0.01],
+    [BODY_BORE_RADIUS - 6, 2.4, 0.4142],
+    [BODY_BORE_RADIUS, 8.4],
+    [BODY_BORE_RADIUS, height - 6.5],
+    [NECK_BORE_RADIUS, height - 2],
+    [NECK_BORE_RADIUS, top - 1],
+    [NECK_BORE_RADIUS + 1, top + 0.01],
   ]);
   const foot = lathe(m, [27, -0.01, 26, 0.99]);
-  const neck = threadedRod(m, { ...THREAD, length: NECK + 2 }).translate(0, 0, height - 2);
+  const neck = threadedRod(m, { ...THREAD, length: NECK_HEIGHT + 2 }).translate(0, 0, height - 2);
   return body(m, height).add(neck).subtract(hollow).subtract(foot);
 }
 
@@ -53,19 +53,19 @@ function knurl(angle: number, z: number): number {
 }
 
 function lid(m: Kernel): Manifold {
-  const height = NECK + 4.2;
+  const height = NECK_HEIGHT + 4.2;
   const shell = polarSolid(m, {
     angles: around(720),
     heights: roundedHeights(height, 2, 0.3),
     radius: (angle, z) => {
       const band = ease(z, 3, 4.2) * ease(height - z, 2.4, 3.6);
-      return BODY + 1 - band * (0.3 + knurl(angle, z)) - rounding(z, 2) - rounding(height - z, 1);
+      return BODY_RADIUS + 1 - band * (0.3 + knurl(angle, z)) - rounding(z, 2) - rounding(height - z, 1);
     },
   });
-  const thread = threadedHole(m, { ...THREAD, length: NECK + 0.7 }, CLEARANCE).translate(
+  const thread = threadedHole(m, { ...THREAD, length: NECK_HEIGHT + 0.7 }, CLEARANCE).translate(
     0,
     0,
-    height - NECK - 0.6,
+    height - NECK_HEIGHT - 0.6,
   );
   const face = lathe(m, [25, -0.01, 25, 0.5, 23.9, 1.2]);
   const rings = [9, 14, 19].map((r) =>

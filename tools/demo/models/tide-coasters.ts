@@ -43,12 +43,12 @@ function reliefDisc(m: Kernel, { radius, edge, height }: ReliefDisc): Manifold {
   return solidOf(m, surface);
 }
 
-const [RADIUS, THICK] = [47, 5];
+const [RADIUS, THICKNESS] = [47, 5];
 
 type Pattern = (x: number, y: number) => number;
 
-/** Two stones dropped in still water. */
-const tide: Pattern = (x, y) => {
+/** Ripples of two stones dropped in still water. */
+const ripples: Pattern = (x, y) => {
   const ripple = (dx: number, dy: number) => {
     const d = Math.hypot(dx, dy);
     return Math.cos(d * 1.05) / (1 + d * 0.012);
@@ -102,7 +102,7 @@ function coaster(m: Kernel, pattern: Pattern): Manifold {
     height: (x, y) => {
       const r = Math.hypot(x, y);
       const inside = ease(RADIUS - r, rim + 0.4, rim + 1.8);
-      return THICK - 1.4 * inside + inside * pattern(x, y) * ease(RADIUS - r, rim, rim + 4);
+      return THICKNESS - 1.4 * inside + inside * pattern(x, y) * ease(RADIUS - r, rim, rim + 4);
     },
   });
 }
@@ -130,8 +130,8 @@ function stand(m: Kernel): Manifold {
     m.Manifold.cylinder(60, inner, inner, 240).translate(0, 0, -1),
   );
   const fingers = m.Manifold.union(turnedCopies(finger, 3)).intersect(shell);
-  const lens = m.Manifold.cylinder(9, 15, 15, 160).translate(0, 0, -1);
-  return dish.add(fingers).trimByPlane([0, 0, 1], 0).subtract(lens);
+  const pushHole = m.Manifold.cylinder(9, 15, 15, 160).translate(0, 0, -1);
+  return dish.add(fingers).trimByPlane([0, 0, 1], 0).subtract(pushHole);
 }
 
 export const tideCoasters: DemoModel = {
@@ -177,7 +177,7 @@ En el zip: Ripple, Dune, Bloom, Chart y Stand.`,
     supports: "none",
   },
   parts: (m) => [
-    { file: "Ripple.stl", solid: coaster(m, tide) },
+    { file: "Ripple.stl", solid: coaster(m, ripples) },
     { file: "Dune.stl", solid: coaster(m, dune()) },
     { file: "Bloom.stl", solid: coaster(m, bloom()) },
     { file: "Chart.stl", solid: coaster(m, chart()) },

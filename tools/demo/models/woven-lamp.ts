@@ -45,8 +45,8 @@ function tube(m: Kernel, path: Vec3[], shape: { radius(t: number): number; sides
 
 const [HEIGHT, STRANDS] = [178, 22];
 
-/** Outline of the shade: a drop that opens from the neck and closes to the top ring. */
-function outline(z: number): number {
+/** Radius of the shade at a height: it widens from the neck and narrows to the top ring. */
+function shadeRadius(z: number): number {
   const t = z / HEIGHT;
   return 40 + 34 * Math.sin(Math.PI * (0.12 + 0.8 * t ** 0.85)) - 6 * t;
 }
@@ -55,14 +55,14 @@ function strand(m: Kernel, direction: 1 | -1): Manifold {
   const path = steps(1.5, HEIGHT - 1.5, 64).map((z): Vec3 => {
     const t = z / HEIGHT;
     const angle = direction * (t * TURN * 0.26 + 0.1 * Math.sin(t * Math.PI * 2));
-    const r = outline(z);
+    const r = shadeRadius(z);
     return [r * Math.cos(angle), r * Math.sin(angle), z];
   });
   return tube(m, path, { radius: (t) => 1.75 - 0.35 * Math.sin(Math.PI * t), sides: 16 });
 }
 
 function band(m: Kernel, z: number, height: number): Manifold {
-  const r = outline(z);
+  const r = shadeRadius(z);
   const c = 1.2;
   return lathe(
     m,
@@ -74,25 +74,25 @@ function band(m: Kernel, z: number, height: number): Manifold {
 function shade(m: Kernel): Manifold {
   const bars = [1 as const, -1 as const].flatMap((direction) => turnedCopies(strand(m, direction), STRANDS));
   const lattice = m.Manifold.union(bars).trimByPlane([0, 0, 1], 0);
-  const ledge = lathe(m, [outline(0), 0, outline(0), 4], 240).subtract(
-    m.Manifold.cylinder(9, outline(0) - 5, outline(0) - 5, 240).translate(0, 0, -1),
+  const ledge = lathe(m, [shadeRadius(0), 0, shadeRadius(0), 4], 240).subtract(
+    m.Manifold.cylinder(9, shadeRadius(0) - 5, shadeRadius(0) - 5, 240).translate(0, 0, -1),
   );
   return m.Manifold.union([lattice, band(m, 0, 6), ledge, band(m, HEIGHT - 6, 6)]);
 }
 
 /** Ring that holds the socket; it rests on the ledge of the shade. */
 function fitting(m: Kernel): Manifold {
-  const rim = outline(0) - 3;
+  const rim = shadeRadius(0) - 3;
   const ring = (outer: number, inner: number) =>
     lathe(m, [outer - 0.6, 0, outer, 0.6, outer, 3.4, outer - 0.6, 4], 200).subtract(
       m.Manifold.cylinder(9, inner, inner, 200).translate(0, 0, -1),
     );
-  const spoke = strandArc(m, rim - 2, 22);
+  const spoke = curvedSpoke(m, rim - 2, 22);
   return m.Manifold.union([ring(rim, rim - 4.5), ring(26, 20.3), ...turnedCopies(spoke, 6)]);
 }
 
 /** Curved spoke between the two rings of the fitting. */
-function strandArc(m: Kernel, outer: number, inner: number): Manifold {
+function curvedSpoke(m: Kernel, outer: number, inner: number): Manifold {
   const path = steps(0, 1, 24).map((t): Vec3 => {
     const angle = 0.7 * ease(t, 0, 1);
     const r = inner + (outer - inner) * t;
@@ -102,7 +102,7 @@ function strandArc(m: Kernel, outer: number, inner: number): Manifold {
 }
 
 function foot(m: Kernel): Manifold {
-  const [base, neck, height] = [69, outline(0) + 7.6, 34];
+  const [base, neck, height] = [69, shadeRadius(0) + 7.6, 34];
   const flutes = 44;
   const body = polarSolid(m, {
     angles: around(flutes * 12),

@@ -16,7 +16,7 @@ interface Envelope {
 
 export interface MailsGivenUpProps extends Envelope {
   mails: number;
-  /** Of those that were to go to an account; other mails name nobody. */
+  /** Usernames of the recipients that have an account; the other mails have only an address. */
   usernames: string[];
 }
 
