@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
-const FOCUSABLE =
-  "a[href], button:not(:disabled), summary, input:not(:disabled, [type=hidden]), select, textarea, [tabindex]";
+/** No fields, which would open a phone's keyboard. */
+const FOCUSABLE = "a[href], button:not(:disabled), summary, [tabindex]";
 
 /** An element and its ancestors in the page, each with its place among its siblings. */
 function placesOf(element: Element, page: Element) {
@@ -41,7 +41,7 @@ export function useKeptFocus(): void {
       if (!at) return;
       const successor = at.parent.children[Math.min(at.index, at.parent.children.length - 1)];
       const around = places.slice(gone).map(({ parent }) => parent);
-      [successor, ...around].map(firstFocusable).find(Boolean)?.focus();
+      [successor, ...around].map(firstFocusable).find(Boolean)?.focus({ preventScroll: true });
     });
     page.addEventListener("focusin", remember);
     // A press elsewhere moves the focus to the body, too.
