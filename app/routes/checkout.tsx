@@ -83,7 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A line whose removal is on its way is neither shown nor paid. */
+/** Waits for pending removals from the cart, so that a removed line is neither shown nor paid. */
 export const clientLoader = Object.assign(afterCartChanges(offlineSafeLoader<typeof loader>()), {
   hydrate: true as const,
 });

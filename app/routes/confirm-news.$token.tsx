@@ -21,7 +21,7 @@ export async function loader({ params: { token = "" }, context: { services } }: 
   return data({ isValid, title }, { status: isValid ? 200 : 404 });
 }
 
-/** The status is explicit even when it is 200: the loader, which runs afterwards, finds the link used. */
+/** Sets the status 200 explicitly: the loader runs afterwards, finds the link used, and would set 404. */
 export async function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {
   await readForm({ request, context });
   try {

@@ -21,7 +21,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
-async function orderOf({ request, params, context }: Args) {
+async function requireUserAndCode({ request, params, context }: Args) {
   const user = await requireUser({ request, context });
   const address = WithdrawalParams.safeParse(params);
   if (!address.success) throw notFound(context);
@@ -29,7 +29,7 @@ async function orderOf({ request, params, context }: Args) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, code } = await orderOf(args);
+  const { user, code } = await requireUserAndCode(args);
   const { services } = args.context;
   const view = await withdrawalView(services, user, code).catch(orNotFound(args.context));
   return { view, title: translatorFor(services.language)("withdrawal.title") };
@@ -43,7 +43,7 @@ interface WithdrawalAnswer {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user, code } = await orderOf(args);
+  const { user, code } = await requireUserAndCode(args);
   const productIds = (await readForm(args)).getAll("model");
   try {
     await withdraw(args.context.services, user, { code, productIds });
@@ -77,7 +77,7 @@ function Declarations({ view: { declarations, email } }: { view: WithdrawalView 
   ));
 }
 
-/** All models are ticked at first; where there is one, it is named. */
+/** A checkbox for each model, checked initially; a single model is shown without one. */
 function Models({ open }: Pick<WithdrawalView, "open">) {
   const t = useT();
   const [only, ...others] = open;

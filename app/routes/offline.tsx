@@ -18,7 +18,7 @@ export const headers = bfcacheHeaders;
 
 export const meta = titleMeta;
 
-/** The loader then redirects to `to`. */
+/** Loads this page again; with a network its loader redirects to `to`. */
 const reload = () => location.reload();
 
 export default function OfflinePage() {

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const printer = sent && printerOf(sent);
   if (printer) throw redirect(listAddress({ printer: printer.id }), 303);
   return {
-    /** Values that are no printer, to be corrected. */
+    /** The values of a form that describes no valid printer, to be corrected; null otherwise. */
     sent,
     model: await modelOf(context, searchParams.get("from") ?? ""),
     head: await pageHead(services, {
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta = headMeta;
 
-/** Null until the page has hydrated. */
+/** The stored choice (null until the page has hydrated), and a function that stores another and returns whether it could. */
 function useStoredChoice(): [PrinterChoice | null, (choice: PrinterChoice) => boolean] {
   const [choice, setChoice] = useState<PrinterChoice | null>(null);
   useEffect(() => setChoice(readPrinterChoice(browserStorage())), []);
@@ -109,7 +109,7 @@ export default function PrinterPage() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(new FormData(event.currentTarget));
     const printer = printerOf(values);
-    // Otherwise the form is submitted: the server reports wrong values, and shows the list where nothing can be stored.
+    // An invalid printer, or one that cannot be stored, is submitted: the server reports the values, or shows the list.
     if (!printer || !save({ printer, centsPerKg: choice?.centsPerKg ?? null })) return;
     event.preventDefault();
     if (!model) navigate(listAddress({ printer: printer.id }));

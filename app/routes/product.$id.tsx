@@ -62,10 +62,10 @@ async function productHead(services: AppLoadContext["services"], product: Produc
   return [...head, { "script:ld+json": await productJsonLd({ ...product, description: text }, services) }];
 }
 
-/** The styles hide the buy box of a draft: leaving it out would cost every product's page code. */
+/** The empty buy box of a draft, which CSS hides: not rendering it would need code in the script of every product page. */
 const NO_BUTTONS = { withoutScripts: "", promises: "" };
 
-/** Without the address, description and picture that search engines and link previews would show. */
+/** The head of a draft, without what search engines and link previews would show: address, description and picture. */
 const draftHead = ({ title }: ProductDetail): MetaDescriptor[] => [
   { title },
   { name: "robots", content: "noindex" },

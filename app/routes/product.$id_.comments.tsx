@@ -43,19 +43,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   const message = form.get("message") ?? "";
   const refuse = (error: string, status: number) => data({ message, error }, { status });
-  const back = () => redirect(`/product/${productId.data}/comments`, 303);
+  const redirectToComments = () => redirect(`/product/${productId.data}/comments`, 303);
   const user = await context.user();
   if (!user) return refuse("comments.logInFirst", 401);
   try {
     if (form.get("intent") === "delete") {
-      const own = CommentDelete.safeParse(knownFields(form, CommentDelete));
-      if (own.success) await deleteComment(services, user, own.data);
-      return back();
+      const deletion = CommentDelete.safeParse(knownFields(form, CommentDelete));
+      if (deletion.success) await deleteComment(services, user, deletion.data);
+      return redirectToComments();
     }
     const comment = CommentCreate.safeParse({ message, productId: productId.data });
     if (!comment.success) return refuse(comment.error.issues[0]?.message ?? "errors.invalid", 400);
     await createComment(services, user, comment.data);
-    return back();
+    return redirectToComments();
   } catch (error) {
     const expected = expectedError(error);
     if (expected?.code === "too_many" || expected?.code === "blocked")

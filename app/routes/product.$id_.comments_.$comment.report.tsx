@@ -17,11 +17,11 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const placeIn = ({ id, comment }: LoaderFunctionArgs["params"]) => ({ productId: id, id: comment });
+const commentIdsOf = ({ id, comment }: LoaderFunctionArgs["params"]) => ({ productId: id, id: comment });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireUser({ request, context });
-  const place = CommentPlace.safeParse(placeIn(params));
+  const place = CommentPlace.safeParse(commentIdsOf(params));
   if (!place.success) throw notFound(context);
   const { services } = context;
   const reported = await commentToReport(services, place.data).catch(orNotFound(context));
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-interface Result {
+interface ReportResult {
   done?: true;
   /** An i18n key. */
   error?: string;
@@ -45,23 +45,23 @@ interface Result {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const reason = (await readForm({ request, context })).get("reason") ?? "";
-  const sent = CommentReport.safeParse({ ...placeIn(params), reason });
+  const sent = CommentReport.safeParse({ ...commentIdsOf(params), reason });
   if (!sent.success) {
     const issue = sent.error.issues.find(({ path }) => path[0] === "reason");
     if (!issue) throw notFound(context);
-    return data<Result>({ error: issue.message, reason }, { status: 400 });
+    return data<ReportResult>({ error: issue.message, reason }, { status: 400 });
   }
   try {
     await reportComment(context.services, user, sent.data);
-    return data<Result>({ done: true });
+    return data<ReportResult>({ done: true });
   } catch (error) {
     const expected = expectedError(error);
     if (expected?.code !== "too_many") return orNotFound(context)(error);
-    return data<Result>({ error: messageOf(expected), reason }, { status: statusOf(expected.code) });
+    return data<ReportResult>({ error: messageOf(expected), reason }, { status: statusOf(expected.code) });
   }
 }
 
-export const clientAction = offlineSafeAction((): Result => ({ error: "shell.offline" }));
+export const clientAction = offlineSafeAction((): ReportResult => ({ error: "shell.offline" }));
 
 export const meta = titleMeta;
 

@@ -36,7 +36,7 @@ export default function Inbox() {
   const { userId, reference } = useParams();
   const isConversationOpen = Boolean(userId ?? reference);
   useLiveInbox(sellerId);
-  // One page heading: the conversation's, once there is one.
+  // The page has one h1: the name in the open conversation, or else "Inbox".
   const Heading = isConversationOpen ? "h2" : "h1";
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-6 lg:grid-cols-[22rem_1fr]">

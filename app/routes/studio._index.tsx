@@ -27,7 +27,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export const meta = titleMeta;
 
-const FILES = ["orders", "models"] as const;
+const CSV_FILES = ["orders", "models"] as const;
 
 export default function OverviewPage() {
   const t = useT();
@@ -44,7 +44,7 @@ export default function OverviewPage() {
       </div>
       <StaticHtml html={html} />
       <p className="mt-6 flex flex-wrap gap-3">
-        {FILES.map((file) => (
+        {CSV_FILES.map((file) => (
           <ButtonLink
             key={file}
             to={`/app/studio/${file}.csv?period=${period}`}

@@ -1,4 +1,4 @@
-/** A customer's data as one file, as they could make it in their settings. */
+/** A customer's data as one file, the same that customers download in their settings. */
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { exportCustomer } from "#app/domain/customers/customers.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";

@@ -50,13 +50,15 @@ type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
 const fileError = (key: string) => new DomainError("bad_input", { fields: { file: key } });
 
-async function upload({ request, context }: RouteArgs, by: string): Promise<ImportResult> {
+async function upload({ request, context }: RouteArgs, sellerId: string): Promise<ImportResult> {
   const tooLarge = () => new DomainError("too_large", { fields: { file: "studioImport.tooLarge" } });
   const { form, file } = await readUpload(request, { field: "file", maxBytes: MAX_IMPORT_BYTES, tooLarge });
   if (!file) throw fileError("studioImport.fileMissing");
   const options = formInput(form, ImportOptions);
   const dryRun = form.get("intent") !== "import";
-  return { report: await importFile(context.services, { ...options, text: textOfCsv(file), dryRun, by }) };
+  return {
+    report: await importFile(context.services, { ...options, text: textOfCsv(file), dryRun, by: sellerId }),
+  };
 }
 
 async function perform({ services }: RouteArgs["context"], form: SentForm): Promise<ImportResult> {

@@ -24,7 +24,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** @returns HTML by the field's name */
+/** The descriptions among a model's texts, rendered from Markdown. @returns HTML by the field's name */
 const descriptionsIn = (texts: Texts, t: Translate): Texts =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) =>
@@ -51,8 +51,8 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-/** Shown on the page, beside what was typed. */
-const REFUSALS = new Set<ErrorCode>(["product_changed", "product_owned", "on_sale"]);
+/** Errors that the page shows beside what was typed; others are thrown. */
+const SHOWN_ERRORS = new Set<ErrorCode>(["product_changed", "product_owned", "on_sale"]);
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
@@ -64,14 +64,14 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   } catch (error) {
     const expected = expectedError(error);
     if (expected?.code === "not_found") throw notFound(context);
-    if (!expected || !REFUSALS.has(expected.code)) throw error;
+    if (!expected || !SHOWN_ERRORS.has(expected.code)) throw error;
     return data<EditorActionData>({ error: messageOf(expected) }, { status: 409 });
   }
 }
 
 export const clientAction = offlineSafeAction((): EditorActionData => ({ error: "shell.offline" }));
 
-/** The answer to a save contains everything that it changes on the page. */
+/** No revalidation after a save: its response contains everything that it changes on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
 

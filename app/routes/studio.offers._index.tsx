@@ -18,12 +18,12 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const asked = new URL(request.url).searchParams;
+  const searchParams = new URL(request.url).searchParams;
   const [{ coupons, next: nextCoupons }, { bundles, next: nextBundles }] = await Promise.all([
-    couponsPage(services, asked.get("coupons") ?? ""),
-    bundlesPage(services, asked.get("bundles") ?? ""),
+    couponsPage(services, searchParams.get("coupons") ?? ""),
+    bundlesPage(services, searchParams.get("bundles") ?? ""),
   ]);
-  const isEnded = asked.has("ended");
+  const isEnded = searchParams.has("ended");
   return {
     coupons,
     nextCoupons,
@@ -65,15 +65,15 @@ function Section({ id, title, lead, add, children }: SectionProps) {
   );
 }
 
-/** Leads to the next page of a section, and keeps the page of the other. */
+/** Links to the next page of one section; the other section stays on its page. */
 function More({ section, next }: { section: "coupons" | "bundles"; next: string }) {
   const t = useT();
   const [params] = useSearchParams();
-  const shown = [...params].filter(([name]) => name === "coupons" || name === "bundles");
+  const cursors = [...params].filter(([name]) => name === "coupons" || name === "bundles");
   return (
     <p className="mt-4">
       <ButtonLink
-        to={`?${new URLSearchParams({ ...Object.fromEntries(shown), [section]: next })}`}
+        to={`?${new URLSearchParams({ ...Object.fromEntries(cursors), [section]: next })}`}
         variant="secondary"
       >
         {t("studioModels.more")}
@@ -85,7 +85,7 @@ function More({ section, next }: { section: "coupons" | "bundles"; next: string 
 export default function OffersPage() {
   const t = useT();
   const { coupons, nextCoupons, bundles, nextBundles, isEnded, title } = useLoaderData<typeof loader>();
-  const nothing = (text: string) => <p className="border-line border-y py-6 text-muted">{text}</p>;
+  const emptyText = (text: string) => <p className="border-line border-y py-6 text-muted">{text}</p>;
   return (
     <Page title={title}>
       <div className="grid gap-12">
@@ -100,7 +100,7 @@ export default function OffersPage() {
           lead={t("studioOffers.couponsLead")}
           add={{ to: "/studio/offers/new-coupon", label: t("studioOffers.newCoupon") }}
         >
-          {coupons.length > 0 ? <CouponList coupons={coupons} /> : nothing(t("studioOffers.noCoupons"))}
+          {coupons.length > 0 ? <CouponList coupons={coupons} /> : emptyText(t("studioOffers.noCoupons"))}
           {nextCoupons && <More section="coupons" next={nextCoupons} />}
         </Section>
         <Section
@@ -109,7 +109,7 @@ export default function OffersPage() {
           lead={t("studioOffers.bundlesLead")}
           add={{ to: "/studio/offers/new-bundle", label: t("studioOffers.newBundle") }}
         >
-          {bundles.length > 0 ? <BundleList bundles={bundles} /> : nothing(t("studioOffers.noBundles"))}
+          {bundles.length > 0 ? <BundleList bundles={bundles} /> : emptyText(t("studioOffers.noBundles"))}
           {nextBundles && <More section="bundles" next={nextBundles} />}
         </Section>
       </div>

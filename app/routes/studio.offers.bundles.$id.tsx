@@ -33,9 +33,9 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const bundle = await bundleForStudio(services, { id }).catch(orNotFound(context));
   const chosen = bundle.models.map((model) => model.id);
   const models = await offerModels(services, { chosen });
-  const asked = new URL(request.url).searchParams.get("done");
+  const doneParameter = new URL(request.url).searchParams.get("done");
   const title = bundleTitle(bundle, translatorFor(services.language));
-  return { bundle, models, done: DONE.find((each) => each === asked) ?? null, title };
+  return { bundle, models, done: DONE.find((each) => each === doneParameter) ?? null, title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -44,8 +44,8 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
-  const found = await offerAfterModelSearch(services, form);
-  if (found) return found;
+  const searchResult = await offerAfterModelSearch(services, form);
+  if (searchResult) return searchResult;
   try {
     if (form.get("intent") === "end") {
       await endBundle(services, { id });

@@ -33,10 +33,10 @@ export async function loader({ request, params: { code = "" }, context }: Loader
   const { services } = context;
   const coupon = await couponForStudio(services, { code }).catch(orNotFound(context));
   const models = await offerModels(services, { chosen: coupon.ids ?? [] });
-  const asked = new URL(request.url).searchParams.get("done");
+  const doneParameter = new URL(request.url).searchParams.get("done");
   const link = `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}`;
   const title = translatorFor(services.language)("studioOffers.coupon", { code: coupon.code });
-  return { coupon, models, link, done: DONE.find((each) => each === asked) ?? null, title };
+  return { coupon, models, link, done: DONE.find((each) => each === doneParameter) ?? null, title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -45,8 +45,8 @@ export async function action({ request, params: { code = "" }, context }: Action
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
-  const found = await offerAfterModelSearch(services, form);
-  if (found) return found;
+  const searchResult = await offerAfterModelSearch(services, form);
+  if (searchResult) return searchResult;
   try {
     const isEnd = form.get("intent") === "end";
     await (isEnd ? endCoupon(services, { code }) : changeCoupon(services, couponChangeOf(form, code)));

@@ -32,8 +32,8 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  const found = await offerAfterModelSearch(context.services, form);
-  if (found) return found;
+  const searchResult = await offerAfterModelSearch(context.services, form);
+  if (searchResult) return searchResult;
   try {
     const { models } = await createBundle(context.services, newBundleOf(form));
     return redirect(`/studio/offers/bundles/${models[0]?.id}?done=created`, 303);

@@ -32,8 +32,8 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  const found = await offerAfterModelSearch(context.services, form);
-  if (found) return found;
+  const searchResult = await offerAfterModelSearch(context.services, form);
+  if (searchResult) return searchResult;
   try {
     const { code } = await createCoupon(context.services, newCouponOf(form));
     return redirect(`/studio/offers/coupons/${code}?done=created`, 303);

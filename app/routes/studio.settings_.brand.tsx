@@ -121,7 +121,7 @@ async function preview({ services }: RouteArgs["context"], form: SentForm): Prom
 
 async function upload({ request, context }: RouteArgs) {
   const { services } = context;
-  // In the address, because a file that is too large is not read.
+  // The picture's kind is in the address, because the body is not read when the file is too large.
   const submission = parseForm(new URL(request.url).searchParams, BrandPictureRef);
   const picture = submission.status === "success" ? submission.value.picture : null;
   const sent = await readUpload(request, {
@@ -157,9 +157,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (intent === "preview") return preview(context, form);
   if (intent === "remove") {
-    const named = BrandPictureRef.safeParse(knownFields(form, BrandPictureRef));
-    if (!named.success) throw notFound(context);
-    await removeBrandPicture(services, named.data.picture);
+    const removal = BrandPictureRef.safeParse(knownFields(form, BrandPictureRef));
+    if (!removal.success) throw notFound(context);
+    await removeBrandPicture(services, removal.data.picture);
   } else {
     const submission = parseForm(form, BrandForm);
     if (submission.status !== "success") {
@@ -190,7 +190,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 
 export const meta = titleMeta;
 
-/** Between the last keystroke and the preview's request. */
+/** From the last keystroke to the preview's request. */
 const PREVIEW_DELAY_MS = 300;
 
 /** Previews the edited form: the colour at once, the texts by a delayed request. */

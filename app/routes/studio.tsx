@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-/** Not after the automatic save of a model's form. */
+/** Revalidates as Remix does by default, but not after the automatic save of a model's form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
 

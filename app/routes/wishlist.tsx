@@ -43,7 +43,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   // Right after a login this browser's list is not in the account yet.
   return (await moveLocalWishList()) ? load() : loaded;
 }
-// On hydration too, because the document has no list of this browser.
+// Runs on hydration too, because the server-rendered page does not contain the browser's list.
 clientLoader.hydrate = true as const;
 
 export const meta = titleMeta;

@@ -1,4 +1,4 @@
-/** Connecting needs a verified address, disconnecting a password; both ask for the password again. */
+/** Connects and disconnects Google. Connecting needs a verified address, disconnecting a password; both ask for the password again. */
 import { GoogleProblem } from "#app/components/forms/google-sign-in.tsx";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -21,7 +21,7 @@ const ID = "google-settings";
 interface GoogleSectionProps {
   account: AccountState;
   actionData: SettingsActionData | undefined;
-  /** Just connected. */
+  /** Google was connected just now. */
   connected: boolean;
   /** i18n key of what went wrong at Google, or null. */
   problem: string | null;

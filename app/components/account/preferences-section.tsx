@@ -56,7 +56,7 @@ function useSaving(language: Preferences["language"]) {
 
 interface PreferencesProps {
   preferences: Preferences;
-  /** Those that the shop offers. */
+  /** Languages that the shop offers. */
   languages: readonly Language[];
   saved: boolean;
 }

@@ -20,11 +20,11 @@ export interface SettingsActionData {
   connectToken?: string;
 }
 
-/** The answer, when it is for this form. */
+/** The action data, when it is for the form of this intent. */
 export const dataFor = (intent: SettingsIntent, actionData: SettingsActionData | undefined) =>
   actionData?.intent === intent ? actionData : undefined;
 
-/** One of the page's forms that has fields. */
+/** A form of the settings page that has fields. */
 export const useSettingsForm = <V extends Record<string, unknown>>(
   intent: SettingsIntent,
   actionData: SettingsActionData | undefined,
@@ -33,7 +33,7 @@ export const useSettingsForm = <V extends Record<string, unknown>>(
 
 interface SettingsFormProps {
   intent: SettingsIntent;
-  /** Id of its section. */
+  /** Id of the form's section. */
   section: string;
   actionData: SettingsActionData | undefined;
   /** For a form that has fields. */
@@ -41,7 +41,7 @@ interface SettingsFormProps {
   children?: ReactNode;
   submitLabel: string;
   variant?: "primary" | "secondary";
-  /** Shown when it succeeded. */
+  /** Shown after the form succeeded. */
   doneText?: string;
 }
 
@@ -85,7 +85,7 @@ export function SettingsForm(props: SettingsFormProps) {
 }
 
 interface SettingsSectionProps {
-  /** Also the fragment its forms lead back to. */
+  /** Also the URL fragment that its forms redirect to. */
   id: string;
   title: string;
   lead?: ReactNode;
@@ -115,7 +115,7 @@ export const reauthentication = () =>
 
 interface ReauthenticatedFormProps {
   intent: "googleDisconnect" | "logOutOthers";
-  /** Id of its section. */
+  /** Id of the form's section. */
   section: string;
   /** Names the action, on the disclosure and on its button. */
   label: string;

@@ -6,9 +6,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CartLineProps {
   item: CartItem;
-  /** A payment for it is processing, so it cannot be bought again. */
+  /** A payment for the item is processing, so it cannot be bought again. */
   processing: boolean;
-  /** Removes it without leaving the page; without scripts the form does. */
+  /** Removes the item without leaving the page; without scripts the form does. */
   onRemove: (item: CartItem) => void;
 }
 

@@ -55,10 +55,11 @@ function useCurrentCart(loaded: Cart): Cart {
   return cart ?? loaded;
 }
 
-/** Whether it is in a bundle with one of the products. */
+/** Whether an item is in a bundle with one of the products. */
 const isPartOf = ({ product: { licenses }, license }: CartItem, ids: readonly string[]) =>
   licenses.some(({ type, bundle }) => type === license && bundle?.with.some((id) => ids.includes(id)));
 
+/** The cart without the items that are being removed; those in a bundle with them cost what they cost alone. */
 const withoutItems = ({ items, ...cart }: Cart, removing: readonly string[]): Cart => {
   const remaining = items
     .filter(({ product }) => !removing.includes(product.id))

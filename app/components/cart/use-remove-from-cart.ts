@@ -11,7 +11,7 @@ interface Line {
   license: LicenceType;
 }
 
-/** @returns removes a line; a toast offers to undo it, or says why it failed */
+/** @returns a function that removes a line; a toast offers to undo it, or says why it failed */
 export function useRemoveFromCart(): (line: Line) => Promise<void> {
   const t = useT();
   const toast = useToast();

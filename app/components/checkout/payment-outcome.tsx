@@ -33,7 +33,7 @@ export function usePaymentPolling(pending: boolean): boolean {
 type EndedState = Exclude<OrderStatus, "pending" | "processing" | "paid">;
 
 interface PaidProps extends Pick<PaymentRecord, "products"> {
-  /** Where the receipt went. */
+  /** Address that the receipt was sent to. */
   email: string;
 }
 

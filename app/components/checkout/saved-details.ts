@@ -7,7 +7,10 @@ import type { CheckoutFormValues } from "./checkout-schema.ts";
 
 const FIELDS = CheckoutDetails.keyof().options;
 
-/** Saves what is typed over a reload, a login and the way back from the payment page. */
+/**
+ * Stores what is typed, and restores it after a reload, a login or a return from the payment page.
+ * @returns the form's `onInput` handler
+ */
 export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutFormValues>, "update">) {
   const userId = useSession().user?.id;
   const hasTyped = useRef(false);

@@ -1,4 +1,4 @@
-/** Users who are not logged in get a login prompt instead; without scripts the server redirects them. */
+/** The form for a comment. Visitors who are not logged in get a login prompt instead; without scripts the server redirects them. */
 import { type FormEvent, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -48,7 +48,7 @@ export function CommentFields({ productId, message, error, onSubmit }: CommentFi
 
 interface CommentFormProps {
   productId: string;
-  /** Sends it without leaving the page; otherwise the form is submitted. */
+  /** Sends the comment without leaving the page; when left out, the form is submitted. */
   post?: (message: string) => void;
   /** The message the server refused, and the reason as an i18n key. */
   refused?: { message: string; error: string };

@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CommentItemProps {
   comment: Comment;
-  /** Buttons for its author. */
+  /** Buttons for the comment's author. */
   children?: ReactNode;
 }
 

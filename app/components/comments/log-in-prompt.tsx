@@ -1,7 +1,7 @@
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** As tall as the form, so that nothing moves when the session is known. */
+/** Class names of an area as tall as the comment form, so that nothing moves when the session is known. */
 export const FORM_AREA = "mt-4 mb-6 min-h-60 sm:min-h-56";
 
 export function LogInPrompt({ productId }: { productId: string }) {

@@ -32,7 +32,7 @@ function Idle() {
 const ButtonProgress = lazy(() => import("./button-progress.tsx").catch(() => ({ default: Idle })));
 
 export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
-  // Not in the server's HTML: React reports a boundary there that is updated before it has hydrated (error 421).
+  // The progress is not in the server's HTML: React reports a boundary there that is updated before it has hydrated (error 421).
   const hydrated = useHydrated();
   return (
     <a

@@ -29,7 +29,7 @@ export function DownloadPanelSlot() {
   const [hasRecord, setHasRecord] = useState(false);
   useEffect(() => {
     const storage = browserStorage();
-    // Then every download is a plain link.
+    // Without storage every download is a plain link.
     if (!storage) return;
     setHasRecord(Object.keys(storage).some((key) => key.startsWith(RECORD_PREFIX)));
     return onDownloadRequest((download) => setWanted((before) => [...before, download]));

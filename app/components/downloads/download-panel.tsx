@@ -47,11 +47,11 @@ function useDownloads(wanted: readonly WantedDownload[]) {
   return { manager, downloads };
 }
 
-/** Of all downloads that are not over; null while no size is known. */
+/** Percentage of all downloads that are not over and whose size is known; null while there are none. */
 function overallPercent(downloads: readonly Download[]): number | null {
-  const known = downloads.filter((download) => !isOver(download) && download.total !== null);
+  const sizedDownloads = downloads.filter((download) => !isOver(download) && download.total !== null);
   const sum = (bytesOf: (download: Download) => number) =>
-    known.reduce((total, each) => total + bytesOf(each), 0);
+    sizedDownloads.reduce((total, each) => total + bytesOf(each), 0);
   return percentOf(
     sum(({ loaded }) => loaded),
     sum(({ total }) => total ?? 0),
@@ -77,7 +77,7 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
           <DownloadRow key={download.file} download={download} actions={manager} />
         ))}
       </ul>
-      {/* The rows, which announce their state, are hidden. */}
+      {/* While the rows are hidden, these announce the state of each download instead. */}
       {!open &&
         downloads.map((download) => (
           <p key={download.file} role="status" className="sr-only">

@@ -51,7 +51,7 @@ function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): H
   return isText && field.value !== "" && !submitting ? field : null;
 }
 
-/** Takes every value: conform still updates fields by it. */
+/** Accepts every form; conform needs the result of a check to update its fields. */
 const uncheckedForm = <V,>(form: FormData): Submission<V> =>
   parse<V, string[]>(form, { resolve: (value) => ({ value: value as V }) });
 
@@ -94,7 +94,7 @@ type AnyField = Pick<
   "id" | "name" | "initialValue" | "errors" | "required"
 >;
 
-/** `key` is left out on purpose: React wants it written, not spread. */
+/** Props of a text field from conform's metadata; without `key`, which React does not accept in a spread. */
 export function useFieldProps() {
   const t = useT();
   return ({ id, name, initialValue, errors, required }: AnyField) => ({

@@ -26,7 +26,7 @@ function GoogleMark() {
 interface GoogleSignInProps {
   /** Whether the shop has a Google client. */
   available: boolean;
-  /** Path of ours to go to afterwards. */
+  /** Path of this shop that the login redirects to. */
   redirectTo: string;
 }
 

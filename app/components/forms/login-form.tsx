@@ -11,7 +11,7 @@ const schema = () => import("#app/domain/accounts/accounts.contract.ts").then(({
 interface LoginFormProps {
   /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
-  /** Path to go to afterwards. */
+  /** Path of this shop that the login redirects to. */
   redirectTo: string;
 }
 

@@ -13,7 +13,7 @@ const schema = () =>
 interface RegisterFormProps {
   /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
-  /** Path to go to afterwards. */
+  /** Path of this shop that the login redirects to. */
   redirectTo: string;
 }
 

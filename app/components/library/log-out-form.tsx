@@ -4,7 +4,7 @@ import { deleteCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface LogOutFormProps {
-  /** Of its button. */
+  /** Class names of the form's button. */
   className: string;
 }
 

@@ -14,7 +14,7 @@ export const SLICERS: readonly Slicer[] = [
   { name: "UltiMaker Cura", formats: ["stl", "3mf", "obj"], link: openLink("cura") },
   {
     name: "Bambu Studio",
-    // It refuses STL by link (BambuStudio issue 11422).
+    // Bambu Studio refuses STL by link (BambuStudio issue 11422).
     formats: ["3mf"],
     link: (url) => (isMac() ? `bambustudioopen://${encodeURIComponent(url)}` : openLink("bambustudio")(url)),
   },

@@ -1,4 +1,4 @@
-/** The form for owners of the model; others are told how to become one. */
+/** Owners of the model add a photo by this form; others are told how to become owners. */
 import type { SubmissionResult } from "@conform-to/react";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
@@ -41,7 +41,7 @@ export function AddPhoto({ productId, own, username, result }: AddPhotoProps) {
       {own?.owner && own.photos.length >= PHOTOS_PER_OWNER && (
         <p className="text-muted">{t("photos.full", { count: PHOTOS_PER_OWNER })}</p>
       )}
-      {/* Empty again once a photo has arrived. */}
+      {/* The key empties the form once a photo is stored. */}
       {own?.owner && own.photos.length < PHOTOS_PER_OWNER && (
         <PhotoForm key={own.photos[0]?.id} result={result} username={username} />
       )}

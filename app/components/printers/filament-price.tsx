@@ -11,13 +11,13 @@ import { decimal, money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface FilamentPriceProps {
-  /** What was stored before; null: the usual price. */
+  /** The stored price in euro cents; null for the default price. */
   centsPerKg: number | null;
   /** @returns false when this browser stores nothing */
   onSave: (centsPerKg: number | null) => boolean;
 }
 
-/** What a kilo of the reader's filament costs; none for the usual price again. */
+/** The form for the price of a kilo of the reader's filament; an empty field restores the default price. */
 export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
   const t = useT();
   const [state, setState] = useState<"unsaved" | "saved" | "wrong">("unsaved");

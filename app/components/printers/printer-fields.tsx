@@ -13,12 +13,12 @@ const byMaker = [...new Set(printers.map(({ maker }) => maker))]
 const SIDES = ["x", "y", "z"] as const;
 
 interface PrinterFieldsProps {
-  /** What was typed before and is no printer. */
+  /** Values of a submitted form that describe no valid printer; null otherwise. */
   sent: PrinterForm | null;
   choice: PrinterChoice | null;
 }
 
-/** A printer of the list, or the sides of another one. */
+/** Fields for a printer of the list, or for the sides of another one's build volume, in millimetres. */
 export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
   const t = useT();
   const printer = choice?.printer;

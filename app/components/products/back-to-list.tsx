@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** In the state of the history entry that a card's link makes: the entry before it is the list. */
+/** State of the history entry that a card's link creates; the entry before it is the list. */
 export interface ListState {
   q: string;
   filtered: boolean;

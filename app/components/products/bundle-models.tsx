@@ -18,8 +18,9 @@ interface Offer {
   licence: LicenceType;
   /** How many models are left to buy. */
   models: number;
-  /** Euro cents, together and one by one. */
+  /** Euro cents for these models together. */
   price: number;
+  /** Euro cents when each is bought alone. */
   alone: number;
 }
 
@@ -28,15 +29,15 @@ function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: r
   const holds = holderOf(owned);
   const offer: Offer = { licence, models: 0, price: 0, alone: 0 };
   for (const { id, licenses } of models) {
-    const chosen = licenses.find(({ type }) => type === licence);
-    if (!chosen?.bundle) return null;
+    const licencePrice = licenses.find(({ type }) => type === licence);
+    if (!licencePrice?.bundle) return null;
     if (holds(id, licence)) continue;
-    const ofSame = licenses.filter(({ type }) =>
+    const ownedLicences = licenses.filter(({ type }) =>
       owned.some((each) => each.id === id && each.licence === type),
     );
     offer.models += 1;
-    offer.price += amountDue(chosen, ofSame, () => true);
-    offer.alone += amountDue(chosen, ofSame);
+    offer.price += amountDue(licencePrice, ownedLicences, () => true);
+    offer.alone += amountDue(licencePrice, ownedLicences);
   }
   return offer.price < offer.alone ? offer : null;
 }

@@ -14,12 +14,12 @@ const UserActions = lazy(() => importWithRetry(() => import("./user-actions.tsx"
 export interface BuyActionsProps {
   product: { id: string; title: string };
   buttons: readonly BuyButton[];
-  /** The one that is chosen. */
+  /** The chosen licence. */
   licence: LicenceType;
   free: boolean;
 }
 
-/** While it is not known who visits, or what they own. */
+/** Shown while the session is loading, when it is not known what the visitor owns. */
 function Checking({ withoutScripts }: Pick<Props, "withoutScripts">) {
   const t = useT();
   return (

@@ -32,8 +32,8 @@ function BuyerPromises() {
 }
 
 /**
- * Cached pages are the same for everybody; without scripts the form's action asks for a login when it is needed. Where
- * scripts run, any `display` of its own would show what is inside as text.
+ * The buttons for browsers without scripts, the same for everybody as the page is cached: the form's action asks for a login when
+ * it is needed. The `noscript` must not set `display`: browsers with scripts would show its content as text.
  */
 function ButtonsWithoutScripts({ free }: { free: boolean }) {
   const t = useT();

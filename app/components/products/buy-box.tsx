@@ -29,7 +29,7 @@ function useOwnership({ id, licenses }: Buyable) {
   } as const;
 }
 
-/** The action redirects, unless the network failed. */
+/** Shows a toast when the form could not be sent; otherwise the action redirects and returns no data. */
 function useOfflineToast(productId: string) {
   const t = useT();
   const toast = useToast();
@@ -71,7 +71,7 @@ interface BuyRowProps extends Omit<Parameters<typeof BuyActions>[0], "free" | "b
   amountDue: number;
 }
 
-/** The price, where the licences with theirs may be out of view, and the buttons. */
+/** The price, repeated because the list of licences may be out of view, and the buttons. */
 function BuyRow({ amountDue, ...actions }: BuyRowProps) {
   return (
     <div className="buy-row">
@@ -102,7 +102,7 @@ interface BuyBoxProps {
 
 /**
  * On small screens the row of buttons sticks to the bottom of the viewport until its place in the page is reached; further
- * down, a bar with the main button alone does.
+ * down, a bar with only the main button sticks there.
  */
 export function BuyBox({ product, texts, html }: BuyBoxProps) {
   const t = useT();

@@ -12,7 +12,7 @@ interface PicturesProps {
   images: readonly ProductImage[];
 }
 
-/** Loads nothing before it is played. Its browser's own controls stop it. */
+/** A turntable, which is loaded when it is played; the browser's controls stop it. */
 const Turntable = ({ image }: { image: ProductImage }) => (
   <video
     src={image.video}
@@ -29,7 +29,7 @@ const Turntable = ({ image }: { image: ProductImage }) => (
   />
 );
 
-/** Without scripts it is shown by `:target`. */
+/** A picture that a link enlarges; without scripts `:target` does. */
 const LargePicture = ({ image, number }: { image: ProductImage; number: number }) => {
   const t = useT();
   return (
@@ -73,7 +73,7 @@ function Thumbnails({ images }: PicturesProps) {
             aria-current={index === 0}
             className="relative block w-18 overflow-hidden rounded-lg border-2 border-line transition-colors hover:border-edge aria-[current=true]:border-accent sm:w-22"
           >
-            {/* The same file as in the strip, which is loaded anyway. */}
+            {/* The carousel's `sizes`, so that the browser uses the file that it loads for the carousel. */}
             <Picture image={image} sizes={SIZES} decorative />
             {image.video && (
               <PlayIcon className="absolute inset-0 m-auto size-7 rounded-full bg-ground p-1" />

@@ -21,7 +21,7 @@ const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 export interface GalleryHtml {
   /** The pictures; each is a link to its large one. */
   carousel: string;
-  /** Links to the places in the strip. */
+  /** Thumbnails that link to the pictures of the carousel. */
   thumbnails: string;
 }
 

@@ -7,13 +7,14 @@ import { useT } from "#app/i18n/use-t.tsx";
 /** The texts beside the choice of a licence. */
 export interface LicenceText {
   name: string;
+  /** One sentence on what the licence allows. */
   line: string;
-  /** Until when it is on sale. */
+  /** Until when the licence is on sale. */
   note?: string;
   /** The price to cross out, in euro cents. */
   was?: number | undefined;
 }
-/** Of the licences that the product has. */
+/** The texts of the product's licences. */
 export type LicenceTexts = Record<LicenceType, LicenceText>;
 
 interface LicenceChoiceProps {

@@ -26,7 +26,7 @@ const slideOf = ({ url, narrower, ...image }: ProductImage) => ({
 
 /**
  * A modal dialog keeps focus and screen readers inside, above everything else; it is removed once the picture has faded out.
- * @returns the lightbox, and a `close` that also works during the opening animation, when PhotoSwipe ignores its own
+ * @returns the lightbox, and a `close` that also works during the opening animation, when `photoSwipe.close` does nothing
  */
 function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
   const dialog = document.createElement("dialog");
@@ -39,7 +39,7 @@ function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
     ...options,
     ...(reducedMotion && { showHideAnimationType: "none", zoomAnimationDuration: false }),
     appendToEl: dialog,
-    // The dialog does these.
+    // The dialog handles these.
     escKey: false,
     trapFocus: false,
     returnFocus: false,

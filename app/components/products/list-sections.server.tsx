@@ -28,20 +28,20 @@ interface ListSectionsProps {
 
 type WelcomeBrand = Pick<Brand, "heroTitle" | "heroLead" | "hero" | "accent">;
 
-/** The seller's words, or the shop's; marked when they are in another language than the page. */
-function useWords(own: AnyTranslation, otherwise: string) {
+/** The seller's text, or else the default; `lang` is set when its language is not the page's. */
+function useBrandText(sellersText: AnyTranslation, defaultText: string) {
   const t = useT();
-  const written = brandText(own, t.language) ?? { text: otherwise, language: t.language };
+  const written = brandText(sellersText, t.language) ?? { text: defaultText, language: t.language };
   return { text: written.text, lang: written.language === t.language ? undefined : written.language };
 }
 
-/** Drawn in the shop's own accent colour, which would not suit another one. */
+/** The default picture, in the default accent colour; `withoutAccent` is for shops with another one. */
 const VASE = { url: "/vase.svg", withoutAccent: "/vase.svg#plain", width: 360, height: 420 };
 
 export function Welcome({ brand }: { brand: WelcomeBrand }) {
   const t = useT();
-  const title = useWords(brand.heroTitle, t("welcome.title"));
-  const lead = useWords(brand.heroLead, t("welcome.lead"));
+  const title = useBrandText(brand.heroTitle, t("welcome.title"));
+  const lead = useBrandText(brand.heroLead, t("welcome.lead"));
   const picture = brand.hero ?? { ...VASE, url: brand.accent ? VASE.withoutAccent : VASE.url };
   return (
     <section className="mx-auto grid max-w-page items-center gap-8 px-4 pt-12 pb-16 sm:px-6 md:grid-cols-[3fr_2fr] md:py-16">
@@ -85,7 +85,7 @@ export function countText(t: Translate, { matched, unfiltered, products, next }:
   return t.count("home.found", products.length);
 }
 
-/** On the button that closes the sheet of filters: with the number of models when that is known. */
+/** The text of the button that closes the sheet of filters: with the number of models when that is known. */
 function showText(t: Translate, list: LoadedList | null): string {
   const isCounted = list && list.matched === "every" && !list.unfiltered && !list.next;
   return isCounted
@@ -265,7 +265,7 @@ export function listSections(
   };
 }
 
-/** What search engines show of the list of everything. */
+/** What search engines show of the home page. */
 export const homeTexts = (t: Translate, { heroLead }: WelcomeBrand) => ({
   title: t("welcome.pageTitle"),
   description: brandText(heroLead, t.language)?.text ?? t("welcome.description"),

@@ -1,4 +1,4 @@
-/** What was measured of meshes, as sentences with a sign; the words of a sign are in its sentence. */
+/** What was measured of meshes, as sentences with an icon, which repeats what the sentence says and so needs no text. */
 import type { ReactNode } from "react";
 import { CheckIcon, icon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { ProductDetail, ProductFile } from "#app/domain/catalog/catalog.contract.ts";
@@ -36,7 +36,7 @@ function SignedFact({ sign, text }: Fact) {
   );
 }
 
-/** "0.4" or "14": no estimate is more exact. */
+/** Formats grams, such as "0.4" or "14": an estimate is no more exact. */
 const useGrams = () => {
   const { language } = useT();
   return (grams: number) => number(grams, language, grams < 10 ? 1 : 0);
@@ -132,7 +132,7 @@ interface FilamentProps {
   stated: number | undefined;
 }
 
-/** At the usual price; app/client/printer-elements.ts writes the reader's own in its place. */
+/** Weight and cost of the filament at the default price, which app/client/printer-elements.ts replaces with the reader's own. */
 function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
   const t = useT();
   const gramsText = useGrams();

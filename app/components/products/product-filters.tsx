@@ -23,7 +23,7 @@ const leaveOutDefaults = ({ formData }: FormDataEvent) => {
     if (formData.get(name) === defaultValue) formData.delete(name);
 };
 
-/** A ref of one of the form's controls: an effect would run after React listens, and miss a choice that is made in between. */
+/** A ref callback of one of the form's controls: an effect would run later, and miss a choice that is made before it. */
 const watchForm = (control: HTMLInputElement | null) =>
   control?.form?.addEventListener("formdata", leaveOutDefaults);
 
@@ -34,23 +34,23 @@ const watchForm = (control: HTMLInputElement | null) =>
 function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQuery) {
   const idle = useNavigation().state === "idle";
   const hydrated = useRef(false);
-  /** A choice was sent while React had yet to show the end of the navigation before it. */
+  /** True from the submission of a choice until its navigation starts. */
   const sent = useRef(false);
   useEffect(() => {
     if (!idle) sent.current = false;
-    const first = !hydrated.current;
-    // A choice that was sent while the page hydrated may have been lost.
-    if (!idle || (sent.current && !first)) return;
+    const isFirstRun = !hydrated.current;
+    // The first run ignores `sent`: a choice that was submitted during hydration may have been lost.
+    if (!idle || (sent.current && !isFirstRun)) return;
     hydrated.current = true;
     const controls = [...(container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
-    const wantedOf = ({ name }: HTMLInputElement) => query[name as keyof Choices];
+    const queryValueOf = ({ name }: HTMLInputElement) => query[name as keyof Choices];
     const isChoice = ({ type, checked }: HTMLInputElement) => type !== "radio" || checked;
     // Something was chosen before hydration and was not sent.
-    const chosen = first && controls.find((each) => isChoice(each) && each.value !== wantedOf(each));
+    const chosen = isFirstRun && controls.find((each) => isChoice(each) && each.value !== queryValueOf(each));
     if (chosen) return chosen.form?.requestSubmit();
     for (const control of controls) {
-      if (control.type === "radio") control.checked = control.value === wantedOf(control);
-      else control.value = wantedOf(control);
+      if (control.type === "radio") control.checked = control.value === queryValueOf(control);
+      else control.value = queryValueOf(control);
     }
   }, [container, query, idle]);
   return ({ target }: FormEvent) => {
@@ -124,11 +124,11 @@ export function ProductFilters({ query, formats, footer }: FiltersProps) {
   const container = useRef<HTMLDivElement>(null);
   const send = useControlsFollowQuery(container, query);
   const offered = LIST_OPTIONS.format.filter((format) => [...formats, query.format, "all"].includes(format));
-  const on = filtersOf(query).length;
+  const activeFilters = filtersOf(query).length;
   return (
     <div ref={container} onChange={send} className="filters">
       <button type="button" className="filters-opener button button-md button-secondary" {...opensSheet}>
-        {on > 0 ? t("home.filtersOn", { count: String(on) }) : t("home.filters")}
+        {activeFilters > 0 ? t("home.filtersOn", { count: String(activeFilters) }) : t("home.filters")}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row */}
       <div id={SHEET} {...SHEET_POPOVER} role="group" aria-label={t("home.filters")} className="filter-sheet">

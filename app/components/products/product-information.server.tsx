@@ -173,7 +173,7 @@ function saleText(licence: LicencePrice, t: Translate) {
   return { note: t("information.sale", facts), was: crossedOut(licence) };
 }
 
-/** For the choice of a licence. */
+/** The texts of each licence, for `LicenceChoice`. */
 export const licenceTexts = (licences: readonly LicencePrice[], t: Translate): LicenceTexts =>
   Object.fromEntries(
     licences.map((licence) => {

@@ -12,9 +12,9 @@ import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** More are being loaded. */
+  /** More products are being loaded. */
   loading: boolean;
-  /** The list they are in, so that the product page leads back to it. */
+  /** The list that contains the products, so that the product page leads back to it. */
   list?: ListState;
 }
 

@@ -6,7 +6,7 @@ import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** Without the heart and the owned mark of a list's card: it is rendered once for everybody. */
+/** A card without the wish-list button and the owned mark, because it is rendered once for all visitors. */
 function RelatedModel({ product }: { product: ProductCard }) {
   const t = useT();
   const { price } = product;

@@ -8,7 +8,7 @@ export interface FormattedTextInLanguage {
   language: Language;
 }
 
-/** Marked with its language when that is not the page's. */
+/** A seller's text, with a `lang` attribute when its language is not the page's. */
 export function SellersText({ text: { blocks, language } }: { text: FormattedTextInLanguage }) {
   const t = useT();
   return (

@@ -36,16 +36,16 @@ function useActions({ product: { id, title }, licence }: BuyActionsProps) {
 /** Moves the focus to the new button when the pressed one is replaced. */
 function useFocusReplacedButton(shown: string) {
   const row = useRef<HTMLDivElement>(null);
-  const last = useRef(shown);
-  const inside = useRef(false);
+  const lastShown = useRef(shown);
+  const hasFocus = useRef(false);
   useEffect(() => {
-    if (last.current !== shown && inside.current)
+    if (lastShown.current !== shown && hasFocus.current)
       row.current?.querySelector<HTMLElement>("a, button")?.focus();
-    last.current = shown;
+    lastShown.current = shown;
   }, [shown]);
   const focus = {
-    onFocus: () => (inside.current = true),
-    onBlur: (e: { relatedTarget: unknown }) => (inside.current = !e.relatedTarget),
+    onFocus: () => (hasFocus.current = true),
+    onBlur: (e: { relatedTarget: unknown }) => (hasFocus.current = !e.relatedTarget),
   };
   return { row, focus };
 }

@@ -20,7 +20,7 @@ function DatedNote({ note }: { note: VersionNote }) {
   );
 }
 
-/** The seller's notes on the latest version, and, collapsed, on those before. @param notes newest first */
+/** The seller's notes on the latest version, and, collapsed, on earlier ones. @param notes newest first */
 export function VersionNotes({ notes }: { notes: readonly VersionNote[] }) {
   const t = useT();
   const [latest, ...earlier] = notes;

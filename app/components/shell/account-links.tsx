@@ -9,7 +9,7 @@ import { Spinner } from "#app/components/ui/loading.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 
-/** Without a network the session is unknown; the cart still has an offline copy. */
+/** The link to the cart; also without a network, when the session is unknown, because the cart has an offline copy. */
 export function CartLink() {
   const t = useT();
   const { status, offline, cartCount } = useSession();
@@ -38,7 +38,7 @@ export function AccountMenu({ fallback, ...menu }: AccountMenuProps & { fallback
   );
 }
 
-/** While the session is unknown it links to the dashboard, whose guard redirects to the login when needed. */
+/** The link to the login or dashboard; while the session is unknown, to the dashboard, whose guard redirects to the login when needed. */
 export function AccountLink() {
   const t = useT();
   const { status, unreachable, offline, retry } = useSession();

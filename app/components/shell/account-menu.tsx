@@ -10,7 +10,7 @@ import { OUTCOME_COOKIE, readOutcome } from "#app/domain/accounts/login-outcome.
 import { useT } from "#app/i18n/use-t.tsx";
 import { POPOVER } from "./popover.ts";
 
-/** The cookie's value; the cookie is deleted, so that its toasts are shown once. */
+/** The outcome of the last login, from a cookie that is deleted so that its toasts are shown once. */
 function takeOutcome() {
   const pair = document.cookie.split("; ").find((each) => each.startsWith(`${OUTCOME_COOKIE}=`));
   if (!pair) return null;
@@ -19,7 +19,7 @@ function takeOutcome() {
   return readOutcome(decodeURIComponent(pair.slice(OUTCOME_COOKIE.length + 1)));
 }
 
-const TEXTS = {
+const RESULT_TEXTS = {
   added: "shell.added",
   saved: "account.savedForYou",
   owned: "errors.already_owned",
@@ -35,12 +35,12 @@ function useLoginOutcome() {
     if (!outcome) return;
     const { registered, result, title } = outcome;
     if (registered) toast({ about: "registered", text: t("account.registered", { email: user.email }) });
-    if (result) toast({ about: "wanted", text: t(TEXTS[result], { title }) });
+    if (result) toast({ about: "wanted", text: t(RESULT_TEXTS[result], { title }) });
   }, [user, toast, t]);
 }
 
 const DASHBOARD = { to: "/dashboard", label: "library.title" } as const;
-/** The menu of small screens has it for everybody. */
+/** Left out in the menu of small screens, which has this link for everybody. */
 const WISH_LIST = { to: "/wishlist", label: "wishList.title" } as const;
 const SETTINGS = { to: "/dashboard/settings", label: "settings.title" } as const;
 
@@ -103,7 +103,7 @@ function AccountPopover() {
 }
 
 export interface AccountMenuProps {
-  /** As a part of the menu of small screens, instead of a menu of its own. */
+  /** Renders a part of the menu of small screens instead of a popover. */
   inMenu?: boolean;
 }
 

@@ -9,8 +9,8 @@ import { useRequestId, useT } from "#app/i18n/use-t.tsx";
 import { NoConnection } from "./no-connection.tsx";
 
 function requestIdOf(error: unknown): string | null {
-  const sent = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null) : null;
-  return sent?.requestId ?? null;
+  const errorData = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null) : null;
+  return errorData?.requestId ?? null;
 }
 
 /** Texts by status; every other status is a fault of the server. */

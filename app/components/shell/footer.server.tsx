@@ -18,7 +18,7 @@ const LINKS = [
 interface FooterFacts {
   shopName: string;
   year: number;
-  /** Those that exist. */
+  /** The legal texts that the shop has. */
   legal: readonly LegalDocument[];
 }
 

@@ -12,6 +12,7 @@ import { SearchBox } from "./search-box.tsx";
 const SECOND_JUMP_MS = 350;
 const FADE_MS = 300;
 
+/** Percentage of the progress bar: 39 at first, 99 after SECOND_JUMP_MS, 100 for FADE_MS once the navigation has ended. */
 function useProgress(): 0 | 39 | 99 | 100 {
   const busy = useNavigation().state !== "idle";
   const [progress, setProgress] = useState<0 | 39 | 99 | 100>(0);
@@ -47,7 +48,7 @@ function NavigationProgress() {
 
 const ConnectionNotice = lazy(() => importWithRetry(() => import("./connection-notice.tsx")));
 
-/** Under the bar: nothing until the connection is lost for the first time. */
+/** The notice under the bar; renders nothing until the connection is lost for the first time. */
 function ConnectionSlot() {
   const { offline } = useSession();
   const lost = useRef(false);

@@ -9,7 +9,7 @@ export function NoConnection({ onReconnect }: { onReconnect: () => void }) {
   const { unreachable, checkSession } = useSession();
   const [checked, setChecked] = useState(false);
   useEffect(() => {
-    // Not before the session's own change, which is a transition.
+    // A transition, as the session's own change is one and must come first.
     void checkSession().then(() => startTransition(() => setChecked(true)));
   }, [checkSession]);
   useEffect(() => {

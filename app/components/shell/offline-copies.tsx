@@ -15,15 +15,15 @@ async function titleOf(page: Response | undefined): Promise<string> {
 
 /** The offline copies, newest first. */
 async function offlineCopies(): Promise<OfflineCopy[]> {
-  const found: OfflineCopy[] = [];
+  const copies: OfflineCopy[] = [];
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const { pathname: path } = new URL(request.url);
-      if (LISTED.test(path)) found.unshift({ path, title: await titleOf(await cache.match(request)) });
+      if (LISTED.test(path)) copies.unshift({ path, title: await titleOf(await cache.match(request)) });
     }
   }
-  return found;
+  return copies;
 }
 
 /** Links to what can be opened without a network. */

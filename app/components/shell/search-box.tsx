@@ -32,7 +32,7 @@ export function SearchBox() {
   const q = (onList && new URLSearchParams(search).get("q")) || "";
   const example = useRouteLoaderData<HomeData>("routes/_index")?.list?.products[0]?.title;
   const field = useRef<HTMLInputElement>(null);
-  const [used, setUsed] = useState(false);
+  const [wasFocused, setWasFocused] = useState(false);
   useSlashKey(field);
   return (
     <Form
@@ -41,7 +41,7 @@ export function SearchBox() {
       action="/"
       className={`search-box ${onList ? "" : "search-over-bar"}`}
     >
-      {/* Another query has a field of its own, which shows it. */}
+      {/* The key mounts a new field for another query, with that query as its text. */}
       <span key={q}>
         <button type="submit" aria-label={t("shell.search")} className="round-link">
           <SearchIcon />
@@ -60,9 +60,9 @@ export function SearchBox() {
           maxLength={80}
           enterKeyHint="search"
           autoComplete="off"
-          onFocus={() => startTransition(() => setUsed(true))}
+          onFocus={() => startTransition(() => setWasFocused(true))}
         />
-        {used && (
+        {wasFocused && (
           <Suspense fallback={null}>
             <SearchSuggestions field={field} />
           </Suspense>

@@ -8,7 +8,7 @@ import type { ProductCard, Suggestions } from "#app/domain/catalog/catalog.contr
 import { listAddress } from "#app/domain/catalog/list-params.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** A call of its own: each letter that is typed aborts the one before. @throws when it fails or is aborted. */
+/** Fetches without `call`, so that each typed letter can abort the request before. @throws when it fails or is aborted */
 async function fetchSuggestions(q: string, signal: AbortSignal): Promise<Suggestions> {
   const answer = await fetch(`/app/suggestions?${new URLSearchParams({ q })}`, {
     headers: { Accept: "application/json" },
@@ -19,8 +19,8 @@ async function fetchSuggestions(q: string, signal: AbortSignal): Promise<Suggest
 }
 
 const TYPING_PAUSE_MS = 120;
-const LIST = "search-suggestions";
-const optionId = (index: number) => `${LIST}-${index}`;
+const LIST_ID = "search-suggestions";
+const optionId = (index: number) => `${LIST_ID}-${index}`;
 
 interface AnsweredQuery extends Suggestions {
   q: string;
@@ -44,7 +44,7 @@ function useSuggestions(field: RefObject<HTMLInputElement>) {
       const calls = new AbortController();
       const timer = setTimeout(() => {
         fetchSuggestions(q, calls.signal).then(
-          (found) => setAnswer({ ...found, q }),
+          (suggestions) => setAnswer({ ...suggestions, q }),
           (error) => calls.signal.aborted || logFailure("suggestions", error),
         );
       }, TYPING_PAUSE_MS);
@@ -53,7 +53,7 @@ function useSuggestions(field: RefObject<HTMLInputElement>) {
         calls.abort();
       };
     };
-    // Typed while this was being loaded.
+    // The text was typed while this script was loading.
     if (input && input === document.activeElement && input.value !== input.defaultValue) request();
     input?.addEventListener("input", request);
     input?.addEventListener("blur", close);
@@ -102,7 +102,7 @@ function useOptionKeys(field: RefObject<HTMLInputElement>, options: number, clos
     const set = (name: string, value: string | false) =>
       value ? field.current?.setAttribute(name, value) : field.current?.removeAttribute(name);
     field.current?.setAttribute("aria-expanded", String(options > 0));
-    set("aria-controls", options > 0 && LIST);
+    set("aria-controls", options > 0 && LIST_ID);
     set("aria-activedescendant", chosen >= 0 && optionId(chosen));
     if (chosen >= 0) document.getElementById(optionId(chosen))?.scrollIntoView({ block: "nearest" });
   }, [field, options, chosen]);
@@ -124,8 +124,8 @@ function ProductOption({ product }: { product: ProductCard }) {
 export default function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement> }) {
   const t = useT();
   const { answer, close } = useSuggestions(field);
-  const found = answer?.products ?? [];
-  const chosen = useOptionKeys(field, found.length && found.length + 1, close);
+  const products = answer?.products ?? [];
+  const chosen = useOptionKeys(field, products.length && products.length + 1, close);
   const option = (index: number) => ({
     id: optionId(index),
     role: "option",
@@ -142,7 +142,7 @@ export default function SearchSuggestions({ field }: { field: RefObject<HTMLInpu
   return (
     <>
       <p role="status" className="sr-only">
-        {answer && t.count("search.found", found.length)}
+        {answer && t.count("search.found", products.length)}
       </p>
       {answer && (
         <div className="no-scrollbar absolute inset-x-0 top-full z-50 mt-2 max-h-[min(32rem,70dvh)] animate-rise overflow-y-auto rounded-box border border-line bg-raised py-1.5 shadow-float">
@@ -151,21 +151,21 @@ export default function SearchSuggestions({ field }: { field: RefObject<HTMLInpu
               {t("search.corrected", { query: answer.corrected })}
             </p>
           )}
-          {found.length === 0 && <p className="px-3 py-1.5 text-muted">{t("search.none")}</p>}
-          {found.length > 0 && (
+          {products.length === 0 && <p className="px-3 py-1.5 text-muted">{t("search.none")}</p>}
+          {products.length > 0 && (
             <div
-              id={LIST}
+              id={LIST_ID}
               role="listbox"
               aria-label={t("search.suggestions")}
               tabIndex={-1}
               onMouseDown={keepFocus}
             >
-              {found.map((product, index) => (
+              {products.map((product, index) => (
                 <Link key={product.id} to={`/product/${product.id}`} {...option(index)}>
                   <ProductOption product={product} />
                 </Link>
               ))}
-              <Link to={listAddress({ q: answer.q })} {...option(found.length)}>
+              <Link to={listAddress({ q: answer.q })} {...option(products.length)}>
                 {t("search.all", { query: answer.q })}
               </Link>
             </div>

@@ -52,7 +52,7 @@ function Main({ children }: { children: ReactNode }) {
 
 interface ShellProps {
   bar: BarHtml | undefined;
-  /** HTML. */
+  /** The footer, as HTML. */
   footer: string | undefined;
   children: ReactNode;
 }

@@ -11,7 +11,7 @@ export interface ActionResult {
 
 interface ActionNoticeProps {
   result: ActionResult | undefined;
-  /** What was done, where it has a number. */
+  /** Shown in place of `result.done` when the text contains a number. */
   done?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The seller's answer. Sending clears the field at once; a failure restores the text, and sending it again stores it only once. */
+/** The form for the seller's answer. Sending clears the field at once; a failure restores the text, and sending it again stores it only once. */
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";

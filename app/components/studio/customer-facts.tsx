@@ -14,7 +14,7 @@ import { ModeratedComments } from "./moderated-comment.tsx";
 interface SectionProps {
   id: string;
   title: string;
-  /** Instead of the rows where there are none. */
+  /** Text shown when there are no rows; null when there are some. */
   empty: string | null;
   children: ReactNode;
 }

@@ -108,7 +108,7 @@ function Consent({ order: { consent } }: DisputeEvidence) {
   );
 }
 
-function Delivery({ line, began }: { line: OrderLineDetails; began: string | undefined }) {
+function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string | undefined }) {
   const t = useT();
   const { title, licence, price, downloads } = line;
   return (
@@ -120,8 +120,8 @@ function Delivery({ line, began }: { line: OrderLineDetails; began: string | und
         <span className="tabular-nums">{money(price, t.language)}</span>
       </p>
       <p className="text-sm">
-        {began
-          ? t("studioEvidence.began", { time: dateTime(began, t.language) })
+        {beganAt
+          ? t("studioEvidence.began", { time: dateTime(beganAt, t.language) })
           : t("studioEvidence.notBegun")}
       </p>
       {downloads && (
@@ -184,7 +184,7 @@ export function Evidence({ evidence }: { evidence: DisputeEvidence }) {
       <Section id="delivery" title="studioEvidence.delivery">
         <ul>
           {order.lines.map((line) => (
-            <Delivery key={line.productId} line={line} began={deliveryBegan[line.productId]} />
+            <Delivery key={line.productId} line={line} beganAt={deliveryBegan[line.productId]} />
           ))}
         </ul>
       </Section>

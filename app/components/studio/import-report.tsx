@@ -92,12 +92,12 @@ function OutcomeRows({ outcome, rows, dryRun }: OutcomeProps) {
 export function ImportedRows({ report }: { report: ImportReport }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is above it, on a phone with nothing of it in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer
+  // Moves the focus to the report: on a phone it may be out of view below the pressed button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new report
   useEffect(() => heading.current?.focus(), [report]);
   const { kind, dryRun, rate, rows } = report;
-  const of = (outcome: RowReport["outcome"]) => rows.filter((row) => row.outcome === outcome);
-  const isStored = !dryRun && of("created").length > 0;
+  const rowsWith = (outcome: RowReport["outcome"]) => rows.filter((row) => row.outcome === outcome);
+  const isStored = !dryRun && rowsWith("created").length > 0;
   const hasNewDrafts = isStored && rows.some((row) => row.kind === "model" && row.outcome === "created");
   const outcomeTitle = isStored
     ? "studioImport.imported"
@@ -133,7 +133,7 @@ export function ImportedRows({ report }: { report: ImportReport }) {
         )}
       </Notice>
       {OUTCOMES.map((outcome) => (
-        <OutcomeRows key={outcome} outcome={outcome} rows={of(outcome)} dryRun={dryRun} />
+        <OutcomeRows key={outcome} outcome={outcome} rows={rowsWith(outcome)} dryRun={dryRun} />
       ))}
     </section>
   );

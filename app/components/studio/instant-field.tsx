@@ -37,7 +37,7 @@ export function InstantField({ name, hint, defaultAt = "", ...texts }: InstantFi
     const input = section.current?.querySelector("input");
     if (!input) return;
     setZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    // Otherwise the time was typed before hydration.
+    // A value that differs from the server's was typed before hydration, and is kept.
     if (input.value === shownAt) input.value = shownAt && localOf(`${shownAt}Z`);
     else setAt(utcOf(input.value));
   }, [shownAt]);

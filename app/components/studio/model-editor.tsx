@@ -15,9 +15,9 @@ export interface EditedModel extends LoadedDraft {
   id: string;
   title: string;
   facts: ModelFacts;
-  /** When it is published; null while that is not scheduled. UTC, ISO-8601. */
+  /** When the model will be published, in UTC, ISO-8601; null while no publication is scheduled. */
   publishAt: string | null;
-  /** Keyed by the pictures' ids. */
+  /** By the picture's id. */
   images: Record<string, ProductImage>;
   attributes: Attribute[];
   privateLink: PrivateLink;

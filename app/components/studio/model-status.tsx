@@ -27,14 +27,14 @@ export interface ModelFacts {
   files: number;
   /** UTC, ISO-8601. */
   updatedAt: string;
-  /** Why it cannot be deleted; null when it can be. */
+  /** Why the model cannot be deleted; null when it can be. */
   deletionBlocker: "order" | "owner" | null;
 }
 
 interface PublishBarProps {
   id: string;
   status: ModelStatus;
-  /** 0 before the first files are uploaded: then it cannot be published. */
+  /** 0 before the first files are uploaded: the model cannot be published until then. */
   version: number;
   publishAt: string | null;
   children: ReactNode;
@@ -51,7 +51,7 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
       {children}
       {version === 0 && <p className="text-sm max-lg:hidden">{t("studioEditor.filesNeeded")}</p>}
       <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
-        {/* The time itself is below. */}
+        {/* `Schedule` below shows the time. */}
         <ModelState status={status} changed={draft.changed} publishAt={null} />
         <p
           role="status"
@@ -110,7 +110,7 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   );
 }
 
-/** A button of the form that is shown after its consequences. */
+/** A button of the form inside a disclosure, below the text about its consequences. */
 function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
   const t = useT();
   return (

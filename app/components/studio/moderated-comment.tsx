@@ -13,7 +13,7 @@ const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
 interface ItemProps {
   comment: ModeratedComment;
-  /** On the author's own page, which needs no link to itself. */
+  /** The comment is shown on its author's page, which needs no link to itself. */
   isOnAuthorsPage: boolean;
 }
 
@@ -46,14 +46,14 @@ function Head({ comment, isOnAuthorsPage }: ItemProps) {
   );
 }
 
-/** Of the forms; undefined is the address that is open. */
-const actionOf = (isOnAuthorsPage: boolean) => (isOnAuthorsPage ? "/studio/comments" : undefined);
+/** The address that the forms are sent to; undefined for the current one. */
+const formAction = (isOnAuthorsPage: boolean) => (isOnAuthorsPage ? "/studio/comments" : undefined);
 
 function AnswerForm({ comment: { id, answer }, isOnAuthorsPage }: ItemProps) {
   const t = useT();
   return (
     <Disclosure label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}>
-      <Form method="post" action={actionOf(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
+      <Form method="post" action={formAction(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="loadedAnswer" value={answer} />
         <TextAreaField
@@ -120,7 +120,7 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <AnswerForm comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
-        <Form method="post" action={actionOf(isOnAuthorsPage)} preventScrollReset className="contents">
+        <Form method="post" action={formAction(isOnAuthorsPage)} preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">
             {t(hidden ? "studioComments.show" : "studioComments.hide")}
@@ -134,7 +134,7 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
           )}
         </Form>
         <Disclosure label={t("studioComments.delete")}>
-          <Form method="post" action={actionOf(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
+          <Form method="post" action={formAction(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
             <input type="hidden" name="id" value={id} />
             <p className="text-sm">{t("studioComments.deleteText")}</p>
             <div>

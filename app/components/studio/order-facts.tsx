@@ -75,7 +75,7 @@ function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: NonNullable<OrderD
   );
 }
 
-/** To a page of Stripe's dashboard. */
+/** A link to a page of Stripe's dashboard. */
 const StripeLink = ({ to, children }: { to: string; children: string }) => (
   <p className="mt-4">
     <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-4">

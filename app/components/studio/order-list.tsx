@@ -20,13 +20,13 @@ export function OrderSearch({ query: { q, state } }: { query: OrdersQuery }) {
 }
 
 const BADGE = "inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm";
-const LOOKS = {
+const STYLES = {
   good: "bg-success-soft text-success",
   bad: "bg-danger-soft text-danger",
   open: "bg-accent-soft text-accent",
   quiet: "bg-ground text-muted",
 };
-const STATUS_LOOKS: Record<ListedOrder["status"], keyof typeof LOOKS> = {
+const STATUS_STYLES: Record<ListedOrder["status"], keyof typeof STYLES> = {
   pending: "quiet",
   processing: "open",
   paid: "good",
@@ -36,19 +36,19 @@ const STATUS_LOOKS: Record<ListedOrder["status"], keyof typeof LOOKS> = {
   refunded: "quiet",
   charged_back: "bad",
 };
-const DISPUTE_LOOKS = { inquiry: "open", open: "bad", won: "quiet", lost: "bad" } as const;
+const DISPUTE_STYLES = { inquiry: "open", open: "bad", won: "quiet", lost: "bad" } as const;
 
 export function OrderState({ order }: { order: Pick<ListedOrder, "status" | "refunded" | "disputed"> }) {
   const t = useT();
   const { status, refunded, disputed } = order;
   return (
     <span className="inline-flex flex-wrap gap-2">
-      <span className={`${BADGE} ${LOOKS[STATUS_LOOKS[status]]}`}>{t(`payment.state_${status}`)}</span>
+      <span className={`${BADGE} ${STYLES[STATUS_STYLES[status]]}`}>{t(`payment.state_${status}`)}</span>
       {status === "paid" && refunded > 0 && (
-        <span className={`${BADGE} ${LOOKS.open}`}>{t("studioOrders.partly")}</span>
+        <span className={`${BADGE} ${STYLES.open}`}>{t("studioOrders.partly")}</span>
       )}
       {disputed && status !== "charged_back" && (
-        <span className={`${BADGE} ${LOOKS[DISPUTE_LOOKS[disputed]]}`}>
+        <span className={`${BADGE} ${STYLES[DISPUTE_STYLES[disputed]]}`}>
           {t(`studioOrders.dispute_${disputed}`)}
         </span>
       )}

@@ -66,7 +66,7 @@ export function OrderTimeline({ events }: Pick<OrderDetails, "events">) {
           const notes = notesOf(event, t);
           return (
             <li
-              // The same step may come twice at one instant, such as two downloads.
+              // The time alone is not unique: two models may be downloaded at the same instant.
               key={`${event.at} ${headline(event, t)}`}
               className="border-line border-l-2 pl-4"
             >

@@ -69,9 +69,9 @@ function RefundChoices({ order, result }: RefundFormProps) {
   const { total, refunded, lines } = order;
   const { fields, typed } = result ?? {};
   const remaining = money(total - refunded, t.language);
-  const open = lines.filter(({ returned }) => returned === null);
+  const keptLines = lines.filter(({ returned }) => returned === null);
   const withdrawn = order.unrefundedWithdrawal?.productIds ?? [];
-  const isPartWithdrawn = withdrawn.length > 0 && withdrawn.length < open.length;
+  const isPartWithdrawn = withdrawn.length > 0 && withdrawn.length < keptLines.length;
   const chosen = typed?.what ?? (isPartWithdrawn ? "lines" : "order");
   const linesError = fields?.lines && t.known(fields.lines, "errors.invalid");
   return (
@@ -82,11 +82,11 @@ function RefundChoices({ order, result }: RefundFormProps) {
         label={t(refunded ? "studioOrder.refund_rest" : "studioOrder.refund_order", { amount: remaining })}
         chosen={chosen}
       />
-      {open.length > 0 && lines.length > 1 && (
+      {keptLines.length > 0 && lines.length > 1 && (
         <div className="group">
           <Choice value="lines" label={t("studioOrder.refund_lines")} chosen={chosen} />
           <div className="mt-1 mb-3 hidden gap-3 pl-8 group-has-[input[value=lines]:checked]:grid">
-            <LineBoxes lines={open} ticked={withdrawn} />
+            <LineBoxes lines={keptLines} ticked={withdrawn} />
             {linesError && <FieldError id="refund-lines-error">{linesError}</FieldError>}
           </div>
         </div>

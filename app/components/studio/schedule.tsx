@@ -1,4 +1,4 @@
-/** When a model's draft is published: set, shown and cancelled. Parts of the model's form. */
+/** Parts of a model's form that set, show and cancel the time when its draft is published. */
 import { Button } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { LocalTime } from "#app/components/ui/local-time.tsx";

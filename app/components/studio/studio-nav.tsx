@@ -66,7 +66,7 @@ function Menu({ current, counts }: Omit<LinksProps, "className">) {
   const t = useT();
   const menu = useRef<HTMLDetailsElement>(null);
   const label = PAGES.find(({ to }) => to === current)?.label ?? "studioOverview.title";
-  const elsewhere = Object.entries(counts).reduce(
+  const otherPagesCount = Object.entries(counts).reduce(
     (sum, [to, count]) => sum + (to === current ? 0 : count),
     0,
   );
@@ -89,7 +89,7 @@ function Menu({ current, counts }: Omit<LinksProps, "className">) {
         <Count count={counts[current] ?? 0} />
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
         <span className="ml-auto group-open:invisible">
-          <Count count={elsewhere} />
+          <Count count={otherPagesCount} />
         </span>
       </summary>
       <ul className="absolute inset-x-0 z-20 grid grid-cols-2 gap-1 border-line border-y bg-surface p-2 shadow-lg">
@@ -113,7 +113,7 @@ export function StudioNav({ pendingPhotos, waitingComments }: StudioNavProps) {
   const current = pageAt(pathname);
   return (
     <nav aria-label={t("studio.nav")} className="border-line border-b print:hidden">
-      {/* Another page begins with a closed menu. */}
+      {/* The key closes the menu after a navigation. */}
       <Menu key={pathname} current={current} counts={counts} />
       <ul className="mx-auto -mb-px flex w-full max-w-page flex-wrap px-3 max-lg:hidden">
         <Links current={current} counts={counts} className={TAB} />

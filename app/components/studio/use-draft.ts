@@ -73,7 +73,7 @@ function useSaves(queue: AutosaveQueue, onSaved: (result: SaveResult) => void) {
 
 interface DraftOptions {
   loaded: LoadedDraft;
-  /** Of the last button that sent the form itself. */
+  /** The action's result for the last button that submitted the form itself. */
   actionData: SaveResult | undefined;
 }
 
@@ -119,7 +119,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const [texts] = useState(() => ({ ...loaded.texts, ...actionData?.typed }));
   const [shown, setShown] = useState(() => initiallyShown(options));
   const [typing, setTyping] = useState(false);
-  /** A button that waits for unsaved fields. */
+  /** The pressed button, which submits the form once the unsaved fields are saved. */
   const pressed = useRef<HTMLElement | null>(null);
   const show = ({ saved, html }: SaveResult) =>
     setShown((before) => ({ ...before, ...saved, html: { ...before.html, ...html } }));
@@ -130,7 +130,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     const button = pressed.current;
     if (!button || !isSaved) return;
     pressed.current = null;
-    // Once React has put the new digests into the form.
+    // Waits until React has rendered the new digests into the form.
     setTimeout(() => form.current?.requestSubmit(button));
   });
   useUnsavedWarning(queue);

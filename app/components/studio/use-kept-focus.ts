@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** No fields, which would open a phone's keyboard. */
+/** What may get the focus; fields may not, because a phone would open its keyboard. */
 const FOCUSABLE = "a[href], button:not(:disabled), summary, [tabindex]";
 
 /** An element and its ancestors in the page, each with its place among its siblings. */
@@ -20,8 +20,8 @@ function firstFocusable(element: Element | undefined): HTMLElement | undefined {
 }
 
 /**
- * An answer often removes what has the focus, such as an item of a list or a form. Browsers then focus the body, from where a
- * screen reader begins anew: instead, the focus moves to what has come in that place, or else to what surrounds it.
+ * Keeps the focus in its place when a form's result removes the focused element, such as a list item. Browsers would focus the
+ * body, where a screen reader starts from the top: instead, the element now at that place gets the focus, or else an ancestor.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -36,15 +36,17 @@ export function useKeptFocus(): void {
     };
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body) return;
-      const gone = places.findIndex(({ parent, element }) => parent.isConnected && !element.isConnected);
-      const at = places[gone];
-      if (!at) return;
-      const successor = at.parent.children[Math.min(at.index, at.parent.children.length - 1)];
-      const around = places.slice(gone).map(({ parent }) => parent);
-      [successor, ...around].map(firstFocusable).find(Boolean)?.focus({ preventScroll: true });
+      const removedIndex = places.findIndex(
+        ({ parent, element }) => parent.isConnected && !element.isConnected,
+      );
+      const removed = places[removedIndex];
+      if (!removed) return;
+      const successor = removed.parent.children[Math.min(removed.index, removed.parent.children.length - 1)];
+      const ancestors = places.slice(removedIndex).map(({ parent }) => parent);
+      [successor, ...ancestors].map(firstFocusable).find(Boolean)?.focus({ preventScroll: true });
     });
     page.addEventListener("focusin", remember);
-    // A press elsewhere moves the focus to the body, too.
+    // A click beside every focusable element moves the focus to the body, too; it stays there.
     page.addEventListener("pointerdown", forget);
     observer.observe(page, { childList: true, subtree: true });
     return () => {

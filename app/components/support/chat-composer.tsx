@@ -6,8 +6,8 @@ import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ArrowIcon } from "./icons.tsx";
 
-/** `field-sizing: content`, for browsers without it. */
-function grow(box: HTMLTextAreaElement) {
+/** Adjusts the height to the text, in browsers that do not support `field-sizing: content`. */
+function fitHeight(box: HTMLTextAreaElement) {
   if (CSS.supports("field-sizing", "content")) return;
   box.style.height = "auto";
   box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
@@ -22,14 +22,14 @@ export function ChatComposer({
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (box.current) grow(box.current);
+    if (box.current) fitHeight(box.current);
   }, []);
   const onSubmit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!box.current) return;
     send(box.current.value);
     box.current.value = unsentText.text = "";
-    grow(box.current);
+    fitHeight(box.current);
     box.current.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function ChatComposer({
         defaultValue={unsentText.text}
         onChange={(event) => {
           unsentText.text = event.currentTarget.value;
-          grow(event.currentTarget);
+          fitHeight(event.currentTarget);
         }}
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-box border border-edge bg-surface px-3 py-2"

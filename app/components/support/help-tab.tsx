@@ -7,10 +7,10 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export function HelpTab() {
   const t = useT();
-  const own = (useRouteLoaderData("root") as RootData | undefined)?.faq;
+  const sellersFaq = (useRouteLoaderData("root") as RootData | undefined)?.faq;
   return (
     <div className="px-4 pb-4">
-      {own ? <StaticHtml html={own} /> : <FaqList />}
+      {sellersFaq ? <StaticHtml html={sellersFaq} /> : <FaqList />}
       <p className="mt-4 text-muted text-sm">
         {t("support.noAnswer")}{" "}
         <Link to="/contact" className="text-link">

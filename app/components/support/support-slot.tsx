@@ -42,7 +42,7 @@ function Support() {
       <p role="status" className="sr-only">
         {unseenText}
       </p>
-      {/* Only after hydration: a boundary in the server's HTML may not change before. */}
+      {/* Rendered only after hydration: a boundary in the server's HTML must not be updated before it has hydrated. */}
       <Suspense fallback={null}>
         {useSession().status === "in" && <LiveChat onChange={setChat} />}
         {open && <Widget chat={chat} close={close} />}
@@ -52,7 +52,7 @@ function Support() {
 }
 
 /**
- * In the bar, or floating where the page leaves a gutter for it, so that it never covers anything. Not in the studio, where
+ * The button is in the bar, or floats where the page leaves a gutter for it, so that it never covers anything. Not in the studio, where
  * the seller answers; and not before hydration, when a click would be lost.
  */
 export function SupportSlot() {

@@ -1,4 +1,4 @@
-/** At least 44 px high, and of the same width while busy. */
+/** A button is at least 44 px high, and keeps its width while busy. */
 import type { ButtonHTMLAttributes, MouseEvent } from "react";
 import { type ButtonLook, buttonClassName } from "./button-link.tsx";
 import { Spinner } from "./loading.tsx";
@@ -10,7 +10,7 @@ type ButtonProps = ButtonLook & {
 
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-/** While busy it ignores presses, and keeps the focus, which a disabled button loses. */
+/** A busy button ignores clicks but keeps the focus, which a disabled one would lose. */
 export function Button({
   variant,
   size,

@@ -18,7 +18,7 @@ interface FieldTexts {
 }
 
 interface Approval {
-  /** Says that the value is valid. Beside the label: below the field it would move what the user is about to click. */
+  /** Text that says that the value is valid; beside the label, because below the field it would move what the user is about to click. */
   approval?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** In local time; in UTC until hydration. @param at UTC ISO-8601 */
+/** A time in the reader's time zone; in UTC until hydration. @param at UTC ISO-8601 */
 export function LocalTime({ at }: { at: string }) {
   const { language } = useT();
   const [local, setLocal] = useState(false);

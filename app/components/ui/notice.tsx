@@ -24,7 +24,7 @@ interface NoticeProps {
   action?: ReactNode;
   /** Read out as soon as it appears; for results of the user's own action. */
   announce?: boolean;
-  /** Instead of the tone's own, such as a spinner. */
+  /** Replaces the icon of the tone, such as with a spinner. */
   icon?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A model's picture on its tinted ground; width and height keep its place before it arrives. */
+/** A model's picture on a tinted background; width and height reserve its space before it is loaded. */
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { CubeIcon } from "./icons.tsx";
 
@@ -6,9 +6,9 @@ interface PictureProps {
   image: ProductImage | null;
   /** The `sizes` attribute of the image. */
   sizes: string;
-  /** In view at first: it is loaded with high priority. */
+  /** The picture is in view at first, and is loaded with high priority. */
   eager?: boolean;
-  /** The text beside it already describes it. */
+  /** The text beside the picture already describes it. */
   decorative?: boolean;
   className?: string;
 }

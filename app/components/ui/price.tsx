@@ -18,7 +18,7 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
   );
 }
 
-/** Without its file there is no note: the page must not fail for it. */
+/** Empty when its chunk cannot be loaded, so that the page does not fail. */
 const RateText = lazy(() => import("./rate-text.tsx").catch(() => ({ default: () => "" })));
 
 /** Says once on a page by which rate prices are compared. */

@@ -1,4 +1,4 @@
-/** Loaded with the rate, which few shoppers choose to see. */
+/** The text of `RateNote`, in a chunk of its own because few shoppers compare prices. */
 import type { ComparedRate } from "#app/client/user-data.ts";
 import { currencyName } from "#app/i18n/currency-name.ts";
 import { date } from "#app/i18n/format-time.ts";

@@ -24,18 +24,18 @@ export const useWithdrawToast = () => useContext(ToastContext).withdraw;
 
 function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) => void }) {
   const t = useT();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => close(toast.id), VISIBLE_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.id, close]);
-  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  }, [isPaused, toast.id, close]);
+  const focusHandlers = { onFocus: () => setPaused(true), onBlur: () => setPaused(false) };
   return (
     <div
-      {...hold}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      {...focusHandlers}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       className="toast"
     >
       <span className={toast.tone === "danger" ? "text-danger" : "text-success"}>
@@ -63,8 +63,8 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const [actions] = useState(() => {
-    const remove = (is: (toast: ShownToast) => boolean) =>
-      setToasts((shown) => shown.filter((toast) => !is(toast)));
+    const remove = (matches: (toast: ShownToast) => boolean) =>
+      setToasts((shown) => shown.filter((toast) => !matches(toast)));
     return {
       show: (toast: Toast) =>
         setToasts((shown) => {

@@ -8,7 +8,7 @@ interface Section {
   html: string;
 }
 
-/** @param load the live section; without its file the other is still there */
+/** @param load imports the live section; when that fails, the read-only one stays */
 export function userSection<Props extends object>(
   load: () => Promise<{ default: (props: Props) => ReactNode }>,
 ) {
@@ -23,10 +23,10 @@ export function userSection<Props extends object>(
   return (props: Props & Section) => {
     const { status } = useSession();
     // The styles show the login prompt below `session-out` only: until the session is known, it stays hidden.
-    const everyones = <StaticHtml html={props.html} className={`session-${status}`} />;
-    if (status !== "in") return everyones;
+    const readOnly = <StaticHtml html={props.html} className={`session-${status}`} />;
+    if (status !== "in") return readOnly;
     return (
-      <Suspense fallback={everyones}>
+      <Suspense fallback={readOnly}>
         <Live {...props} />
       </Suspense>
     );

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OptionsProps } from "./view-options.tsx";
 
-/** Without the folder, unless two parts have the same name. */
+/** The name of a part's file, without its folder unless two parts have the same name. */
 const shortName = (path: string, all: readonly string[]) => {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return all.filter((other) => other.endsWith(`/${name}`) || other === name).length > 1 ? path : name;

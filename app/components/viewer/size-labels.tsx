@@ -1,4 +1,4 @@
-/** How long the box around what is shown is in each direction; the view puts the words at its edges. */
+/** The three lengths of the bounding box of the visible parts; `useModelView` moves the labels to its edges. */
 import type { RefObject } from "react";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { number } from "#app/i18n/format.ts";
@@ -6,7 +6,8 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /**
- * To a tenth, after the thousandth that lists of files keep, so that both say the same. A protected preview is off by some tenths.
+ * The length of a side, rounded to thousandths and then to tenths, so that it is the same as in lists of files; rounded to whole
+ * millimetres in a protected preview, which is off by some tenths. @param side millimetres
  */
 export const lengthText = (side: number, isExact: boolean, t: Translate): string =>
   isExact ? number(Math.round(1000 * side) / 1000, t.language, 1) : `≈ ${number(side, t.language)}`;

@@ -1,4 +1,4 @@
-/** Parts on and off in the page's list of files too, while the view is open. That list is HTML from the server (file-tree.tsx). */
+/** While the view is open, checkboxes that show and hide parts in the page's list of files, which is HTML from the server (file-tree.tsx). */
 import type { KeyboardEvent } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -6,8 +6,8 @@ import { PartCheckbox, type PartsProps } from "./part-options.tsx";
 
 const entryOf = (path: string) => document.querySelector(`[data-part="${CSS.escape(path)}"]`);
 
-/** React passes its events on to the view and the gallery, whose keys are for other things. */
-const keepKey = (event: KeyboardEvent) => event.stopPropagation();
+/** React events bubble from the portal to the view and the gallery, whose key handlers must not receive them. */
+const stopKey = (event: KeyboardEvent) => event.stopPropagation();
 
 export function TreeParts({ parts, ...props }: PartsProps) {
   const t = useT();
@@ -22,7 +22,7 @@ export function TreeParts({ parts, ...props }: PartsProps) {
           index={index}
           className="viewer-tree-part"
           aria-label={t("viewer.showPart", { name })}
-          onKeyDown={keepKey}
+          onKeyDown={stopKey}
         >
           3D
         </PartCheckbox>,

@@ -63,7 +63,7 @@ function stateAfter(event: StateEvent): ViewState {
   return event.code === "too_large" ? "tooLarge" : "broken";
 }
 
-/** Labels stay on the canvas and beside the options, also where the edge that they belong to does not. */
+/** Moves each label to its edge of the bounding box, but never off the canvas or under the options. */
 function positionLabels(labels: Element | null, places: readonly LabelPosition[], insets: Insets): void {
   places.forEach(({ x, y }, axis) => {
     const label = labels?.children[axis] as HTMLElement | undefined;
@@ -90,17 +90,17 @@ interface ModelViewOptions {
 }
 
 function listen(element: HTMLElement, view: OpenView, isLarge: () => boolean): () => void {
-  const stop = new AbortController();
+  const gestures = new AbortController();
   const target = {
     move: (move: CameraMove) => view.send({ move, animated: false }),
     isFullScreen: isLarge,
     wheelZooms: () => isLarge() || document.activeElement === element,
   };
-  listenForGestures(element, target, stop.signal);
+  listenForGestures(element, target, gestures.signal);
   const resize = new ResizeObserver(() => view.send({ viewport: viewportOf(element) }));
   resize.observe(element);
   return () => {
-    stop.abort();
+    gestures.abort();
     resize.disconnect();
   };
 }

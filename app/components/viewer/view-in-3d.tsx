@@ -1,4 +1,4 @@
-/** From pictures or a file's name to the model itself. The viewer's code is loaded when somebody is about to open it. */
+/** Buttons that open the 3D view, over a product's pictures or for one file. The viewer's code is loaded when somebody is about to open it. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import type { ModelSource } from "#app/client/viewer/view-messages.ts";
@@ -12,12 +12,12 @@ const Viewer = lazy(() => importWithRetry(load));
 
 interface ViewButtonProps {
   source: ModelSource;
-  /** Of what is shown. */
+  /** Title of the model or file that is shown. */
   title: string;
   variant: "secondary" | "quiet";
-  /** It does nothing without scripts: where it stands hides it then. */
+  /** Without scripts the button does nothing: these class names, or its container's styles, hide it then. */
   className?: string;
-  /** Read after the button's words. */
+  /** For screen readers, after the button's text. */
   children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function ViewButton({ source, title, variant, className, children }: View
   );
 }
 
-/** Over a product's pictures. */
+/** The button over a product's pictures. */
 export const ViewIn3d = ({
   product: { preview, title },
 }: {

@@ -16,7 +16,7 @@ const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />
 export interface OptionsProps {
   choices: Choices;
   setChoices: (choices: Choices) => void;
-  /** Of the visible parts' bounding box, in millimetres. */
+  /** Size of the visible parts' bounding box, in millimetres. */
   size: Vector;
 }
 
@@ -26,7 +26,7 @@ interface ViewOptionsProps extends OptionsProps {
   isExact: boolean;
   isFullScreen: boolean;
   onInsets: (insets: Insets) => void;
-  /** Called when they are opened in a view too narrow to show them beside the model. */
+  /** Called when the options are opened in a view too narrow to show them beside the model. */
   onNarrow: () => void;
 }
 

@@ -148,7 +148,7 @@ function Surface({ surface, title }: { surface: RefObject<HTMLDivElement>; title
 
 interface CornerButtonsProps {
   isFullScreen: boolean;
-  /** Null where there is only the full screen. */
+  /** Null when the view is always full screen. */
   onToggle: (() => void) | null;
   onClose: () => void;
 }
@@ -177,7 +177,7 @@ function CornerButtons({ isFullScreen, onToggle, onClose }: CornerButtonsProps) 
 interface ViewMessageProps {
   source: ModelSource;
   state: ViewState;
-  /** Bytes. */
+  /** Bytes of the model that are loaded. */
   loaded: number;
   retry: () => void;
 }

@@ -28,7 +28,7 @@ interface SectionProps {
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /** The browser's colour picker, which writes the field `accent`; the form's own listener then previews it. */
-function AccentPicker({ accent, byDefault }: { accent: string; byDefault: string }) {
+function AccentPicker({ accent, defaultAccent }: { accent: string; defaultAccent: string }) {
   const t = useT();
   const write = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
     const field = form?.elements.namedItem("accent");
@@ -38,7 +38,7 @@ function AccentPicker({ accent, byDefault }: { accent: string; byDefault: string
     <label className="flex min-h-11 items-center gap-3 noscript:hidden">
       <input
         type="color"
-        value={isColour(accent) ? accent.toLowerCase() : byDefault}
+        value={isColour(accent) ? accent.toLowerCase() : defaultAccent}
         onChange={write}
         className="h-11 w-16 cursor-pointer"
       />
@@ -101,7 +101,7 @@ function NameAndColour({ propsOf, accent }: SectionProps & { accent: string }) {
           className="max-w-40 font-mono"
           {...accentProps}
         />
-        <AccentPicker accent={accent} byDefault={accentProps.placeholder ?? ""} />
+        <AccentPicker accent={accent} defaultAccent={accentProps.placeholder ?? ""} />
         <AccentNote accent={accent} />
       </div>
     </Section>

@@ -15,7 +15,7 @@ import { ModelChoice } from "./model-choice.tsx";
 import { eurosText, OfferText, useIsSending, useOfferFields } from "./offer-fields.tsx";
 
 interface BundleFormProps {
-  /** Null for a new one. */
+  /** Null for a new bundle. */
   bundle: StudioBundle | null;
   models: readonly OfferModel[];
   result: OfferFormResult | undefined;
@@ -57,10 +57,10 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
   const t = useT();
   const busy = useIsSending("save");
   const { errorOf } = useOfferFields(result);
-  const own = bundle?.models.map(({ id }) => id) ?? [];
-  const ids = result?.models ?? own;
-  const offered = result?.found ?? models;
-  const [chosen, setChosen] = useState(() => offered.filter(({ id }) => ids.includes(id)));
+  const bundledIds = bundle?.models.map(({ id }) => id) ?? [];
+  const ids = result?.models ?? bundledIds;
+  const listedModels = result?.found ?? models;
+  const [chosen, setChosen] = useState(() => listedModels.filter(({ id }) => ids.includes(id)));
   return (
     <Card>
       <Form method="post" noValidate className="grid gap-6">
@@ -75,11 +75,11 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
         <ModelChoice
           legend={t("studioOffers.models")}
           hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}
-          models={offered}
+          models={listedModels}
           chosen={ids}
           sought={result?.typed?.find}
           obstacle={({ id, isBundled }) =>
-            isBundled && !own.includes(id) ? t("studioOffers.inOtherBundle") : ""
+            isBundled && !bundledIds.includes(id) ? t("studioOffers.inOtherBundle") : ""
           }
           error={errorOf("model")}
           onChange={setChosen}

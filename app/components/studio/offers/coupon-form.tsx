@@ -14,7 +14,7 @@ import { ModelChoice } from "./model-choice.tsx";
 import { eurosText, OfferText, useIsSending, useOfferFields } from "./offer-fields.tsx";
 
 interface CouponFormProps {
-  /** Null for a new one. */
+  /** Null for a new coupon. */
   coupon: StudioCoupon | null;
   models: readonly OfferModel[];
   result: OfferFormResult | undefined;

@@ -6,7 +6,7 @@ import { dateTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const LOOKS: Record<StudioCoupon["state"], string> = {
+const STATE_STYLES: Record<StudioCoupon["state"], string> = {
   planned: "bg-accent-soft text-accent",
   running: "bg-success-soft text-success",
   over: "bg-ground text-muted",
@@ -16,7 +16,9 @@ const LOOKS: Record<StudioCoupon["state"], string> = {
 export function CouponState({ state }: Pick<StudioCoupon, "state">) {
   const t = useT();
   return (
-    <span className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm ${LOOKS[state]}`}>
+    <span
+      className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm ${STATE_STYLES[state]}`}
+    >
       {t(`studioOffers.state_${state}`)}
     </span>
   );
@@ -36,7 +38,7 @@ export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
         max: wholeNumber(maxUses, t.language),
       });
 
-/** Its models, minimum, limits and end, in a few words. */
+/** The coupon's models, minimum, limits and end, in a few words. */
 function limitsOf(coupon: StudioCoupon, t: Translate): string {
   const { ids, minimum, maxUsesPerPerson, withSales, from, until, state } = coupon;
   const limits = [

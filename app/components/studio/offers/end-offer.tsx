@@ -7,7 +7,7 @@ import { useIsSending } from "./offer-fields.tsx";
 
 interface EndOfferProps {
   label: string;
-  /** The consequences of ending it. */
+  /** The consequences of ending the offer. */
   text: string;
   button: string;
 }

@@ -15,7 +15,7 @@ interface ModelChoiceProps {
   models: readonly OfferModel[];
   /** Ids of the models that are chosen initially. */
   chosen: readonly string[];
-  /** What was sought without scripts; undefined where there was no search field. */
+  /** The search text that was submitted without scripts; undefined where there was no search field. */
   sought?: string | undefined;
   /** Why a model cannot be chosen; empty when it can. */
   obstacle?: (model: OfferModel) => string;
@@ -27,7 +27,7 @@ interface ModelChoiceProps {
 /** From this many models on, there is a search field. */
 const SEARCHED_FROM = 9;
 const TYPING_PAUSE_MS = 200;
-/** The button and the field of a search without scripts. */
+/** Without scripts: the name of the search field, and the intent of its button. */
 const FIND = "find";
 
 const searchModels = (q: string, without: readonly string[]) =>
@@ -51,7 +51,7 @@ function useModelSearch({ models, chosen, sought = "" }: ModelChoiceProps) {
     clearTimeout(timer.current);
     searches.current++;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount
   useEffect(() => stop, []);
   const searchNow = async (q: string) => {
     stop();
@@ -59,7 +59,7 @@ function useModelSearch({ models, chosen, sought = "" }: ModelChoiceProps) {
     try {
       const found = (await searchModels(q, latest.current.ids)) ?? [];
       if (search !== searches.current) return;
-      // Chosen when the answer comes, so that no box that is checked meanwhile goes.
+      // The checked models are read now, so that a box that was checked during the search stays.
       const kept = latest.current.listed.filter(({ id }) => latest.current.ids.includes(id));
       setListed([...kept, ...found.filter(({ id }) => !kept.some((each) => each.id === id))]);
       setNothingFound(q !== "" && found.length === 0);
@@ -120,14 +120,14 @@ export function ModelChoice(props: ModelChoiceProps) {
   const t = useT();
   const errorId = useId();
   const { listed, ids, setIds, nothingFound, ...search } = useModelSearch(props);
-  const report = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
+  const updateChosen = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
     const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("[name=model]:checked")];
     const checked = boxes.map(({ value }) => value);
     setIds(checked);
     onChange?.(listed.filter(({ id }) => checked.includes(id)));
   };
   return (
-    <fieldset className="min-w-0" onChange={report} aria-describedby={error ? errorId : undefined}>
+    <fieldset className="min-w-0" onChange={updateChosen} aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
       <div className="rounded-box border border-edge bg-surface">

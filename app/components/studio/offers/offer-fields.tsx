@@ -6,7 +6,7 @@ import { priceText } from "#app/domain/pricing/price-text.ts";
 import type { OfferFormResult } from "#app/http/offer-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** A stored price as a field shows it; "" for none. */
+/** The text of a price field. @param cents euro cents; null, undefined and 0 give "" */
 export const eurosText = (cents: number | null | undefined, language: Language): string =>
   cents ? priceText(cents, language) : "";
 
@@ -50,7 +50,7 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
 
 export const useIsSending = (intent: string) => useNavigation().formData?.get("intent") === intent;
 
-/** The answer of an action that did not reach the shop: the fields stay as they are. */
+/** The action's result when the request did not reach the shop: the fields stay as they are. */
 export const offlineOffer = (): OfferFormResult => ({
   error: "shell.offline",
   fields: {},

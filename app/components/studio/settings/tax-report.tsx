@@ -19,8 +19,10 @@ function countryName(code: string, t: Translate): string {
 
 /** The rate, or why there is none. */
 function rateText({ percent: rate, reason }: TaxReportRow, t: Translate): string {
-  const known = KNOWN_REASONS.find((each) => each === reason);
-  return rate === 0 && known ? t(`studioSettings.reason_${known}`) : percent(rate / 100, t.language, 2);
+  const knownReason = KNOWN_REASONS.find((each) => each === reason);
+  return rate === 0 && knownReason
+    ? t(`studioSettings.reason_${knownReason}`)
+    : percent(rate / 100, t.language, 2);
 }
 
 const NUMBER_CELL = "py-2 pl-4 text-right tabular-nums";

@@ -7,9 +7,10 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SalesTable } from "./sales-table.server.tsx";
 
-const LINES = 4;
+/** About how many lines the axis gets. */
+const GRID_LINES = 4;
 
-/** An hour, a day or a month; the length of the text says which. */
+/** @param at UTC hour ("2026-11-23T14"), day ("2026-11-23") or month ("2026-11") */
 function timeText(at: string, { language }: Translate): string {
   const [date = "", hour] = at.split("T");
   if (hour) return `${hour}:00`;
@@ -29,7 +30,7 @@ const axisText = (cents: number, { language }: Translate) =>
     trailingZeroDisplay: "stripIfInteger",
   }).format(cents / 100);
 
-/** The first, the last and some in between, so that they do not overlap on a phone. */
+/** Times of the first, the middle and the last bar: more would overlap on a phone. */
 function labelsOf(bars: SalesAt[], t: Translate): string[] {
   const last = bars.length - 1;
   const places = last > 2 ? [0, Math.round(last / 2), last] : bars.map((_, index) => index);
@@ -39,10 +40,10 @@ function labelsOf(bars: SalesAt[], t: Translate): string[] {
 function Bars({ bars }: { bars: SalesAt[] }) {
   const t = useT();
   const values = bars.map(netOf);
-  const scale = scaleLinear([Math.min(0, ...values), Math.max(100, ...values)], [100, 0]).nice(LINES);
+  const scale = scaleLinear([Math.min(0, ...values), Math.max(100, ...values)], [100, 0]).nice(GRID_LINES);
   return (
     <div className="relative ml-16 h-48 sm:h-56">
-      {scale.ticks(LINES).map((value) => (
+      {scale.ticks(GRID_LINES).map((value) => (
         <div
           key={value}
           className="absolute inset-x-0 border-line border-t"

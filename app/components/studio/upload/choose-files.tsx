@@ -1,4 +1,4 @@
-/** The drop zone and the buttons to choose a model's files: a folder, files, or a zip; before it, the kind of preview they get. */
+/** Chooses the kind of preview, and then a model's files (a folder, files, or a zip) by a drop zone or buttons. */
 import { type DragEvent, useRef, useState } from "react";
 import { type FileSelection, filesOfDrop, filesOfInput } from "#app/client/studio/upload/chosen-files.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -65,23 +65,23 @@ function PreviewField({ defaultKind }: { defaultKind: PreviewKind }) {
 /** Phones have no folders to choose, and nothing to drop. */
 function DropZone({ onChoose }: ChooseProps) {
   const t = useT();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
     event.preventDefault();
-    setOver(true);
+    setDraggedOver(true);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     void filesOfDrop(event.dataTransfer).then((chosen) => chosen.files.length > 0 && onChoose(chosen));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to press the buttons inside
     <div
       onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={onDrop}
-      className={`grid justify-items-center gap-3 rounded-box border-2 border-dashed p-6 text-center sm:p-10 ${over ? "border-accent bg-accent-soft" : "border-edge bg-surface"}`}
+      className={`grid justify-items-center gap-3 rounded-box border-2 border-dashed p-6 text-center sm:p-10 ${isDraggedOver ? "border-accent bg-accent-soft" : "border-edge bg-surface"}`}
     >
       <CubeIcon className="size-10 text-muted" />
       <p className="font-semibold text-lg">{t("studioUpload.drop")}</p>

@@ -47,14 +47,16 @@ function UploadFailed({ state }: { state: Uploading }) {
   const { pathname } = useLocation();
   if (state.is !== "failed") return null;
   const { code, text } = state;
-  const own = {
+  const uploadKey = {
     bad_token: "studioUpload.loggedOut",
     second_factor_needed: "studioUpload.confirmAgain",
     elsewhere: "studioUpload.elsewhere",
     not_logged_in: "studioUpload.loggedOut",
   }[code];
-  const title = own ? t.known(own, "errors.internal") : text || t.known(`errors.${code}`, "errors.internal");
-  const isLoggedOut = own === "studioUpload.loggedOut";
+  const title = uploadKey
+    ? t.known(uploadKey, "errors.internal")
+    : text || t.known(`errors.${code}`, "errors.internal");
+  const isLoggedOut = uploadKey === "studioUpload.loggedOut";
   const back = new URLSearchParams({ redirectTo: pathname });
   return (
     <Notice
@@ -89,7 +91,7 @@ function useModelUpload(version: UpdatedModel | null) {
     if (model) await uploading.upload(model, record.target);
     else setLost(record);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (!isStarted.current) void resume();
     isStarted.current = true;

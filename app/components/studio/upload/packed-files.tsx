@@ -5,7 +5,7 @@ import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packi
 import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** With a border, so that a row which is cut off says that there are more. */
+/** The scrolled box of the table; its border makes a row that is cut off visible as such. */
 const SCROLLED = "max-h-96 overflow-auto rounded-box border border-line bg-surface px-4";
 const CELL = "py-2 pr-4 text-left align-top";
 
@@ -54,7 +54,7 @@ function FilesHead({ withChanges }: { withChanges: boolean }) {
 
 interface PackedFilesProps {
   model: Pick<PackedModel, "files" | "ignoredFiles"> & { zip: Pick<PackedModel["zip"], "bytes"> };
-  /** Of the version it is compared with; null for a new model. */
+  /** The files of the version that `model` is compared with; null for a new model. */
   previousFiles: KnownFile[] | null;
 }
 

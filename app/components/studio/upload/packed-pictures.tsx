@@ -8,23 +8,23 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
-/** The maximum for a product. */
+/** Of one product. */
 const MAX_PICTURES = 12;
 
 /** The object URL of a stored file. */
 function useFileUrl(folder: string, name: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    let made: string | null = null;
-    let isOver = false;
+    let created: string | null = null;
+    let isUnmounted = false;
     void storedFile(folder, name).then((file) => {
-      if (isOver) return;
-      made = URL.createObjectURL(file);
-      setUrl(made);
+      if (isUnmounted) return;
+      created = URL.createObjectURL(file);
+      setUrl(created);
     });
     return () => {
-      isOver = true;
-      if (made) URL.revokeObjectURL(made);
+      isUnmounted = true;
+      if (created) URL.revokeObjectURL(created);
     };
   }, [folder, name]);
   return url;
@@ -41,7 +41,7 @@ interface PictureProps {
 interface PackedVideoProps {
   folder: string;
   video: StoredFile;
-  /** The object URL of its first frame. */
+  /** The object URL of the video's first frame. */
   poster: string | null;
   label: string;
 }

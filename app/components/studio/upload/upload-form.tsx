@@ -14,7 +14,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 /** The model that gets a new version. */
 export interface UpdatedModel {
   id: string;
-  /** It has no files yet. */
+  /** The model has no files yet. */
   isFirst: boolean;
   title: Translated;
   kind: PreviewKind;

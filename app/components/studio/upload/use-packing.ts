@@ -41,12 +41,12 @@ interface PackingOptions {
 
 export function usePacking({ seed, rendersPictures }: PackingOptions) {
   const [state, setState] = useState<Packing>(CHOOSING);
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
+  const controller = useRef(new AbortController());
+  useEffect(() => () => controller.current.abort(), []);
   const restart = () => {
-    stop.current.abort();
-    stop.current = new AbortController();
-    return stop.current.signal;
+    controller.current.abort();
+    controller.current = new AbortController();
+    return controller.current.signal;
   };
   const choose = async (chosen: FileSelection, kind: PreviewKind | null) => {
     const signal = restart();
@@ -67,7 +67,7 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
   return {
     state,
     choose,
-    /** Takes a model that was packed before, such as before a reload. */
+    /** Loads a model that was packed before, such as before a reload. @returns null when its files are gone */
     resume: async (folder: string) => {
       const model = await storedModel(folder);
       if (model) setState({ is: "packed", model });
@@ -82,6 +82,6 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
       setState((now) =>
         now.is === "packed" ? { ...now, model: { ...now.model, pictures: change(now.model.pictures) } } : now,
       ),
-    addPictures: (folder: string, files: File[]) => packPictures(folder, files, stop.current.signal),
+    addPictures: (folder: string, files: File[]) => packPictures(folder, files, controller.current.signal),
   };
 }

@@ -25,32 +25,32 @@ const failed = (error: unknown): Uploading => {
 
 export function useUploading(onDone: (answer: PublishAnswer) => void) {
   const [state, setState] = useState<Uploading>({ is: "idle" });
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const latest = useRef<AbortController | null>(null);
+  useEffect(() => () => latest.current?.abort(), []);
   const upload = async (model: PackedModel, target: UploadTarget) => {
-    stop.current?.abort();
-    const own = new AbortController();
-    stop.current = own;
+    latest.current?.abort();
+    const controller = new AbortController();
+    latest.current = controller;
     const progress = { sent: 0, total: model.zip.bytes, isFinishing: false, isRetrying: false };
     setState({ is: "uploading", progress });
     const onProgress = (change: Partial<UploadProgress>) => {
       Object.assign(progress, change);
-      if (!own.signal.aborted) setState({ is: "uploading", progress: { ...progress } });
+      if (!controller.signal.aborted) setState({ is: "uploading", progress: { ...progress } });
     };
     const record = recordFor(uploadRecords(localStorage), model, target);
     try {
-      const answer = await uploadModel(model, { record, signal: own.signal, onProgress });
+      const answer = await uploadModel(model, { record, signal: controller.signal, onProgress });
       onDone(answer);
     } catch (error) {
-      if (!own.signal.aborted) setState(failed(error));
+      if (!controller.signal.aborted) setState(failed(error));
     }
   };
   return {
     state,
     upload,
-    /** The parts that were uploaded stay in the shop. */
+    /** Stops the upload; the parts that were uploaded stay in the shop. */
     pause: () => {
-      stop.current?.abort();
+      latest.current?.abort();
       setState({ is: "idle" });
     },
   };
