@@ -24,9 +24,9 @@ interface RequestScope {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
   readConstraint: D1SessionConstraint;
   language: Language;
-  /** Of the network address that asks, ISO 3166-1, by Cloudflare; null where it is not known. */
+  /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
   country?: string | null;
-  /** When this browser last changed something, UTC milliseconds: it must not be shown what was read before. */
+  /** When this browser last changed something, UTC milliseconds: it must not be shown data that was read before then. */
   lastWrite?: number;
   waitUntil: (work: Promise<unknown>) => void;
   /** Settles when the response has been sent; at once for scheduled work. */
@@ -46,7 +46,7 @@ export function createServices(env: Env, scope: RequestScope) {
     notBefore: scope.lastWrite ?? 0,
   });
   const services = {
-    /** Opened when it is first asked for: cached pages and pictures need none. */
+    /** The database, opened when it is first asked for: cached pages and pictures need none. */
     get db(): Db {
       db ??= openDb(env.DB, scope.readConstraint);
       return db;
@@ -59,7 +59,7 @@ export function createServices(env: Env, scope: RequestScope) {
     exchangeRates: createExchangeRates(settings.ECB_RATES_URL),
     modelFiles: createModelFiles(env.MODELS),
     pictures: createPictures(env.IMAGES),
-    /** Not public: photos that wait for the seller's approval. */
+    /** In the private bucket: photos that wait for the seller's approval. */
     pendingPictures: createPictures(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
@@ -69,7 +69,7 @@ export function createServices(env: Env, scope: RequestScope) {
     country,
     now,
     waitUntil,
-    /** For work that the response must not reveal, not even by its timing. */
+    /** Runs work after the response, which must not reveal it, not even by its timing. */
     afterResponse: (work: () => Promise<unknown>) => waitUntil(responseSent().then(work)),
     log,
   };

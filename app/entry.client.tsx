@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /**
- * `RemixBrowser` throws a promise until it has decoded the page's data. It is awaited before React listens: during a key
+ * `RemixBrowser` throws a promise until it has decoded the page's data. The promise is awaited before React listens: during a key
  * press React cannot suspend, and would replace the server's HTML and what was typed (errors #426 and #345).
  */
 async function decodePageData() {

@@ -10,7 +10,7 @@ import { pageStyles } from "./http/page-styles.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
-/** The Worker calls these, which share the modules of the build with the pages (workers/app.ts). */
+/** Exported for the Worker (workers/app.ts): in the build, the calls share their modules with the pages. */
 export { answerCall, CALL_PATHS } from "./api/calls.server.ts";
 
 /** Remix drops the headers of an action, unless each page exports `headers`. */
@@ -26,7 +26,7 @@ export default async function handleRequest(
 ) {
   const { services, requestId } = context;
   let responseStatus = status;
-  // As random as a nonce has to be, and in the page already.
+  // The request's id is as random as a nonce has to be, and in the page already.
   const nonce = requestId;
   const { text: styleSheet, source: styleSource } = await pageStyles(styles, context);
   const page = (
@@ -41,7 +41,7 @@ export default async function handleRequest(
   );
   const stream = await renderToReadableStream(page, {
     nonce,
-    // Whole and in order: what React would put in later by a script would be missing where scripts do not run.
+    // The HTML comes whole and in order: what React would put in later by a script would be missing where scripts do not run.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     signal: request.signal,
     onError(error: unknown) {

@@ -47,7 +47,7 @@ const Settings = z
     /** Empty: no Google sign-in. */
     GOOGLE_CLIENT_ID: z.string().trim().default(""),
     GOOGLE_CLIENT_SECRET: z.string().default(""),
-    /** Its discovery document says where everything else of Google is. */
+    /** Google's discovery document below this address names all other addresses. */
     GOOGLE_ISSUER_URL: z
       .url()
       .default("https://accounts.google.com")
@@ -64,13 +64,13 @@ const Settings = z
   });
 export type Settings = z.infer<typeof Settings>;
 
-/** By `env`, which is one object for all requests of an isolate. */
+/** Keyed by `env`, which is one object for all requests of an isolate. */
 const parsedSettings = new WeakMap<object, Settings>();
 
 /** @throws Error naming every setting that is missing or wrong, never its value. */
 export function readSettings(env: object): Settings {
-  const known = parsedSettings.get(env);
-  if (known) return known;
+  const cached = parsedSettings.get(env);
+  if (cached) return cached;
   const parsed = Settings.safeParse(env);
   if (parsed.success) {
     parsedSettings.set(env, parsed.data);

@@ -92,7 +92,7 @@ export function ErrorBoundary() {
 
 const ID = "page-styles";
 
-/** The scripts do not carry the text once more: in the browser it is what the page came with. */
+/** The style sheet's text in the browser, read from the page, so that the scripts do not carry it too. */
 const text = import.meta.env.SSR ? "" : document.getElementById(ID)?.textContent;
 
 export function PageStyles() {

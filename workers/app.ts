@@ -43,7 +43,7 @@ import { readConstraintOf } from "./read-constraint.ts";
 export { ChatInbox, ChatRoom } from "./chat-sockets.ts";
 export { ViewCounter } from "./view-counter.ts";
 
-/** How long background work waits for the response to be sent; without it, it delays the response (`npm run bench -- login-timing`). */
+/** A returned response counts as sent after this: background work that starts earlier delays it (`npm run bench -- login-timing`). */
 const SENT_AFTER_MS = 300;
 
 const { answerCall, CALL_PATHS } = build.entry.module;
@@ -59,7 +59,7 @@ const waitUntilLogged = (ctx: ExecutionContext, log: Log) => (work: Promise<unkn
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: errorDetails(error) })));
 
 interface RequestScope {
-  /** By `?lang=`. */
+  /** The language that `?lang=` names; null without it. */
   chosenLanguage: Language | null;
   waitUntil: (work: Promise<unknown>) => void;
   requestId: string;
@@ -68,7 +68,7 @@ interface RequestScope {
   responseSent: () => Promise<unknown>;
 }
 
-/** The visitor's language, if the shop offers it. It is kept when the database does not answer, because errors have words too. */
+/** The visitor's language if the shop offers it, else the default. When the database does not answer, it is the visitor's: the error page has words too. */
 async function offeredLanguage(language: Language, shopFacts: () => Promise<ShopFacts>): Promise<Language> {
   if (language === DEFAULT_LANGUAGE) return language;
   const facts = await shopFacts().catch(() => null);
@@ -86,7 +86,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
     const servicesWith = (readConstraint: D1SessionConstraint, language: Language) =>
       createServices(env, { ...scope, ...visitor, readConstraint, language });
     const constraint = readConstraintOf(request);
-    // In the visitor's language, which this shop may not offer.
+    // These services have the visitor's language, which this shop may not offer.
     const requested = servicesWith(constraint, language);
     shopOrigin = requested.settings.SHOP_ORIGIN;
     refuseForeignHost(request, requested.settings);

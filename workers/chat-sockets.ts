@@ -10,7 +10,7 @@ import { confirmedUntil } from "#app/domain/second-factor/second-factor-state.ts
 
 export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];
 
-/** @throws DomainError upgrade_required, cross_site, not_logged_in, not_found (the studio, for anybody but a seller). */
+/** @throws DomainError method_not_allowed, upgrade_required, cross_site, not_logged_in, not_found (the studio, for anybody but a seller). */
 export async function upgradeToChatSocket(request: Request, context: Context, env: Env): Promise<Response> {
   const { services, sessionToken } = context;
   if (request.method !== "GET") throw new DomainError("method_not_allowed", { detail: "GET" });
@@ -40,6 +40,7 @@ export async function upgradeToChatSocket(request: Request, context: Context, en
 /** Attached to the socket, so that it survives hibernation. */
 interface Identity {
   userId: string;
+  /** UTC milliseconds. */
   openedAt: number;
   /** When the session ends, as known when the socket was opened (milliseconds since 1970). */
   expiresAt: number;
@@ -80,7 +81,7 @@ function authenticate(socket: WebSocket, userId: string): CloseReason | null {
 }
 
 export class SocketRoom extends DurableObject<Env> {
-  /** In memory only: a room that is flooded with frames does not hibernate. */
+  /** How many frames each socket sent in the current interval. In memory only: a room that is flooded with frames does not hibernate. */
   readonly #frameCounts = new WeakMap<WebSocket, { since: number; frames: number }>();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -127,15 +128,16 @@ export class SocketRoom extends DurableObject<Env> {
 
   #floods(socket: WebSocket): boolean {
     const now = Date.now();
-    const last = this.#frameCounts.get(socket);
-    const counted = last && now - last.since < FRAMES.milliseconds ? last : { since: now, frames: 0 };
-    counted.frames++;
-    this.#frameCounts.set(socket, counted);
-    return counted.frames > FRAMES.max;
+    const previous = this.#frameCounts.get(socket);
+    const current =
+      previous && now - previous.since < FRAMES.milliseconds ? previous : { since: now, frames: 0 };
+    current.frames++;
+    this.#frameCounts.set(socket, current);
+    return current.frames > FRAMES.max;
   }
 
   /**
-   * Sends to every authenticated socket. A socket whose session has expired is closed; if the session was extended since,
+   * Sends a frame to every authenticated socket. A socket whose session has expired is closed; if the session was extended since,
    * its tab reconnects and loads what it missed.
    */
   broadcast(frame: ServerFrame): void {

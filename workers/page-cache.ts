@@ -35,6 +35,7 @@ const CACHEABLE_VALUES: Record<string, readonly string[]> = {
   lang: LANGUAGE_CODES,
   _routes: ["root", "routes/_index", "routes/product.$id"],
 };
+/** A younger copy is served as it is, an older one while it is revalidated. */
 const FRESH_MS = 60_000;
 /** Copies older than this are not served. The shop facts in a page may be older than the page, so this is less than its max-age. */
 const MAX_SERVED_AGE_MS = MAX_AGE_SECONDS * 1_000 - SHOP_FACTS_MAX_AGE_MS;
@@ -65,17 +66,17 @@ export const isPublicPage = (request: Request): boolean =>
   pageKindOf(request) !== undefined &&
   !new URL(request.url).searchParams.has(DRAFT_PARAMETER);
 
-/** Null for addresses outside CACHEABLE_VALUES, with which a visitor could fill the cache. */
+/** The cache's key of a page; null for addresses outside CACHEABLE_VALUES, with which a visitor could fill the cache. */
 function keyOf(url: URL, { version, services }: PageCacheContext): Request | null {
   const { pathname, searchParams } = url;
   const names = [...searchParams.keys()];
-  const known = [...searchParams].every(([name, value]) => CACHEABLE_VALUES[name]?.includes(value));
-  if (!known || new Set(names).size < names.length) return null;
+  const isCacheable = [...searchParams].every(([name, value]) => CACHEABLE_VALUES[name]?.includes(value));
+  if (!isCacheable || new Set(names).size < names.length) return null;
   searchParams.sort();
   return new Request(new URL(`/.cache/${version}/${services.language}${pathname}?${searchParams}`, url));
 }
 
-/** A failing cache must not fail the request. */
+/** Undefined when the cache fails, which is logged and must not fail the request. */
 export const cacheGuard = <T>({ log }: Pick<Services, "log">, work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     log("cache_failed", { error: errorDetails(error) });
@@ -99,9 +100,9 @@ const ageOf = (cached: Response | undefined, { now }: Pick<Services, "now">): nu
 /** Stores a page, unless a more recent one was stored meanwhile. */
 async function storeIfNewer(services: Services, key: Request, page: Response): Promise<void> {
   const cache = await caches.open("pages");
-  const other = await cache.match(key);
-  const isServed = ageOf(other, services) < MAX_SERVED_AGE_MS;
-  if (isServed && timestampOf(other, COMPLETE_UNTIL) > timestampOf(page, COMPLETE_UNTIL))
+  const stored = await cache.match(key);
+  const isServed = ageOf(stored, services) < MAX_SERVED_AGE_MS;
+  if (isServed && timestampOf(stored, COMPLETE_UNTIL) > timestampOf(page, COMPLETE_UNTIL))
     await page.body?.cancel();
   else await cache.put(key, page);
 }
@@ -127,14 +128,14 @@ async function renderAndCache(
 /** Keys that this isolate is revalidating. */
 const revalidating = new Set<string>();
 
-/** Reads from the primary, so that every write appears within two minutes; the delay does not matter in the background. */
+/** Renders a page again, unless that is happening. It reads from the primary, so that every write appears within two minutes; the delay does not matter in the background. */
 function revalidateOnce(anonymous: Request, key: Request, context: PageCacheContext) {
   if (revalidating.has(key.url)) return;
   revalidating.add(key.url);
-  const done = renderAndCache(anonymous, key, { ...context, readConstraint: "first-primary" }).finally(() =>
+  const rendered = renderAndCache(anonymous, key, { ...context, readConstraint: "first-primary" }).finally(() =>
     revalidating.delete(key.url),
   );
-  context.services.waitUntil(done.then((page) => page.body?.cancel()));
+  context.services.waitUntil(rendered.then((page) => page.body?.cancel()));
 }
 
 /** `cacheStatus` is the Cache-Status of RFC 9211: `hit`, `hit; fwd=stale`, `fwd=miss`, or `fwd=bypass` for pages that are not cached. */
@@ -159,6 +160,7 @@ async function cachedOrRendered(
   return { page: cached, cacheStatus: "hit; fwd=stale" };
 }
 
+/** The page from the cache, or rendered. @throws Error for a request that is for no public page */
 export async function publicPage(request: Request, context: PageCacheContext): Promise<Response> {
   const kind = pageKindOf(request);
   if (!kind) throw new Error(`${request.url} is no public page`);

@@ -6,14 +6,14 @@ type CacheServices = Pick<Services, "log">;
 
 const PICTURES = "/images/";
 
-/** Without the query, with which a visitor could fill the cache. */
+/** A picture's address without the query, with which a visitor could fill the cache; null for any other request. */
 function addressOf(request: Request): string | null {
   const { origin, pathname } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   return isRead && pathname.startsWith(PICTURES) ? origin + pathname : null;
 }
 
-/** The cache answers with the range. */
+/** Looks up a picture; the Cache API itself answers a range. */
 function lookUp(cache: Cache, address: string, { method, headers }: Request) {
   const range = method === "GET" && !headers.has("If-Range") && headers.get("Range");
   return cache.match(new Request(address, range ? { headers: { Range: range } } : {}));
@@ -21,13 +21,13 @@ function lookUp(cache: Cache, address: string, { method, headers }: Request) {
 
 /** 304 when the browser has the picture already. */
 function pictureResponse(request: Request, picture: Response): Response {
-  const known = request.headers
+  const knownTags = request.headers
     .get("If-None-Match")
     ?.split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""));
   const tag = picture.headers.get("ETag");
   const { headers } = picture;
-  if (tag && known?.includes(tag)) return new Response(null, { status: 304, headers });
+  if (tag && knownTags?.includes(tag)) return new Response(null, { status: 304, headers });
   return new Response(request.method === "HEAD" ? null : picture.body, { status: picture.status, headers });
 }
 

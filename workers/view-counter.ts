@@ -40,7 +40,7 @@ export class ViewCounter extends DurableObject<Env> {
       await this.ctx.storage.setAlarm(Date.now() + WRITE_AFTER_MS);
   }
 
-  /** The platform calls it again when it throws. */
+  /** Writes the counts to D1. The platform repeats an alarm that throws. */
   override async alarm(): Promise<void> {
     const rows = this.#sql
       .exec<CountRow>("SELECT day, product_id AS productId, seen, carted FROM views")

@@ -15,7 +15,7 @@ const textResponse = (text: string, type: string, maxAge = HOUR_SECONDS): Respon
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${maxAge}` },
   });
 
-/** Without conditions: the cache compares entity tags. */
+/** If-None-Match and If-Match are left out: workers/picture-cache.ts compares entity tags. */
 const requestedRange = ({ method, headers }: Request, file: { etag: string; size: number }) =>
   decideRange(
     {
@@ -67,7 +67,7 @@ export const publicFileCalls = {
     async run({ services, input: { language } }) {
       if (!isLanguage(language)) throw new DomainError("not_found");
       const { brand } = await services.shop.facts();
-      // The seller may change it at any time.
+      // The seller may change the brand at any time.
       return textResponse(JSON.stringify(webManifest(brand, language)), "application/manifest+json", 60);
     },
   }),

@@ -153,7 +153,7 @@ const models = {
 } satisfies Calls;
 
 const security = {
-  /** With the session alone, because it is what confirms it. */
+  /** Needs a session and takes no token: what it begins is the confirmation of that session. */
   "POST /app/studio/passkeys/options": endpoint({
     access: "user",
     input: PasskeyOptionsRequest,
@@ -164,7 +164,7 @@ const security = {
     },
   }),
 
-  /** With the token alone: who has lost every factor has no session that could. */
+  /** Takes only the token of the seller's command: whoever has lost every factor cannot confirm a session. */
   "POST /app/studio/second-factor/reset": endpoint({
     access: "command",
     input: SecondFactorReset,

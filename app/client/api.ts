@@ -25,7 +25,7 @@ export class NetworkError extends Error {
 
 /**
  * Writes a failed call to the console (spec section 8). Leaving a page aborts its calls, which is no failure:
- * the timer keeps them out, because a page that was left runs none.
+ * the error is written by a timer, and a page that was left runs no timers.
  */
 export const logFailure = (callName: string, error: unknown) =>
   void setTimeout(() => console.error(`${callName} failed`, error));
@@ -36,8 +36,8 @@ export const xsrfToken = () => {
   return decodeURIComponent(cookie?.slice("XSRF-TOKEN=".length) ?? "");
 };
 
-/** Browsers refuse to keep more than 64 KiB of requests alive, all in flight counted. */
-const KEEPALIVE_CHARACTERS = 8_192;
+/** A longer body is sent without `keepalive`: all such requests in flight together may have 64 KiB. */
+const MAX_KEEPALIVE_CHARACTERS = 8_192;
 
 function requestFor(body: unknown): RequestInit {
   if (body === undefined) return { headers: { Accept: "application/json" } };
@@ -51,7 +51,7 @@ function requestFor(body: unknown): RequestInit {
     },
     body: json,
     // A change that is in flight when the page is left still reaches the shop.
-    keepalive: json.length <= KEEPALIVE_CHARACTERS,
+    keepalive: json.length <= MAX_KEEPALIVE_CHARACTERS,
   };
 }
 
@@ -84,8 +84,8 @@ export function failureOf({ status, text }: RawResponse): ApiError {
 
 /**
  * GET when there is no body, POST otherwise; `null` for 204. A login in another tab makes the anti-forgery token
- * stale: that is renewed and tried once more.
- * @throws ApiError for a response that is not 2xx, NetworkError when none comes.
+ * stale: then the token is renewed and the call is sent once more.
+ * @throws ApiError for a response that is not 2xx, NetworkError when no response comes.
  */
 export async function call<T>(path: string, body?: unknown): Promise<T | null> {
   let response = await send(path, body);

@@ -1,4 +1,4 @@
-/** The words of a page in the browser: a landing page loads only its own, so that little has to load first; later the rest. */
+/** The words of a page in the browser: a landing page loads only its own, so that little has to load first; the other words follow later. */
 import type { Language } from "#app/domain/languages.ts";
 import { type Dictionary, type Translate, translator } from "#app/i18n/translate.ts";
 import { importWithRetry } from "./import-with-retry.ts";
@@ -6,7 +6,7 @@ import { importWithRetry } from "./import-with-retry.ts";
 type Sections = Partial<Dictionary>;
 type Part = "shell" | "home" | "product" | "forms" | "words" | "studio";
 
-/** Each exports one object of sections. A language without files for its landing pages has their words in `words.ts`. */
+/** Each file exports one object of sections. A language without files for its landing pages has their words in `words.ts`. */
 const FILES = import.meta.glob<Record<string, Sections>>([
   "../i18n/*/shell.ts",
   "../i18n/*/home.ts",
@@ -24,8 +24,8 @@ function partsFor(path: string): Part[] {
 }
 
 /**
- * A page that needs words which are still on their way waits for them: React shows it when the thrown promise settles, and the
- * page before it until then.
+ * The translator of the page at `path`. Asked for words that are not loaded yet, it throws the promise of their loading: React
+ * shows the previous page until that has settled.
  */
 export async function browserTranslator(language: Language, path: string): Promise<Translate> {
   const words: Sections = {};

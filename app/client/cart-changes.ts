@@ -1,4 +1,4 @@
-/** Changes of the cart that the shop has not answered yet. What is made of the cart on the server waits for them. */
+/** Changes of the cart that the shop has not answered yet. Routes whose data the server makes from the cart wait for them. */
 
 let answered: Promise<unknown> = Promise.resolve();
 

@@ -5,7 +5,7 @@ import { serialQueue } from "./serial-queue.ts";
 export interface CartLine {
   id: string;
   license: LicenceType;
-  /** For messages about it. */
+  /** For messages about this line. */
   title: string;
 }
 
@@ -18,9 +18,9 @@ interface Listeners {
 }
 
 export interface CartQueue {
-  /** @returns when it was answered or has failed */
+  /** @returns a promise that resolves when the addition was answered or has failed */
   add(line: CartLine): Promise<void>;
-  /** For every other call answered with the whole cart. */
+  /** Queues any other call that the shop answers with the whole cart. */
   enqueue: ReturnType<typeof serialQueue>;
 }
 

@@ -34,10 +34,10 @@ export const initialCommentList = (shown: readonly Comment[], total: number): Co
   failed: [],
 });
 
-const without = <D extends UnsentComment>(drafts: readonly D[], key: number) =>
+const withoutDraft = <D extends UnsentComment>(drafts: readonly D[], key: number) =>
   drafts.filter((draft) => draft.key !== key);
 
-/** A page that is not full is the last one. */
+/** `shown` after `page` was loaded: a page that is not full is the last one, so that the total is known. */
 function withPage(list: CommentList, shown: Comment[], page: readonly Comment[]): CommentList {
   const total = page.length < COMMENTS_PAGE_SIZE ? shown.length : Math.max(list.total, shown.length);
   return { ...list, shown, total };
@@ -46,31 +46,31 @@ function withPage(list: CommentList, shown: Comment[], page: readonly Comment[])
 function withSent(list: CommentList, key: number, comment: Comment): CommentList {
   const others = list.shown.filter(({ id }) => id !== comment.id);
   const total = list.total + (others.length === list.shown.length ? 1 : 0);
-  return { ...list, total, shown: [comment, ...others], pending: without(list.pending, key) };
+  return { ...list, total, shown: [comment, ...others], pending: withoutDraft(list.pending, key) };
 }
 
 function withFailed(list: CommentList, key: number, reason: string): CommentList {
   const refused = list.pending.filter((draft) => draft.key === key).map((draft) => ({ ...draft, reason }));
-  return { ...list, pending: without(list.pending, key), failed: [...refused, ...list.failed] };
+  return { ...list, pending: withoutDraft(list.pending, key), failed: [...refused, ...list.failed] };
 }
 
 function withReloaded(list: CommentList, page: readonly Comment[]): CommentList {
-  const last = page.length < COMMENTS_PAGE_SIZE ? 0 : (page.at(-1)?.id ?? 0);
-  return withPage(list, [...page, ...list.shown.filter(({ id }) => id < last)], page);
+  const oldestId = page.length < COMMENTS_PAGE_SIZE ? 0 : (page.at(-1)?.id ?? 0);
+  return withPage(list, [...page, ...list.shown.filter(({ id }) => id < oldestId)], page);
 }
 
 export function commentListReducer(list: CommentList, change: CommentAction): CommentList {
   switch (change.type) {
     case "sending": {
       const { draft } = change;
-      return { ...list, pending: [draft, ...list.pending], failed: without(list.failed, draft.key) };
+      return { ...list, pending: [draft, ...list.pending], failed: withoutDraft(list.failed, draft.key) };
     }
     case "sent":
       return withSent(list, change.key, change.comment);
     case "failed":
       return withFailed(list, change.key, change.reason);
     case "discarded":
-      return { ...list, failed: without(list.failed, change.key) };
+      return { ...list, failed: withoutDraft(list.failed, change.key) };
     case "removed": {
       const shown = list.shown.filter(({ id }) => id !== change.id);
       return { ...list, shown, total: list.total - (list.shown.length - shown.length) };

@@ -10,7 +10,7 @@ import { browserStorage, WISH_LIST_KEY } from "./browser-storage.ts";
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
- * Newest first; a value that another program left there is ignored.
+ * The stored product ids, newest first; a stored value of another shape is ignored.
  * @param store null where the browser forbids it, so that nothing is stored
  */
 export function localWishList(store: Store | null) {

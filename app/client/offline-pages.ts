@@ -5,7 +5,7 @@ import type { SerializeFrom } from "@remix-run/server-runtime";
 import { NetworkError } from "./api.ts";
 import { callWithNetworkError } from "./offline.ts";
 
-/** For a form by conform: the fields keep what was typed, except passwords. */
+/** The action data of a conform form that could not be sent: the fields keep what was typed, except passwords. */
 export const offlineSubmission = (sent: FormData): SubmissionResult => ({
   status: "error",
   initialValue: Object.fromEntries([...sent].filter(([name]) => !/password/i.test(name))) as Record<

@@ -25,7 +25,7 @@ export async function callWithNetworkError<T>(
     return await serverCall();
   } catch (error) {
     if (!isNetworkFailure(error) || signal.aborted) throw error;
-    // As the browser does when it notices itself; the session then watches for the network's return.
+    // The browser's own event for a lost network; the session then watches for the network's return.
     globalThis.dispatchEvent?.(new Event("offline"));
     throw new NetworkError(error);
   }

@@ -1,6 +1,6 @@
 /**
- * The wish list behind the hearts, loaded at the first press or when there is one: in this browser, or in the account. Changes
- * show at once and are sent one at a time; one that fails is undone.
+ * The wish list behind the hearts, in this browser or in the account. Loaded at the first press of a heart, after a login, and where this
+ * browser has a list. Changes show at once and are sent one at a time; one that fails is undone.
  */
 import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { type Call, logFailure } from "./api.ts";
@@ -42,7 +42,7 @@ function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenW
 }
 
 interface Change {
-  /** False: to be removed. */
+  /** False: the product is to be removed. */
   listed: boolean;
 }
 
@@ -59,13 +59,13 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
   /** By product, the last change without an answer. */
   const changes = new Map<string, Change>();
   const show = (urgent: boolean) => onChange(withChanges(ids, changes), urgent);
-  const answered = (answer: WishList | null) => {
+  const takeAnswer = (answer: WishList | null) => {
     ids = answer?.ids ?? [];
   };
 
   async function read() {
     try {
-      answered((await local.moveToAccount(call)) ?? (await call("/wishlist")));
+      takeAnswer((await local.moveToAccount(call)) ?? (await call("/wishlist")));
       show(false);
     } catch (error) {
       logFailure("GET /wishlist", error);
@@ -74,7 +74,7 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
 
   async function send(id: string, change: Change) {
     try {
-      answered(await call(`/wishlist/${change.listed ? "add" : "remove"}`, { id }));
+      takeAnswer(await call(`/wishlist/${change.listed ? "add" : "remove"}`, { id }));
     } catch (error) {
       logFailure("POST /wishlist", error);
       onFailed(id, error);
@@ -119,8 +119,8 @@ export function openWishList(
     if (!closed) onChange(ids, urgent);
   };
   let closed = false;
-  const complete = { ...dependencies, onChange: whileOpen, storage: browserStorage() };
-  const list = userId ? openAccount(userId, complete) : openLocal(complete);
+  const allDependencies = { ...dependencies, onChange: whileOpen, storage: browserStorage() };
+  const list = userId ? openAccount(userId, allDependencies) : openLocal(allDependencies);
   current = {
     set: list.set,
     close() {

@@ -8,7 +8,7 @@ const PRINTER_CHANGED = "stall:printer";
 export interface PrinterChoice {
   /** Null when only a price is stored. */
   printer: {
-    /** As `?printer=` takes it. */
+    /** The value of `?printer=`. */
     id: string;
     /** Null for a volume that was typed. */
     name: string | null;
@@ -25,7 +25,7 @@ const NO_CHOICE: PrinterChoice = { printer: null, centsPerKg: null };
 const isPrinter = (stored: PrinterChoice["printer"] | undefined): stored is NonNullable<typeof stored> =>
   typeof stored?.id === "string" && isBuildVolume({ ...stored.volume });
 
-/** A value of another shape, such as an older build's, is ignored. @param store null where the browser forbids it */
+/** Reads the stored choice; a value of another shape, such as an older build's, is ignored. @param store null where the browser forbids it */
 export function readPrinterChoice(store: Store | null): PrinterChoice {
   try {
     const stored = JSON.parse(store?.getItem(PRINTER_KEY) ?? "{}") as Partial<PrinterChoice> | null;

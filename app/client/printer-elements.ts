@@ -3,7 +3,7 @@
  * everybody; this is loaded only where something was chosen.
  * `<printer-fit>` of a product's page (components/products/print-facts.tsx) has every answer in it and shows one instead of the question.
  * `<filament-cost>` beside it has the cost at the usual price.
- * `<card-fit>` of a card (product-card.tsx) has nothing, and says over the picture whether the model fits.
+ * `<card-fit>` of a card (product-card.tsx) is empty in the page, and says over the picture whether the model fits.
  */
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/domain/languages.ts";
 import { filamentCost } from "#app/domain/meshes/print-facts.ts";
@@ -18,7 +18,7 @@ function readersLanguage() {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-/** Null: no printer was chosen, or the model was not measured. */
+/** How the model fits the chosen printer; null when no printer was chosen or the model was not measured. */
 function readersFit({ dataset }: HTMLElement) {
   const { printer } = readPrinterChoice(browserStorage());
   const footprint = JSON.parse(dataset.footprint ?? "null") as Footprint | null;
@@ -51,12 +51,12 @@ function showCost(element: HTMLElement): void {
 
 let words: ReturnType<typeof browserTranslator> | undefined;
 
-/** In a shadow root, because React finds the element as the server sent it. */
+/** Uses a shadow root, because React expects the element's children as the server sent them. */
 async function showOnCard(element: HTMLElement): Promise<void> {
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   const fit = readersFit(element);
   if (!fit) return root.replaceChildren();
-  // Those of the page on which a printer is chosen.
+  // The words of the page on which a printer is chosen.
   words ??= browserTranslator(readersLanguage(), "/printer");
   const t = await words;
   const { kind, values } = fit;

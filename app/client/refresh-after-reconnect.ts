@@ -4,7 +4,7 @@ function isOfflineCopy(): boolean {
   return navigation?.serverTiming.some(({ name }) => name === "offline-copy") ?? false;
 }
 
-/** For text: a checkbox without a `value` attribute has the value "on", and "" as its default. */
+/** Only for text fields: a checkbox without a `value` attribute has the value "on", and "" as its default. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
 /** Loads the document again, unless text that was typed would be lost. */

@@ -31,7 +31,7 @@ declare const BUILD_ASSETS: readonly string[];
 const ASSETS = "assets";
 const PICTURES = "pictures";
 const PAGES = "pages";
-/** Followed by the user's id. */
+/** A cache of one user's personal pages has this name, followed by the user's id. */
 const PERSONAL = "user-";
 const OFFLINE_PAGE = "/offline";
 const MAX_PAGES = 60;
@@ -39,12 +39,13 @@ const MAX_PICTURES = 300;
 /** The copy of a page that was reached by a link inside the shop is not fetched again within this time. */
 const FRESH_MS = 60_000;
 
-/** Answers that are files, leave the shop, or are the seller's. */
+/** Paths that answer files, lead out of the shop, or belong to the studio. */
 const NOT_A_PAGE = /^\/(app|images|assets|manifest|studio)(\/|$)|\.\w+$|\/export$/;
+/** Paths of requests after which somebody else, or nobody, may be logged in. */
 const ENDS_SESSION =
   /^\/(app\/)?(login|logout|register)(\.data)?$|^\/dashboard\/settings\/delete(\.data)?$|^\/app\/auth\//;
 
-/** Grows when a session ends: a personal page that was requested before is not stored after it. */
+/** Grows when a session ends: a personal page that was requested earlier is not stored any more. */
 let sessionEpoch = 0;
 
 /** Deletes the pages of everybody but this user. */
@@ -60,13 +61,13 @@ async function endSession() {
   await forgetUsers();
 }
 
-/** Keys are in the order of insertion: the oldest come first. */
+/** Deletes the oldest entries beyond `max`: a cache's keys are in the order of insertion. */
 async function trim(cache: Cache, max: number) {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
 }
 
-/** One copy of a page, in the language in which it was read last. */
+/** The cache key of a page. It leaves the language out: of each page one copy is kept, in the language in which it was read last. */
 function keyOf(address: string | URL): string {
   const { pathname, searchParams } = new URL(address, origin);
   for (const name of ["lang", "to", "index", "_routes"]) searchParams.delete(name);
@@ -74,19 +75,19 @@ function keyOf(address: string | URL): string {
 }
 
 async function storeOfflineCopy(address: string | URL, page: Response, requestEpoch = sessionEpoch) {
-  const reader = page.status === 200 && page.headers.get(OFFLINE_COPY);
-  if (!reader) return;
-  if (reader !== FOR_EVERYBODY) {
+  const audience = page.status === 200 && page.headers.get(OFFLINE_COPY);
+  if (!audience) return;
+  if (audience !== FOR_EVERYBODY) {
     if (requestEpoch !== sessionEpoch) return;
-    await forgetUsers(reader);
+    await forgetUsers(audience);
   }
-  const cache = await caches.open(reader === FOR_EVERYBODY ? PAGES : PERSONAL + reader);
+  const cache = await caches.open(audience === FOR_EVERYBODY ? PAGES : PERSONAL + audience);
   await cache.put(keyOf(address), page);
   await trim(cache, MAX_PAGES);
   await storeOfflinePage(page.headers.get("Content-Language"));
 }
 
-/** In the reader's language; the header is compared when it changes. */
+/** Stores the offline page unless it is stored in this language. @param language null: any language will do */
 async function storeOfflinePage(language: string | null) {
   const cached = await caches.match(OFFLINE_PAGE);
   if (cached && (!language || cached.headers.get("Content-Language") === language)) return;
@@ -188,7 +189,7 @@ async function deleteOtherBuilds() {
   }
 }
 
-const isFirst = registration.active === null;
+const isFirstInstallation = registration.active === null;
 
 scope.addEventListener("install", (event) => event.waitUntil(storeAssets()));
 
@@ -198,7 +199,7 @@ scope.addEventListener("activate", (event) =>
       await registration.navigationPreload?.enable();
       await deleteOtherBuilds();
       // Open pages then send their address (app/entry.client.tsx). Later service workers wait until no page is open.
-      if (isFirst) await clients.claim();
+      if (isFirstInstallation) await clients.claim();
       await fetchOfflineCopy("/");
     })(),
   ),

@@ -12,9 +12,9 @@ import type { createUserData, UserData, UserDataDependencies, UserDataStore } fr
 export interface SessionState extends UserData {
   status: "loading" | "out" | "in";
   user: User | null;
-  /** The server did not answer well: what is null or loading is unknown, and requested again later. */
+  /** A call failed: data that is null, and a status that is loading, are unknown and requested again later. */
   unreachable: boolean;
-  /** It did not answer at all. */
+  /** The call that failed last got no answer at all. */
   offline: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface SessionDependencies
   onUserReplaced(next: User | null): void;
   /** The server answers again. */
   onReachable(): void;
-  /** For whatever stores data of a user outside the page, such as the service worker. */
+  /** Tells who is logged in to what stores a user's data outside the page, such as the service worker. */
   onUser(id: string | null): void;
 }
 
-/** `retryDelay` then begins with about three seconds and ends with half a minute. */
+/** Counted from this attempt, `retryDelay` begins with about three seconds and ends with half a minute. */
 const FIRST_ATTEMPT = 2;
 
 export function createSession(deps: SessionDependencies) {
@@ -53,7 +53,7 @@ export function createSession(deps: SessionDependencies) {
   let userData: Promise<UserDataStore> | null = null;
   let attempt = FIRST_ATTEMPT;
   let cancelRetry = () => {};
-  /** Calls that were not answered last time. */
+  /** Paths of calls that failed last time. */
   const unansweredPaths = new Set<string>();
   let formSubmitted = false;
   let offline = false;

@@ -39,7 +39,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** A form may have logged in or out, or changed the cart: checks again once its page is shown. */
+/** A form may have logged in or out, or changed the cart: the session is checked again once the page after it is shown. */
 function useRefreshAfterForms({ afterForm }: ReturnType<typeof createSession>) {
   const { state, formMethod } = useNavigation();
   const submitted = useRef(false);
@@ -51,7 +51,7 @@ function useRefreshAfterForms({ afterForm }: ReturnType<typeof createSession>) {
   }, [state, formMethod, afterForm]);
 }
 
-/** Checks at first, when the page comes back from the back/forward cache and when the network goes or returns; listens to the other tabs. */
+/** Checks the session at first, when the page comes back from the back/forward cache and when the network goes or returns; listens to the other tabs. */
 function useLiveSession(
   { checkSession, onTabMessage, stop }: ReturnType<typeof createSession>,
   broadcast: { current: (message: TabMessage) => void },

@@ -1,12 +1,12 @@
 /** A message to the shop's other tabs in this browser. */
 export interface TabMessage {
-  /** Id of the logged-in user. */
+  /** Id of the logged-in user; null for nobody. */
   userId: string | null;
   /** What the other tabs read again. */
   changed?: "cart" | "wishList" | "all";
 }
 
-/** A page in the back/forward cache must not keep a channel open. */
+/** Opens the channel between the shop's tabs; it is closed while the page is in the back/forward cache. */
 export function openTabChannel(onMessage: (message: TabMessage) => void) {
   let channel: BroadcastChannel | null = null;
   const open = () => {

@@ -19,7 +19,7 @@ export function retryDelay(attempt: number, random: number, longest = MAX_DELAY_
   return Math.round(full / 2 + (full / 2) * random);
 }
 
-/** Milliseconds a `Retry-After` header asks for (seconds or an HTTP date, RFC 9110 10.2.3); null without one. */
+/** Milliseconds a `Retry-After` header asks for (seconds or an HTTP date, RFC 9110 10.2.3); null without one. @param now UTC milliseconds */
 export function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;

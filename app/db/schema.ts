@@ -167,7 +167,7 @@ export const products = sqliteTable(
     free: flag("free").notNull(),
     /** The last sale: planned, running or over. */
     sale: json<Sale>("sale"),
-    /** The bundle that it is a part of. */
+    /** The bundle that the product is a part of. */
     bundle: json<Bundle>("bundle"),
     printGrams: integer("print_grams"),
     printHours: real("print_hours"),
@@ -191,7 +191,7 @@ export const products = sqliteTable(
     footprint: json<Footprint>("footprint"),
     /** Owners' approved photos. */
     photoCount: integer("photo_count").notNull().default(0),
-    /** Its place on the front page, from 1, before all that have none. */
+    /** The product's place on the front page, from 1, before all that have none. */
     featured: integer("featured"),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -237,16 +237,16 @@ export const coupons = sqliteTable(
     amountCents: cents("amount_cents"),
     /** The products it is for; null for all. */
     productIds: json<string[]>("product_ids"),
-    /** What these must come to. */
+    /** What those products must cost together in an order. */
     minimumCents: cents("minimum_cents").notNull().default(0),
-    /** Also reduces licences that are on sale. */
+    /** Whether it also reduces licences that are on sale. */
     withSales: flag("with_sales").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
-    /** Null for no end. When it was ended early, the time of that. */
+    /** When the coupon ends, or was ended early; null for no end. */
     endsAt: instant("ends_at"),
     maxUses: integer("max_uses"),
     maxUsesPerUser: integer("max_uses_per_user"),
-    /** Counts its changes. */
+    /** Counts the coupon's changes. */
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull(),
   },
@@ -330,7 +330,7 @@ export const searchEntries = sqliteTable(
       .unique()
       .references(() => products.id),
     sales: integer("sales").notNull().default(0),
-    /** The sales when the product was last indexed; the cron follows. */
+    /** The sales when the product was last indexed; the cron indexes it again when they differ. */
     rankedSales: integer("ranked_sales").notNull().default(0),
     /** Null until the product is indexed by a version that knows stems. */
     titleStems: text("title_stems"),
@@ -378,9 +378,9 @@ export const productFiles = sqliteTable(
     sizeX: real("size_x_mm"),
     sizeY: real("size_y_mm"),
     sizeZ: real("size_z_mm"),
-    /** What was measured of a mesh; null for other files, and for those published before there was any. */
+    /** What was measured of a mesh; null for other files, and for meshes published before they were measured. */
     facts: json<FileFacts>("facts"),
-    /** Null for files published before it was stored: they come with the zip only. */
+    /** Where the file's bytes are in the zip; null for files published before that was stored, which come with the zip only. */
     entry: json<ZipEntry>("entry"),
   },
   (t) => [primaryKey({ columns: [t.productId, t.version, t.path] })],
@@ -465,27 +465,27 @@ export const orders = sqliteTable(
       .references(() => users.id),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     totalCents: cents("total_cents").notNull(),
-    /** The code that reduced it. */
+    /** Code of the coupon that reduced the order. */
     coupon: text("coupon").references(() => coupons.code),
     language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),
     /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
     consentVersion: text("consent_version"),
     consentAt: instant("consent_at"),
-    /** Stripe computes the tax of its payment and makes an invoice; decided when it is placed. */
+    /** Whether Stripe computes the tax of the payment and makes an invoice; decided when the order is placed. */
     invoiced: flag("invoiced").notNull().default(false),
     /** The tax that the total includes, as Stripe says; null where it computed none. */
     taxCents: cents("tax_cents"),
-    /** What Stripe kept of the payment, in the smallest unit of the other column's currency (ISO 4217, lower case); null until Stripe says. */
+    /** What Stripe kept of the payment, in the smallest unit of `feeCurrency` (ISO 4217, lower case); null until Stripe says. */
     feeCents: cents("fee_cents"),
     feeCurrency: text("fee_currency"),
     /** Where the buyer is, by what they said and by what others say of them. */
     countryEvidence: json<CountryEvidence>("country_evidence"),
-    /** Of a business that gave one on the payment page. */
+    /** Tax id of a business that gave one on the payment page. */
     taxId: text("tax_id"),
     /** Stripe's id of the invoice. */
     invoiceId: text("invoice_id"),
-    /** Versions of the shop's legal texts that were in force when it was placed. */
+    /** Versions of the shop's legal texts that were in force when the order was placed. */
     legalVersions: json<LegalVersions>("legal_versions"),
     paymentSessionId: text("payment_session_id").unique(),
     paymentUrl: text("payment_url"),
@@ -498,7 +498,7 @@ export const orders = sqliteTable(
     withdrawal: json<Withdrawal>("withdrawal"),
     /** Cents refunded so far, by the shop, a seller or Stripe's dashboard. */
     refundedCents: cents("refunded_cents").notNull().default(0),
-    /** The last dispute of its payment. */
+    /** The last dispute of the order's payment. */
     dispute: json<Dispute>("dispute"),
     /** The row of `order_search`; null until the order is indexed. */
     searchRow: integer("search_row").unique(),
@@ -544,7 +544,7 @@ export const orderLines = sqliteTable(
     discountCents: cents("discount_cents").notNull().default(0),
     /** The order of the Standard licence that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
-    /** Why its price is refunded, if it is. */
+    /** Why the line's price is refunded, if it is. */
     returned: text("returned").$type<ReturnReason>(),
   },
   (t) => [
@@ -619,19 +619,19 @@ export const importedBuyers = sqliteTable("imported_buyers", {
   /** Lower case. */
   email: text("email").notNull().unique(),
   name: text("name").notNull(),
-  /** Of their mail. */
+  /** Language of the mail to the buyer. */
   language: text("language").$type<Language>().notNull(),
   /** SHA-256 of the mailed link's secret, which is an HMAC of the id; the id itself before a mail has been composed. */
   linkHash: text("link_hash").notNull().unique(),
   createdAt: instant("created_at").notNull(),
 });
 
-/** What they bought there, without money: these are no orders of this shop. */
+/** What imported buyers bought in the other shop, without amounts: these are no orders of this shop. */
 export const importedPurchases = sqliteTable(
   "imported_purchases",
   {
     source: text("source").$type<ImportSource>().notNull(),
-    /** That shop's id of the purchase, so that it is imported once. */
+    /** The other shop's id of the purchase, so that it is imported once. */
     sourceId: text("source_id").notNull(),
     buyerId: text("buyer_id")
       .notNull()
@@ -644,7 +644,7 @@ export const importedPurchases = sqliteTable(
     importedAt: instant("imported_at").notNull(),
     /** The seller's user id; empty for the seller's command. */
     importedBy: text("imported_by").notNull(),
-    /** When a mail that names it was queued. */
+    /** When a mail that names the purchase was queued. */
     mailedAt: instant("mailed_at"),
     claimedBy: text("claimed_by").references(() => users.id),
     /** Without `claimedBy`: the buyer's account was deleted, and nobody can claim it any more. */
@@ -799,7 +799,7 @@ export const productViews = sqliteTable("product_views", {
 /** The statistics of each period without its last day, which is added when they are read. Derived from `orders` and `product_views`. */
 export const statisticsSnapshots = sqliteTable("statistics_snapshots", {
   period: text("period").$type<Period>().primaryKey(),
-  /** The beginning of the first day that is not in it. */
+  /** The beginning of the first day that is not in the snapshot. */
   until: instant("until").notNull(),
   statistics: json<Statistics>("statistics").notNull(),
   computedAt: instant("computed_at").notNull(),
@@ -878,11 +878,11 @@ export const comments = sqliteTable(
     /** The seller's answer, shown below it. */
     answer: text("answer"),
     answeredAt: instant("answered_at"),
-    /** Since when it is shown to sellers only. */
+    /** Since when the comment is shown to sellers only. */
     hiddenAt: instant("hidden_at"),
-    /** When a seller dealt with it; null while it is new to them. */
+    /** When a seller dealt with the comment; null while it is new to them. */
     readAt: instant("read_at"),
-    /** The last report that no seller has dealt with. */
+    /** When it was last reported, unless a seller has dealt with that. */
     reportedAt: instant("reported_at"),
   },
   (t) => [
@@ -1068,9 +1068,9 @@ export const newsMailings = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     productIds: json<string[]>("product_ids").notNull(),
-    /** When it begins. A model that is published before then is added, and moves it. */
+    /** When the mailing begins. A model that is published before then is added, and moves that time. */
     dueAt: instant("due_at").notNull(),
-    /** The last subscriber it was queued for; empty before it begins. */
+    /** Id of the last subscriber whose mail was queued; empty before the mailing begins. */
     queuedTo: text("queued_to").notNull().default(""),
     finishedAt: instant("finished_at"),
   },

@@ -4,8 +4,8 @@ import { type DomainError, messageOf } from "#app/domain/errors.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
 
 /**
- * An action's answer: what `perform` returns, or why it refused, with the status of that.
- * @param also what the page needs besides, such as what was typed
+ * An action's answer: what `perform` returns, or the message and status of the error with which it refused.
+ * @param also further data for the page after a refusal, such as what was typed
  * @throws errors that are not expected
  */
 export async function actionResult<R extends ActionResult>(

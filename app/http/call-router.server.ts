@@ -8,7 +8,7 @@ import { errorDetails, errorJson, expectedError } from "./errors.server.ts";
 
 type ByMethod = Record<string, Endpoint>;
 
-/** Where there are no pages: what is unknown here is answered as a call. */
+/** Paths that are never pages: an unknown one is answered as a call, with 404 as JSON. */
 const CALLS_ONLY = /^\/app(\/|$)/;
 
 function endpointsByPath(calls: Calls): Map<string, ByMethod> {
@@ -44,7 +44,7 @@ function errorResponse(error: unknown, { services, requestId }: AppLoadContext):
 
 async function respond(byMethod: ByMethod | undefined, call: CallRequest): Promise<Response> {
   try {
-    // Not logged: the request's line shows the 404.
+    // A 404 is not logged here: the request's log line shows the 404.
     if (!byMethod) throw new DomainError("not_found");
     const endpoint = byMethod[methodOf(call.request)];
     if (!endpoint)
@@ -75,9 +75,9 @@ export function callRouter(calls: Calls) {
     return CALLS_ONLY.test(pathname) ? { params: {}, byMethod: undefined } : null;
   };
   return async (request: Request, context: AppLoadContext): Promise<Response | null> => {
-    const found = find(new URL(request.url).pathname);
-    if (!found) return null;
-    const response = await respond(found.byMethod, { request, params: found.params, context });
+    const match = find(new URL(request.url).pathname);
+    if (!match) return null;
+    const response = await respond(match.byMethod, { request, params: match.params, context });
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
 }

@@ -1,15 +1,15 @@
 import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 
-/** What allows an inline script or style of this text. */
+/** The CSP source that allows an inline script or style of this text. */
 export const hashSource = (text: string | Buffer): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The hashes of all inline scripts with the nonce. */
-function scriptsIn(html: Buffer, nonce: string): Set<string> {
-  const mark = `<script nonce="${nonce}"`;
+function scriptHashesIn(html: Buffer, nonce: string): Set<string> {
+  const openingTag = `<script nonce="${nonce}"`;
   const hashes = new Set<string>();
-  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
+  for (let at = html.indexOf(openingTag); at >= 0; at = html.indexOf(openingTag, at + openingTag.length)) {
     const start = html.indexOf(">", at) + 1;
     hashes.add(hashSource(html.subarray(start, html.indexOf("</script>", start))));
   }
@@ -20,7 +20,7 @@ interface RenderedPage {
   /** In UTF-8; carries `nonce` on every script that Remix and we wrote. */
   html: Buffer;
   nonce: string;
-  /** The hash source of its stylesheet. */
+  /** The CSP source of the page's inline style sheet. */
   styles: string;
   origins: { images: string | null; payments: string };
 }
@@ -33,7 +33,7 @@ export function contentSecurityPolicy({ html, nonce, styles, origins }: Rendered
   const images = origins.images ? ` ${origins.images}` : "";
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...scriptsIn(html, nonce)].join(" ")}`,
+    `script-src ${["'self'", ...scriptHashesIn(html, nonce)].join(" ")}`,
     `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${images}`,

@@ -11,6 +11,7 @@ export interface ConversationActionData {
   error?: string;
 }
 
+/** @returns the i18n key of what is wrong with the form; nothing when it was performed */
 async function perform({ services }: AppLoadContext, id: string, form: SentForm) {
   const parsed = Answer.safeParse({ ...knownFields(form, Answer), id });
   const intent = form.get("intent");

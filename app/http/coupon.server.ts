@@ -10,12 +10,12 @@ const cookie = createCookie("__Host-coupon", {
   maxAge: 30 * 86_400,
 });
 
-/** What an action has changed, for the loaders that run after it in the same request. */
-const changed = new WeakMap<AppLoadContext, string>();
+/** The code that an action has set, for the loaders that run after it in the same request. */
+const changedCodes = new WeakMap<AppLoadContext, string>();
 
-/** As it was written, or empty. */
+/** The remembered code as it was written, or empty. */
 export async function rememberedCoupon(request: Request, context: AppLoadContext): Promise<string> {
-  const inRequest = changed.get(context);
+  const inRequest = changedCodes.get(context);
   if (inRequest !== undefined) return inRequest;
   const stored: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof stored === "string" ? stored.slice(0, MAX_LENGTH) : "";
@@ -23,14 +23,14 @@ export async function rememberedCoupon(request: Request, context: AppLoadContext
 
 const cookieFor = (code: string) => cookie.serialize(code, code ? {} : { maxAge: 0 });
 
-/** @param written empty to forget it. @returns the `Set-Cookie` of the answer. */
+/** @param written the code; empty forgets the remembered one. @returns the `Set-Cookie` of the answer. */
 export function rememberCoupon(context: AppLoadContext, written: string): Promise<string> {
   const code = written.trim().slice(0, MAX_LENGTH);
-  changed.set(context, code);
+  changedCodes.set(context, code);
   return cookieFor(code);
 }
 
-/** A link with `?coupon=CODE` leads to its page without it, so that pages stay the same for everybody. */
+/** A link with `?coupon=CODE` leads to the same address without the code, so that pages stay the same for everybody. */
 export async function couponLinkResponse(request: Request): Promise<Response | null> {
   const url = new URL(request.url);
   const code = url.searchParams.get("coupon");

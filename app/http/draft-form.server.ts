@@ -20,7 +20,7 @@ export interface DraftActionData {
   /** The submitted texts; undefined after a successful intent. */
   typed?: Texts;
   done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
-  /** Nothing was published or scheduled, because of these fields: what the product says by now. */
+  /** The product's present texts of fields that somebody changed after the draft was begun; because of them nothing was published or scheduled. */
   changedSince?: Texts;
   refused?: "publish" | "schedule";
 }
@@ -88,10 +88,10 @@ export async function draftForm(
   }
   const { services } = args.context;
   const sent = sentFields(form);
-  const shown = (texts: Texts) => shownTexts(texts, services.language);
+  const toShown = (texts: Texts) => shownTexts(texts, services.language);
   const { conflicts, ...draft } = await saveDraft(services, { id, sent });
-  const saved = { ...draft, conflicts: shown(conflicts) };
-  const typed = shown(Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text])));
+  const saved = { ...draft, conflicts: toShown(conflicts) };
+  const typed = toShown(Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text])));
   const intent = form.get("intent");
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
   const result: Partial<DraftActionData> = isConflict

@@ -20,7 +20,7 @@ interface CallerOf {
   command: null;
 }
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
-const MAX_BODY = 256 * 1024;
+const MAX_JSON_BYTES = 256 * 1024;
 
 export interface Call<A extends Access, I> {
   services: AppLoadContext["services"];
@@ -44,7 +44,7 @@ interface Definition<A extends Access, S extends z.ZodType> {
 
 export interface CallRequest {
   request: Request;
-  /** Of the path. */
+  /** Parameters of the path. */
   params: Record<string, string>;
   context: AppLoadContext;
 }
@@ -57,7 +57,7 @@ export interface Endpoint {
 /** Endpoints by method and path, which may have parameters: `:name` for a segment, `*` for any rest. */
 export type Calls = Record<`${Method} /${string}`, Endpoint>;
 
-async function jsonBody(request: Request, max = MAX_BODY): Promise<unknown> {
+async function jsonBody(request: Request, max = MAX_JSON_BYTES): Promise<unknown> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new DomainError("wrong_type");
   const bytes = await boundedBody(request, max);

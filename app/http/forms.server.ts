@@ -7,9 +7,9 @@ import { badInput, expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 
 interface FormLimits {
-  /** Of the request's body. */
+  /** Limit of the request's body. */
   bytes: number;
-  /** Of all values together, which are sent back in the page, where escaping can make them twelve times as long. */
+  /** Limit of all values together: a refused form sends them back, escaped to as much as twelve times the length. */
   characters: number;
 }
 const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
@@ -107,11 +107,11 @@ export function parseForm<S extends Fields>(form: SentForm, schema: S) {
   return parseWithZod(new URLSearchParams(knownFields(form, schema)), { schema });
 }
 
-/** Messages stay i18n keys; the page translates them. */
+/** The answer to a form that does not fit its contract. Messages stay i18n keys; the page translates them. */
 export const invalidFormReply = <S, V>(submission: Submission<S, string[], V>) =>
   data(submission.reply({ hideFields: SECRETS }), { status: 400 });
 
-/** For an error of the operation. @throws the error itself when it is unexpected. */
+/** The answer to a form whose operation has failed. @throws the error itself when it is unexpected. */
 export function failedFormReply<S, V>(submission: Submission<S, string[], V>, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;

@@ -21,7 +21,7 @@ function requireIdentity({ services }: AppLoadContext) {
   return services.identity;
 }
 
-/** The errors logged here hold neither codes nor tokens. */
+/** Logs why a sign-in failed; these errors hold neither codes nor tokens. @returns the error's code for `?google=` */
 function reportedCode({ services }: AppLoadContext, error: unknown): string {
   const expected = expectedError(error);
   if (!expected) services.log("google_fault", { error: errorDetails(error) });

@@ -27,7 +27,7 @@ async function newSessionCookies(
   return headers;
 }
 
-/** For a user whose other sessions were ended: the rest of this request uses the new session. */
+/** Cookies for a user whose sessions were all ended and who got a new one, which the rest of this request uses. */
 export async function renewedSessionCookies(
   context: AppLoadContext,
   started: StartedSession,
@@ -54,7 +54,7 @@ export async function loginJson(context: AppLoadContext, started: StartedSession
   return Response.json(started.user, { headers: await newSessionCookies(context, started) });
 }
 
-/** A purchase continues at the checkout, the rest where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
+/** Performs an intent after the login. A purchase continues at the checkout, any other on the page where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
 async function afterIntent(
   intent: ProductIntent,
   { services }: AppLoadContext,
@@ -78,18 +78,18 @@ interface Login {
   registered?: boolean;
 }
 
-/** Response of the forms: performs the pending product intent, then redirects to where the person was. */
+/** Response of the login and registration forms: performs the pending product intent, then redirects to where the person was. */
 export async function loginResponse(
   context: AppLoadContext,
   request: Request,
   { started, redirectTo, registered = false }: Login,
 ): Promise<Response> {
   const intent = await readProductIntent(request);
-  const done = intent && (await afterIntent(intent, context, started));
+  const performed = intent && (await afterIntent(intent, context, started));
   const headers = await newSessionCookies(context, started);
   if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
-  if (registered || done?.result) {
-    const outcome = writeOutcome({ registered, result: done?.result ?? null, title: done?.title ?? "" });
+  if (registered || performed?.result) {
+    const outcome = writeOutcome({ registered, result: performed?.result ?? null, title: performed?.title ?? "" });
     headers.append(
       "Set-Cookie",
       serialize(OUTCOME_COOKIE, outcome, { path: "/", maxAge: 60, secure: true, sameSite: "lax" }),
@@ -98,7 +98,7 @@ export async function loginResponse(
   // The document contains the texts of its language, so a change of language needs a new document.
   const sameLanguage = started.user.preferences.language === context.services.language;
   const redirectOrReload = sameLanguage ? redirect : redirectDocument;
-  return redirectOrReload(done?.path ?? redirectTo, { status: 303, headers });
+  return redirectOrReload(performed?.path ?? redirectTo, { status: 303, headers });
 }
 
 /** Ends the session. A GET that may come from another site is ignored. */

@@ -11,7 +11,7 @@ import { failedFormReply, invalidFormReply, parseForm, readForm } from "./forms.
 import { CONFIRM_PATH, redirectThenBack } from "./guards.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
-/** Status 404 when the link no longer works. `isOwnAccount`: this browser is logged in to the link's account. */
+/** Loads the page of a link, with status 404 when it no longer works. `isOwnAccount`: this browser is logged in to the link's account. */
 export const mailedLinkLoader =
   (purpose: Parameters<typeof findValidLink>[2], titleKey: TextKey) =>
   async ({ params, context }: LoaderFunctionArgs) => {
@@ -25,9 +25,9 @@ export const mailedLinkLoader =
   };
 
 interface LinkActions {
-  /** For the account's holder. */
+  /** Uses the link for the account's holder. */
   confirm(services: Services, token: string, confirmer: LinkConfirmer): Promise<void>;
-  /** For somebody without session and password. @returns the secret of a reset link to redirect to, or null. */
+  /** Uses the link for somebody without session and password. @returns the secret of a reset link to redirect to, or null. */
   confirmWithoutLogin?(
     services: Services,
     token: string,
@@ -44,8 +44,8 @@ export const mailedLinkAction =
   async ({ request, params, context }: ActionFunctionArgs) => {
     const submission = parseForm(await readForm({ request, context }), LinkConfirmation);
     if (submission.status !== "success") {
-      const unread = invalidFormReply(submission);
-      return data({ done: null, result: unread.data }, unread.init ?? {});
+      const invalid = invalidFormReply(submission);
+      return data({ done: null, result: invalid.data }, invalid.init ?? {});
     }
     const { intent, currentPassword } = submission.value;
     const token = params.token ?? "";

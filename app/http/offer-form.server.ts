@@ -20,7 +20,7 @@ export interface OfferFormResult {
   typed: Record<string, string> | null;
   /** Ids of the models that were chosen; null when the shop was not reached. */
   models: string[] | null;
-  /** The chosen models and others to choose from; not there when the shop was not reached. */
+  /** The chosen models and others to choose from; absent when the shop was not reached. */
   found?: OfferModel[];
 }
 
@@ -37,8 +37,8 @@ function numberIn(form: SentForm, name: string, read: (text: string) => number |
 const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
 /**
- * As a form without scripts sends it, `2026-11-24T18:00`, a time is UTC, and the stored one while its minute is the same; with scripts it
- * has its zone.
+ * The time in a field, in UTC (ISO 8601). A form without scripts sends `2026-11-24T18:00`, which is read as UTC; while it has the minute of
+ * the stored time, it stands for that. With scripts the text names its zone. Text that is no time is returned as it is.
  */
 function instantIn(form: SentForm, name: string): string | null {
   const typed = textOf(form, name);
@@ -79,7 +79,7 @@ export function couponChangeOf(form: SentForm, code: string): CouponChange {
   return CouponChange.parse({ code, loadedRevision, ...terms, ...begins });
 }
 
-/** Null without one in any language. */
+/** A bundle's title by language; null without one in any language. */
 function titleIn(form: SentForm) {
   const titles = LANGUAGE_CODES.map((language) => [language, textOf(form, `title.${language}`)] as const);
   const written = titles.filter(([, title]) => title !== "");

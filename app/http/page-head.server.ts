@@ -92,12 +92,12 @@ const euros = (cents: number) => (cents / 100).toFixed(2);
 /** The price that is crossed out, and until when the sale's price is charged (Google's merchant listings). */
 function saleFacts(licence: LicencePrice) {
   if (!licence.sale) return {};
-  const was = crossedOut(licence) ?? 0;
+  const regularCents = crossedOut(licence) ?? 0;
   const strikethrough = {
     "@type": "UnitPriceSpecification",
     priceType: "https://schema.org/StrikethroughPrice",
-    price: euros(was),
+    price: euros(regularCents),
     priceCurrency: "EUR",
   };
-  return { priceValidUntil: licence.sale.until, ...(was > 0 && { priceSpecification: strikethrough }) };
+  return { priceValidUntil: licence.sale.until, ...(regularCents > 0 && { priceSpecification: strikethrough }) };
 }

@@ -15,8 +15,8 @@ export async function pageStyles(
 ): Promise<{ text: string; source: string }> {
   const shop = await services.shop.facts().catch(() => null);
   const accent = shop?.brand.accent ?? "";
-  const known = sheetByAccent.get(accent);
-  if (known) return known;
+  const cached = sheetByAccent.get(accent);
+  if (cached) return cached;
   const text = accent ? styles + accentStyles(accent) : styles;
   const sheet = { text, source: hashSource(text) };
   if (sheetByAccent.size < 10) sheetByAccent.set(accent, sheet);

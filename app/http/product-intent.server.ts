@@ -8,7 +8,7 @@ import { z } from "#app/domain/zod.ts";
 
 export const ProductIntent = z.object({
   id: ProductId,
-  /** `bundle`: what the visitor does not own of the bundle that it is a part of. */
+  /** `bundle`: the models of the product's bundle that the visitor does not own yet. */
   intent: z.enum(["add", "free", "buy", "bundle"]),
   license: Licence.default("standard"),
 });
@@ -24,7 +24,7 @@ const cookie = createCookie("__Host-product-intent", {
 
 /** `Set-Cookie` that carries an anonymous visitor's intent through the login. */
 export const productIntentCookie = (intent: ProductIntent): Promise<string> => cookie.serialize(intent);
-/** `Set-Cookie` once it is done. */
+/** `Set-Cookie` that removes the intent once it is performed. */
 export const clearedProductIntentCookie = (): Promise<string> => cookie.serialize("", { maxAge: 0 });
 
 /** The intent that this browser carries, or null. */

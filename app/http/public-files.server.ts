@@ -5,7 +5,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 
 interface Site {
   origin: string;
-  /** Those that are offered. */
+  /** Languages that the shop offers. */
   languages: readonly Language[];
 }
 
@@ -70,7 +70,7 @@ export function webManifest({ name, icons, heroLead }: Brand, language: Language
     description: brandText(heroLead, language)?.text ?? t("welcome.description"),
     lang: language,
     display: "standalone",
-    // Where it exists: with a Back button, which the payment page lacks.
+    // Browsers that know `minimal-ui` show a Back button, which the payment page lacks.
     display_override: ["minimal-ui"],
     background_color: LIGHT_BACKGROUND,
     theme_color: LIGHT_BACKGROUND,

@@ -110,9 +110,9 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
 
 /** @throws a 303 that reloads the page in the new language, or 400 for values that our form never sends. */
 async function savePreferences({ context, user }: FormContext, sent: SentForm): Promise<never> {
-  const read = parseForm(sent, PreferencesForm);
-  if (read.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
-  const { preferences } = await setPreferences(context.services, user, read.value);
+  const submission = parseForm(sent, PreferencesForm);
+  if (submission.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
+  const { preferences } = await setPreferences(context.services, user, submission.value);
   const headers = { "Set-Cookie": await languageCookie.serialize(preferences.language) };
   throw redirect("/dashboard/settings?saved=preferences", { status: 303, headers });
 }

@@ -19,6 +19,7 @@ export function countryOf(request: Request): string | null {
   return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
 }
 
+/** The client as limits count it: its network, and the /48 around it (`site`), which one customer may have. */
 export function visitorOf(request: Request): Visitor {
   const ip = request.headers.get("CF-Connecting-IP") ?? "local";
   const userAgent = request.headers.get("User-Agent") ?? "";

@@ -3,9 +3,9 @@ import { INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import type { Log } from "#app/domain/log-events.ts";
 
 export interface ChatGateway {
-  /** To every open tab of this shopper, and to the studio. Never throws. */
+  /** Sends a frame to every open tab of the shopper, and announces a new message to the studio. Never throws. */
   deliver(userId: string, frame: ServerFrame): Promise<void>;
-  /** Makes open studio pages reload their inbox. Never throws. */
+  /** Makes open studio pages reload their inbox. @param userId the shopper whose conversation has changed. Never throws. */
   announce(userId: string | null): Promise<void>;
   /** Ends a person's sockets, or only those of one session (its token's hash). Never throws. */
   close(userId: string, session?: string): Promise<void>;

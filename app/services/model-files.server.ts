@@ -9,9 +9,11 @@ export interface ByteRange {
 export interface ModelFiles {
   /** The bytes of an object, or null when it is missing. */
   get(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
+  /** The size of an object; null when it is missing. */
   head(key: string): Promise<{ bytes: number } | null>;
-  /** SHA-256 of a stored object, hex, computed natively while it streams. */
+  /** SHA-256 of an object in hex, computed natively while it streams; null when it is missing. */
   sha256(key: string): Promise<string | null>;
+  /** Begins a multipart upload. @returns its id */
   startUpload(key: string): Promise<string>;
   /** Null when the upload does not exist (any more). */
   putPart(
@@ -22,6 +24,7 @@ export interface ModelFiles {
   /** False when the bucket does not have these parts or cannot join them. */
   finishUpload(upload: { key: string; uploadId: string }, parts: R2UploadedPart[]): Promise<boolean>;
   abortUpload(upload: { key: string; uploadId: string }): Promise<void>;
+  /** False when there is no object to copy. */
   copy(from: string, to: string): Promise<boolean>;
   delete(key: string): Promise<void>;
 }

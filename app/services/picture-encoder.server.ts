@@ -10,25 +10,26 @@ export interface PictureFacts {
 }
 
 export interface PictureEncoder {
-  /** Reads no pixels; null for what is not a picture. @throws DomainError photos_unavailable. */
+  /** Type and size of a picture without decoding it; null for what is not a picture. @throws DomainError photos_unavailable. */
   factsOf(picture: Uint8Array): Promise<PictureFacts | null>;
   /**
-   * Turned upright, scaled down to fit into the box, without metadata; null when it cannot be decoded.
+   * The picture turned upright, scaled down to fit into the box, without metadata; null when it cannot be decoded.
    * @throws DomainError photos_unavailable.
    */
   webp(picture: Uint8Array, box: { width: number; height?: number }): Promise<Uint8Array | null>;
-  /** Scaled down to fit into the box; null when it cannot be decoded. @throws DomainError photos_unavailable. */
+  /** The picture scaled down to fit into the box; null when it cannot be decoded. @throws DomainError photos_unavailable. */
   png(picture: Uint8Array, box: { width: number; height: number }): Promise<Uint8Array | null>;
 }
 
 /** The month's free transformations are used up (https://developers.cloudflare.com/images/get-started/troubleshooting/). */
 const QUOTA_REACHED = 9422;
+/** Of WebP, 1 to 100. */
 const QUALITY = 80;
 
 const streamOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
 
 export function createPictureEncoder(images: ImagesBinding, log: Log): PictureEncoder {
-  /** The service's error codes do not distinguish a damaged picture from an error of the service. */
+  /** Null for every failure but the quota: the error codes do not tell a damaged picture from an error of the service. */
   const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     work.catch((error: unknown) => {
       const { code, message } = error as ImagesError;

@@ -12,13 +12,13 @@ interface PictureKind {
 
 export interface Pictures {
   put(key: string, bytes: ArrayBuffer | ReadableStream, kind: PictureKind): Promise<void>;
-  /** Without a range, all of it. */
+  /** A picture, or a range of its bytes; null when it is missing. */
   get(
     key: string,
     range?: { offset: number; length: number },
   ): Promise<{
     body: ReadableStream;
-    /** Of the whole file. */
+    /** Bytes of the whole file. */
     bytes: number;
     contentType: string;
     cacheControl: string;

@@ -30,14 +30,17 @@ const TABLES = `
   WHERE type = 'table' AND NOT (${SKIPPED_TABLES.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
 
 interface BackupRow {
+  /** The row's rowid. */
   at: number;
+  /** The table's highest rowid when its first page was read. */
   last: number;
+  /** The INSERT statement. */
   line: string;
 }
 
 const quoted = (name: string) => `"${name}"`;
 
-/** The query of a page of rows as INSERT statements; SQLite quotes the values. */
+/** The query of a page of rows as INSERT statements; SQLite quotes the values. @param after rowid of the last row before the page */
 function pageQuery({ name, columns }: Table, { after, last }: { after: number; last?: number }): string {
   const table = quoted(name);
   const names: string[] = JSON.parse(columns).map(quoted);

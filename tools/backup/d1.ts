@@ -23,7 +23,7 @@ export const d1 =
     return (JSON.parse(output) as { results: Row[] }[]).map(({ results }) => results);
   };
 
-/** What wrangler says is wrong, without the statements it was given. */
+/** Wrangler's error message without the statements that it was given. */
 function failureText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/SQLITE_BUSY|database is locked/.test(text))

@@ -50,8 +50,8 @@ async function main() {
     },
   });
   if (values.help) return console.log(HELP);
-  const at = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-  const file = positionals[0] ?? `stall-${at}.sql`;
+  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const file = positionals[0] ?? `stall-${timestamp}.sql`;
   const folder = values["persist-to"] ? ["--persist-to", values["persist-to"]] : [];
   const location = values.local || folder.length ? ["--local", ...folder] : ["--remote", "--env", values.env];
   console.log(`${await writeBackup(file, location)} rows in ${file}`);

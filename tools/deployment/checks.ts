@@ -23,10 +23,10 @@ export const SETUP_CHECKS: Check[] = [
   worker,
 ];
 
-/** Without these no sale is possible; an upgrade depends on nothing else. */
+/** What no sale is possible without; an upgrade requires only these. */
 export const ESSENTIAL_CHECKS: Check[] = [reachable, unsignedEvent, cron];
 
-/** Those, and checks that the deployed shop works. */
+/** SETUP_CHECKS, and checks that the deployed shop works. */
 export const DOCTOR_CHECKS: Check[] = [
   ...SETUP_CHECKS,
   reachable,

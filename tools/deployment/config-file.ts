@@ -11,10 +11,10 @@ export type Environment = string;
 export interface ShopConfig {
   worker: string;
   database: { name: string; id: string };
-  /** By binding. */
+  /** Names of the R2 buckets, by binding. */
   buckets: { MODELS: string; IMAGES: string };
   vars: Record<string, string>;
-  /** The hosts it is deployed to. */
+  /** Hosts that the Worker is deployed to. */
   hosts: string[];
   crons: string[];
 }
@@ -77,13 +77,13 @@ const tomlValue = (value: ConfigChange["value"]) =>
 /** The text with the key's value replaced; its comment stays. @throws Error when the key is not where it belongs. */
 function withValue(text: string, environment: Environment, { table, key, value }: ConfigChange): string {
   const lines = text.split("\n");
-  const wanted = tableHeader(environment, table);
-  const start = wanted === null ? 0 : lines.findIndex((line) => line.trim().split(/\s*#/)[0] === wanted) + 1;
+  const header = tableHeader(environment, table);
+  const start = header === null ? 0 : lines.findIndex((line) => line.trim().split(/\s*#/)[0] === header) + 1;
   const length = lines.slice(start).findIndex((line) => /^\s*\[/.test(line));
   const end = length === -1 ? lines.length : start + length;
   const at = lines.slice(start, end).findIndex((line) => new RegExp(`^${key}\\s*=`).test(line));
-  if ((wanted !== null && start === 0) || at === -1)
-    throw new Error(`${CONFIG} has no line "${key} = …" ${wanted ? `below ${wanted}` : "above its tables"}.`);
+  if ((header !== null && start === 0) || at === -1)
+    throw new Error(`${CONFIG} has no line "${key} = …" ${header ? `below ${header}` : "above its tables"}.`);
   const comment = /^[^=]*=\s*(?:"(?:[^"\\]|\\.)*"|\[.*\]|[^#"[]*?)\s*(#.*)?$/.exec(
     lines[start + at] ?? "",
   )?.[1];

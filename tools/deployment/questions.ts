@@ -89,9 +89,9 @@ async function askQuestion(
   const proposal = question.defaultAnswer(config, given);
   const option = options[question.option];
   for (;;) {
-    const shown = proposal && ` [${proposal}]`;
+    const proposalText = proposal && ` [${proposal}]`;
     const typed =
-      option === undefined && terminal.ask ? await terminal.ask(`${question.text}${shown}: `) : "";
+      option === undefined && terminal.ask ? await terminal.ask(`${question.text}${proposalText}: `) : "";
     const parsed = question.schema.safeParse(option ?? (typed || proposal));
     if (parsed.success) return parsed.data;
     const reason = `--${question.option} ${parsed.error.issues[0]?.message}`;
@@ -100,20 +100,20 @@ async function askQuestion(
   }
 }
 
-export async function askAnswers(asked: QuestionContext): Promise<Answers> {
+export async function askAnswers(context: QuestionContext): Promise<Answers> {
   const answers: Answers = {};
   for (const [name, question] of Object.entries(QUESTIONS))
-    answers[name as keyof Answers] = await askQuestion(question, asked, answers);
+    answers[name as keyof Answers] = await askQuestion(question, context, answers);
   return answers;
 }
 
 /** Secrets come from the environment or are typed without echo; not from options, which other users of the machine can read. */
-export async function askSecrets(asked: QuestionContext, { googleClientId }: Answers): Promise<GivenSecrets> {
-  const { env, terminal, secretNames, environment } = asked;
+export async function askSecrets(context: QuestionContext, { googleClientId }: Answers): Promise<GivenSecrets> {
+  const { env, terminal, secretNames, environment } = context;
   const secrets: GivenSecrets = {};
   const read = async (name: keyof GivenSecrets, text: string) => {
-    const wanted = secretNames.includes(name) ? `${text} (set already; empty: leave it): ` : `${text}: `;
-    const value = env[name] || (await terminal.ask?.(wanted, { hidden: true }));
+    const prompt = secretNames.includes(name) ? `${text} (set already; empty: leave it): ` : `${text}: `;
+    const value = env[name] || (await terminal.ask?.(prompt, { hidden: true }));
     if (value) secrets[name] = value;
     else if (!secretNames.includes(name))
       throw new Error(`${name} is needed: type it, or set it in the environment.`);

@@ -34,7 +34,7 @@ GOOGLE_CLIENT_SECRET. Without a terminal, CLOUDFLARE_API_TOKEN and CLOUDFLARE_AC
 
 export interface SetupOptions {
   dryRun: boolean;
-  /** Does it without asking. */
+  /** Makes the repairs without asking. */
   yes: boolean;
 }
 
@@ -43,19 +43,19 @@ interface PlannedRepair {
   plan: string;
 }
 
-/** Wrong without a repair, they mean that the login or wrangler.toml is another shop's: then nothing is changed. */
+/** When one of these is wrong and has no repair, the login or wrangler.toml may be another shop's: then nothing is changed. */
 const PRECONDITIONS: Check[] = [database, worker];
 
 /** Checks everything; prints the plan, and what only a person can fix. */
 async function planRepairs(shop: Shop, { print }: Terminal) {
   const planned: PlannedRepair[] = [];
-  let left = 0;
+  let unrepaired = 0;
   let isRefused = false;
   for (const check of SETUP_CHECKS) {
     const finding = await inspect(check, shop);
     if (finding.state !== "wrong") continue;
     if (finding.repair) planned.push({ check, plan: finding.repair.plan });
-    else left += 1;
+    else unrepaired += 1;
     if (!finding.repair && PRECONDITIONS.includes(check)) isRefused = true;
     if (!finding.repair) for (const line of findingLines(check.name, finding, shop.environment)) print(line);
   }
@@ -63,11 +63,11 @@ async function planRepairs(shop: Shop, { print }: Terminal) {
     print(
       "Nothing was done: the database and the Worker come first, because the login or wrangler.toml may be another shop's.",
     );
-    return { planned: [], left, isRefused };
+    return { planned: [], unrepaired, isRefused };
   }
   if (planned.length)
     print(`This will be done:\n${planned.map(({ plan }, at) => `${at + 1}. ${plan}`).join("\n")}`);
-  return { planned, left, isRefused };
+  return { planned, unrepaired, isRefused };
 }
 
 async function repair({ check, plan }: PlannedRepair, shop: Shop, { print }: Terminal): Promise<void> {
@@ -92,10 +92,10 @@ export async function runSetup(
   { dryRun, yes }: SetupOptions,
 ): Promise<boolean> {
   const { print, ask } = terminal;
-  const { planned, left, isRefused } = await planRepairs(shop, terminal);
+  const { planned, unrepaired, isRefused } = await planRepairs(shop, terminal);
   if (isRefused) return false;
   if (!planned.length) print("Nothing has to be done.");
-  if (dryRun) return left === 0;
+  if (dryRun) return unrepaired === 0;
   if (planned.length && !yes) {
     if (!ask) throw new Error("Nothing was done: without a terminal it needs --yes, or --dry-run.");
     if (!/^y(es)?$/i.test(await ask("Do it? [y/N] "))) throw new Error("Nothing was done.");
@@ -110,7 +110,7 @@ export async function runSetup(
         shop.environment,
       ),
     );
-  return left === 0;
+  return unrepaired === 0;
 }
 
 async function main() {
@@ -137,12 +137,12 @@ async function main() {
     env,
     mayReplace: values.replace,
   };
-  const before = await loadShop(options);
-  const asked = { options: values, env, terminal, environment: values.env };
-  const config = before.config();
-  const names = await secretNames(before);
-  const answers = await askAnswers({ ...asked, config, secretNames: names });
-  const givenSecrets = await askSecrets({ ...asked, config, secretNames: names }, answers);
+  const configuredShop = await loadShop(options);
+  const questionContext = { options: values, env, terminal, environment: values.env };
+  const config = configuredShop.config();
+  const names = await secretNames(configuredShop);
+  const answers = await askAnswers({ ...questionContext, config, secretNames: names });
+  const givenSecrets = await askSecrets({ ...questionContext, config, secretNames: names }, answers);
   const shop = await loadShop({ ...options, answers, givenSecrets });
   const dryRun = values["dry-run"];
   if (!(await runSetup(shop, terminal, { dryRun, yes: values.yes }))) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { runTool } from "#tools/dev/commands.ts";
 import { type CloudflareApi, createCloudflareApi, type ProcessEnv } from "./cloudflare.ts";
 import { type Environment, readConfig, type ShopConfig } from "./config-file.ts";
 
-/** @returns what wrangler printed. @throws Error with it when wrangler fails. */
+/** @returns what wrangler printed. @throws Error with that output when wrangler fails. */
 export type RunWrangler = (args: string[], input?: string) => Promise<string>;
 
 /** Answers of `npm run setup`; a missing one leaves wrangler.toml's value. */
@@ -32,7 +32,7 @@ export interface Shop {
   wrangler: RunWrangler;
   /** Null without STRIPE_SECRET_KEY in `givenSecrets`. */
   stripe: () => Stripe | null;
-  /** For requests to the shop, and to DNS over HTTPS. */
+  /** Sends requests to the shop, and DNS over HTTPS. */
   fetch: typeof fetch;
   /** Makes `build/`. */
   build: () => Promise<void>;

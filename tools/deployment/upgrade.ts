@@ -36,6 +36,7 @@ const Deployments = z.object({
   deployments: z.array(z.object({ versions: z.array(z.object({ version_id: z.string() })) })),
 });
 
+/** Id of the Worker's version that is live. @throws Error when there is none, or two share the traffic */
 async function liveVersion({ cloudflare, config }: Shop): Promise<string> {
   const path = `/workers/scripts/${config().worker}/deployments`;
   const live = (await cloudflare.get(path, Deployments))?.deployments[0]?.versions;
@@ -57,17 +58,18 @@ async function releaseToInstall({ folder }: Shop, { tag, remote }: UpgradeOption
   await git(folder, "rev-parse", "--verify", `${release}^{commit}`).catch(() => {
     throw new Error(`There is no release ${release}.`);
   });
-  const has = git(folder, "merge-base", "--is-ancestor", release, "HEAD");
-  return has.then(
+  const isMerged = git(folder, "merge-base", "--is-ancestor", release, "HEAD");
+  return isMerged.then(
     () => null,
     () => release,
   );
 }
 
+/** What a failed upgrade is rolled back to. */
 interface StateBefore {
   commit: string;
   version: string;
-  /** The database's, for D1 Time Travel. */
+  /** D1 Time Travel's bookmark of the database. */
   bookmark: string;
   migrations: string;
 }
@@ -79,12 +81,12 @@ const restoreCommand = ({ bookmark }: StateBefore, { environment }: Shop) =>
 
 async function readState(shop: Shop): Promise<StateBefore> {
   const path = `/d1/database/${shop.config().database.id}/time_travel/bookmark`;
-  const now = await shop.cloudflare.get(path, z.object({ bookmark: z.string() }));
-  if (!now) throw new Error("Cloudflare does not know the shop's database: npm run doctor says more.");
+  const current = await shop.cloudflare.get(path, z.object({ bookmark: z.string() }));
+  if (!current) throw new Error("Cloudflare does not know the shop's database: npm run doctor says more.");
   return {
     commit: await git(shop.folder, "rev-parse", "HEAD"),
     version: await liveVersion(shop),
-    bookmark: now.bookmark,
+    bookmark: current.bookmark,
     migrations: await migrationState(shop),
   };
 }
@@ -103,8 +105,8 @@ async function mergeRelease(folder: string, release: string): Promise<void> {
     throw new Error(
       `${release} and your own changes touch the same lines of ${conflicts.split("\n").join(", ")}. Merge by hand: git merge ${release}`,
     );
-  const said = FailedCommand.safeParse(failure).data;
-  throw new Error(`git merge ${release} failed: ${said ? said.stdout + said.stderr : String(failure)}`);
+  const output = FailedCommand.safeParse(failure).data;
+  throw new Error(`git merge ${release} failed: ${output ? output.stdout + output.stderr : String(failure)}`);
 }
 
 /** Rolls the folder back first, because the database's migrations are compared with those in it. */
@@ -197,7 +199,7 @@ The database is now at ${before.bookmark}; to come back to it:
   await run(["npm", "run", "backup", ...environment]);
   try {
     await mergeRelease(shop.folder, release);
-    // As the new release does them, which this process has not loaded.
+    // These commands run the new release's code, which this process has not loaded.
     await run(["npm", "ci"]);
     await run(["npm", "run", "deploy", ...environment]);
     await run(doctor);
@@ -211,7 +213,7 @@ The database is now at ${before.bookmark}; to come back to it:
   return true;
 }
 
-/** @param env added to this process's. */
+/** @param env variables that are added to those of this process */
 export const commandRunner =
   (folder: string, env: Record<string, string> = {}, stdio: "inherit" | "ignore" = "inherit"): RunCommand =>
   ([command = "", ...args]) =>

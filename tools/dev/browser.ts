@@ -44,19 +44,19 @@ export function ensureEngines(print: (line: string) => void): void {
   install("firefox-esr", "webkit2gtk-driver", "xvfb");
 }
 
-/** Debian's package when we may install it, else Playwright's download. @throws Error saying what to do by hand. */
+/** Finds a Chromium, or installs one: Debian's package where that is possible, else Playwright's download. @throws Error saying what to do by hand. */
 export async function ensureBrowser(print: (line: string) => void): Promise<string> {
-  const found = await findBrowser();
-  if (found) return found;
-  const debian = mayInstall();
+  const existing = await findBrowser();
+  if (existing) return existing;
+  const usesDebian = mayInstall();
   print(
-    debian
+    usesDebian
       ? "No browser found: installing Debian's chromium-headless-shell"
       : "No browser found: playwright install chromium",
   );
-  if (debian) install("chromium-headless-shell");
+  if (usesDebian) install("chromium-headless-shell");
   else succeeds("npx", ["playwright", "install", "chromium"]);
-  const now = await findBrowser();
-  if (!now) throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");
-  return now;
+  const installed = await findBrowser();
+  if (!installed) throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");
+  return installed;
 }

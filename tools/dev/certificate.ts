@@ -31,14 +31,14 @@ export async function localCertificate(stateDir: string): Promise<Certificate> {
   const [keyPath, certPath] = [join(stateDir, "localhost.key"), join(stateDir, "localhost.crt")];
   if (!existsSync(certPath)) {
     const notAfterDate = new Date(Date.now() + VALID_DAYS * DAY_MS);
-    const made = await generate([{ name: "commonName", value: "localhost" }], {
+    const generated = await generate([{ name: "commonName", value: "localhost" }], {
       algorithm: "sha256",
       notAfterDate,
       extensions: EXTENSIONS,
     });
     mkdirSync(stateDir, { recursive: true });
-    writeFileSync(keyPath, made.private, { mode: 0o600 });
-    writeFileSync(certPath, made.cert);
+    writeFileSync(keyPath, generated.private, { mode: 0o600 });
+    writeFileSync(certPath, generated.cert);
   }
   setDefaultCACertificates([...getCACertificates("default"), readFileSync(certPath, "utf8")]);
   return { keyPath, certPath };

@@ -6,7 +6,7 @@ import { makeModel } from "#tools/demo/make-model.ts";
 import { publishFolder } from "#tools/seller/publish-product.ts";
 
 export interface DemoRequest {
-  /** Of a model of the catalogue. */
+  /** Id of a model of the demo catalogue. */
   id: string;
   /** Where the model's folder is made. */
   folder: string;

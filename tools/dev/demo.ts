@@ -58,8 +58,8 @@ async function verifyEmail(
     const path = mails.map(({ text }) => /\/verify-email\/[\w-]+/.exec(text)?.[0]).find(Boolean);
     if (path) {
       const body = new URLSearchParams({ intent: "confirm" });
-      const shown = await shopper.fetch(path, { method: "POST", body });
-      if (!shown.ok) throw new Error(`The demo seller's address was not verified: ${shown.status}`);
+      const confirmation = await shopper.fetch(path, { method: "POST", body });
+      if (!confirmation.ok) throw new Error(`The demo seller's address was not verified: ${confirmation.status}`);
       return;
     }
     await wait(POLL_MS);
@@ -88,6 +88,7 @@ async function publishInThread(queue: Iterator<DemoRequest>, shop: DemoShop): Pr
   }
 }
 
+/** Does nothing when the shop has models. @throws Error when a model or an account was refused */
 export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));

@@ -10,11 +10,11 @@ function projects(args: string[]): string[] {
   if (!args.includes("--engines")) return CHROMIUM;
   process.env.E2E_HTTPS = "1";
   ensureEngines(console.log);
-  const found = (["firefox", "webkit"] as const).filter(findEngine);
-  if (!found.length)
+  const available = (["firefox", "webkit"] as const).filter(findEngine);
+  if (!available.length)
     throw new Error("Neither Firefox nor WebKitGTK's WebDriver is installed on this machine");
-  console.log(`Engines: ${found.join(", ")}`);
-  return found;
+  console.log(`Engines: ${available.join(", ")}`);
+  return available;
 }
 
 const args = process.argv.slice(2);

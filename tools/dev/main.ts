@@ -15,7 +15,7 @@ import { registerRunningShop } from "./running-shops.ts";
 import { buildShop, localOrigin, startShop } from "./shop.ts";
 
 const CRON_INTERVAL_MS = 60_000;
-/** A delayed payment, such as SEPA, arrives after this long. */
+/** After this a delayed payment, such as SEPA, arrives in the Stripe sandbox. */
 const SETTLE_AFTER_MS = 20_000;
 const print = (line: string) => console.log(line);
 
@@ -44,9 +44,9 @@ function printWorkerLine(line: string) {
 
 /** Calls the Worker's scheduled handler, as Cloudflare's cron does. */
 function runCronEvery(milliseconds: number, url: string) {
-  const tick = () => void fetch(`${url}/cdn-cgi/local/scheduled`).catch(() => undefined);
-  tick();
-  const timer = setInterval(tick, milliseconds);
+  const runCron = () => void fetch(`${url}/cdn-cgi/local/scheduled`).catch(() => undefined);
+  runCron();
+  const timer = setInterval(runCron, milliseconds);
   return { close: () => clearInterval(timer) };
 }
 

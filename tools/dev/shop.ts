@@ -18,7 +18,7 @@ export interface ShopOptions {
   origin?: string;
   /** The shop is served over https with it; without one, over http. */
   certificate?: Certificate;
-  /** Another Worker than the shop itself, for benches. */
+  /** Configuration file of another Worker than the shop's, for benches. */
   config?: string;
   /** The database in `stateDir` has every migration: asking wrangler for new ones takes seconds. */
   migrated?: boolean;
@@ -64,16 +64,16 @@ async function allMigrations(): Promise<string> {
 
 /** Brings a local database up to date. Wrangler takes half a second for each migration, so a new database gets them as one file. */
 export async function migrate(stateDir: string, config = CONFIG): Promise<void> {
-  const place = ["DB", "--local", "--persist-to", stateDir, "-c", config];
+  const databaseOptions = ["DB", "--local", "--persist-to", stateDir, "-c", config];
   if (existsSync(join(stateDir, "v3", "d1"))) {
-    await runTool("wrangler", ["d1", "migrations", "apply", ...place]);
+    await runTool("wrangler", ["d1", "migrations", "apply", ...databaseOptions]);
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), "stall-migrations-"));
   try {
     const file = join(folder, "all.sql");
     await writeFile(file, await allMigrations());
-    await runTool("wrangler", ["d1", "execute", ...place, "--file", file]);
+    await runTool("wrangler", ["d1", "execute", ...databaseOptions, "--file", file]);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -102,10 +102,10 @@ export async function startShop({
   const file = settingsFile(stateDir);
   const settings = localSettings(file, ports, origin ?? url);
   if (!migrated) await migrate(stateDir, config);
-  const listen = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
+  const listenOptions = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
   const child = startTool("wrangler", [
     "dev",
-    ...listen,
+    ...listenOptions,
     ...(certificate ? httpsOptions(certificate) : []),
     ...((await hasRoute(config)) ? upstreamOptions(new URL(origin ?? url)) : []),
     "--persist-to",

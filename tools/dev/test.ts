@@ -82,9 +82,9 @@ const [built] = await Promise.all([
   ),
 ]);
 if (built) {
-  // Beside the tests that leave a part of two cores idle; the browser tests begin with what it makes.
-  const seeded = join(mkdtempSync(join(tmpdir(), "stall-seeded-")), "state");
-  const seeding = check("Demo for the browser tests", "tests/support/seed-shop.ts", [seeded]);
+  // The browser tests begin with this shop. It is made beside the unit tests, which leave a part of two cores idle.
+  const seededState = join(mkdtempSync(join(tmpdir(), "stall-seeded-")), "state");
+  const seeding = check("Demo for the browser tests", "tests/support/seed-shop.ts", [seededState]);
   const vitestArgs = [
     "run",
     "--reporter=default",
@@ -99,10 +99,10 @@ if (built) {
       return { passed, failed };
     },
   );
-  if (await seeding) process.env.E2E_SEEDED = seeded;
+  if (await seeding) process.env.E2E_SEEDED = seededState;
   process.env.CHROMIUM_PATH = await ensureBrowser(print);
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
-  // One test leaves half of two cores idle.
+  // Two shops, for two tests at a time: one leaves half of two cores idle.
   process.env.E2E_SHOPS ??= "2";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
   print(`Browser tests: ${projects.join(", ")}`);
@@ -119,7 +119,7 @@ if (built) {
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
-  rmSync(dirname(seeded), { recursive: true, force: true });
+  rmSync(dirname(seededState), { recursive: true, force: true });
 }
 for (const title of flaky) console.log(`Flaky, passed only at the second try: ${title}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Null cuts the connection. */
+/** Answers a request; null cuts the connection. */
 type Answer = (request: Request) => Promise<Response | null>;
 
 export interface LocalServer {
@@ -76,7 +76,7 @@ function requestOf(incoming: IncomingMessage, body: Buffer): Request {
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
   const method = incoming.method ?? "GET";
   const bodyless = method === "GET" || method === "HEAD";
-  // Joined as text, because `new URL("//elsewhere", base)` would take the path for a host.
+  // The address is joined as text, because `new URL("//elsewhere", base)` would take the path for a host.
   const url = `http://127.0.0.1${incoming.url}`;
   return new Request(url, { method, headers, body: bodyless ? null : new Uint8Array(body) });
 }

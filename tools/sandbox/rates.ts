@@ -10,7 +10,7 @@ export interface RatesAnswer {
   garbage: boolean;
   /** Cuts the feed off in the middle of the dollar's row. */
   truncated: boolean;
-  /** Text that is printed unchanged, valid or not, such as "0", "-1" or "NaN"; null leaves the dollar out. */
+  /** The dollar's rate, printed unchanged, valid or not, such as "0", "-1" or "NaN"; null leaves the dollar out. */
   rate: string | null;
   /** `YYYY-MM-DD`; null means the latest working day. */
   date: string | null;
@@ -32,7 +32,7 @@ export interface Controls {
 }
 
 export interface RatesSandbox extends LocalServer {
-  /** The address to give the shop. */
+  /** Address of the feed, for the shop's ECB_RATES_URL. */
   feedUrl: string;
   settings: RatesAnswer;
   controls: Controls;
@@ -78,7 +78,7 @@ function bodyOf(settings: RatesAnswer, now: Date): string {
   return settings.truncated ? feed.slice(0, feed.indexOf("rate=") + "rate='".length + 2) : feed;
 }
 
-/** Units of a currency for one euro, as the ECB prints them. */
+/** By currency code, how much one euro is, as the ECB prints it. */
 export type RateTable = Record<string, string>;
 
 /** Round, invented figures; the shop reads those of `COMPARED_CURRENCIES`. */
@@ -90,7 +90,7 @@ const RATES: RateTable = {
   MXN: "19.8000",
 };
 
-/** `date` is `YYYY-MM-DD`. */
+/** The feed as XML. @param date `YYYY-MM-DD` */
 export function dailyFeed(date: string, rates: RateTable): string {
   const rows = Object.entries(rates).map(
     ([currency, rate]) => `      <Cube currency='${currency}' rate='${rate}'/>`,

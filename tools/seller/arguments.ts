@@ -65,15 +65,15 @@ export type Command =
   | { name: "schema" }
   | ({ name: "publish"; job: PublishJob; dryRun: boolean } & CommonOptions)
   | ({ name: "edit"; id: string; options: SheetOptions; dryRun: boolean } & CommonOptions)
-  /** Every product when there are no ids. */
+  /** No ids: every product. */
   | ({ name: "refresh"; ids: string[]; preview?: PreviewChoice } & CommonOptions)
   | ({ name: "list" } & CommonOptions)
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
   | ({ name: "rollback"; id: string; version: number; notes?: AnyTranslation } & CommonOptions)
-  /** Null cancels. */
+  /** `publishAt` null: the draft is not scheduled any more. */
   | ({ name: "schedule"; id: string; publishAt: string | null } & CommonOptions)
   | ({ name: "delete"; id: string } & CommonOptions)
-  /** Shows the featured models when there are no ids; an empty list features none. */
+  /** `ids` null shows the featured models; an empty list features none. */
   | ({ name: "front-page"; ids: string[] | null } & CommonOptions)
   | ({ name: "sales" } & SalesCommand)
   | ({ name: "bundles" } & BundlesCommand)
@@ -129,11 +129,11 @@ const commandNamed = (name: string | undefined) => COMMAND_NAMES.find((command) 
 
 /** @throws UsageError */
 export function parseCommand(argv: string[]): Command {
-  const [name, ...rest] = argv;
+  const [name, ...args] = argv;
   const command = commandNamed(name);
-  if (command) return PARSERS[command](rest);
+  if (command) return PARSERS[command](args);
   if (name === "help" || name === "--help" || name === "-h")
-    return { name: "help", topic: (name === "help" && commandNamed(rest[0])) || null };
+    return { name: "help", topic: (name === "help" && commandNamed(args[0])) || null };
   throw new UsageError(
     name === undefined ? `Say what to do: ${COMMAND_NAMES.join(", ")}.` : `There is no command ${name}.`,
   );

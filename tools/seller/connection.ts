@@ -55,18 +55,18 @@ function localShop({ PORT }: Environment): string {
 
 function localToken(origin: string, { STATE_DIR }: Environment): string | undefined {
   const port = new URL(origin).port;
-  const running = runningShops().find(({ url }) => new URL(url).port === port)?.settingsFile;
-  const file = STATE_DIR ? settingsFile(STATE_DIR) : (running ?? settingsFile());
+  const runningShopFile = runningShops().find(({ url }) => new URL(url).port === port)?.settingsFile;
+  const file = STATE_DIR ? settingsFile(STATE_DIR) : (runningShopFile ?? settingsFile());
   return readSettingsFile(file).SELLER_TOKEN || undefined;
 }
 
-/** What `npm run setup` wrote for this shop: a token is only sent to the address that wrangler.toml names for the same environment. */
+/** The token that `npm run setup` wrote for this shop; it is only sent to the address that wrangler.toml names for the same environment. */
 function deployedToken(origin: string): string | undefined {
   const environment = ["", "preview"].find((each) => deployedOrigin(each) === origin);
   return environment === undefined ? undefined : readSecretsFile(".", environment).SELLER_TOKEN || undefined;
 }
 
-/** Without wrangler's own parser, which takes a second to load. */
+/** SHOP_ORIGIN of wrangler.toml, read without wrangler's own parser, which takes a second to load. */
 function deployedOrigin(environment: string): string | undefined {
   if (!existsSync("wrangler.toml")) return undefined;
   const tables = readFileSync("wrangler.toml", "utf8").split(/^(?=\[)/m);

@@ -24,11 +24,11 @@ const texts = (text: z.ZodString) => {
 };
 
 const PRICE = /^\d+([.,]\d{1,2})?$/;
-const quoted = { error: 'is not a price; write euros between quotes, such as "4.99"' };
+const notAPrice = { error: 'is not a price; write euros between quotes, such as "4.99"' };
 const price = (pattern: RegExp, description: string) =>
   z
-    .string(quoted)
-    .regex(pattern, quoted)
+    .string(notAPrice)
+    .regex(pattern, notAPrice)
     .transform((text, context) => {
       const cents = text === "free" ? 0 : chargeableCents(text);
       if (typeof cents === "number") return cents;

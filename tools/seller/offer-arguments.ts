@@ -23,10 +23,10 @@ export type SaleOptions = { [Name in keyof typeof SALE_FLAGS]?: string | undefin
 export function readOption<T>(
   flag: string,
   text: string | undefined,
-  of: (text: string) => T | { problem: string },
+  parse: (text: string) => T | { problem: string },
 ) {
   if (text === undefined) return undefined;
-  const value = of(text);
+  const value = parse(text);
   if (typeof value === "object" && value !== null && "problem" in value)
     throw new UsageError(`--${flag} ${text} ${value.problem}.`);
   return value;
@@ -71,11 +71,11 @@ export const BUNDLE_FLAGS = {
 
 export type BundleOptions = { [Name in keyof typeof BUNDLE_FLAGS]?: string | undefined };
 
-/** Null for "none", which removes what was set. */
+/** A parser that also takes "none" and returns null for it: the option removes what was set. */
 const orNone =
-  <T>(of: (text: string) => T | { problem: string }) =>
+  <T>(parse: (text: string) => T | { problem: string }) =>
   (text: string): T | { problem: string } | null =>
-    text === "none" ? null : of(text);
+    text === "none" ? null : parse(text);
 
 const bundleTitle = (options: BundleOptions) => {
   const titles = [

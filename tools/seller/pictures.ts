@@ -12,7 +12,7 @@ const MIME_TYPES = new Map([
   ["jpeg", "image/jpeg"],
   ["png", "image/png"],
 ]);
-/** Twice the widest place a page has for a picture. */
+/** Pixels of the longer side: twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
 /** A picture within these bounds and without Exif data (it may hold a location) is published unchanged. */
 const MAX_BYTES = 1_000_000;
@@ -49,8 +49,8 @@ async function readPicture(file: string): Promise<Omit<PreparedPicture, "alt">> 
     throw new BadContent("noPictureFile");
   });
   try {
-    const shown = await fullSizePicture(original);
-    return { ...shown, narrower: await narrowerPictures(shown.bytes, shown.width) };
+    const whole = await fullSizePicture(original);
+    return { ...whole, narrower: await narrowerPictures(whole.bytes, whole.width) };
   } catch (error) {
     if (error instanceof BadContent) throw error;
     throw new BadContent("noPicture", { reason: error instanceof Error ? error.message : String(error) });
@@ -68,8 +68,8 @@ async function fullSizePicture(original: Buffer) {
   const mime = MIME_TYPES.get(format === "heif" ? "avif" : format);
   if (pages > 1) throw new BadContent("animation");
   if (!mime) throw new BadContent("otherPicture", { format });
-  const small = Math.max(width, height) <= MAX_SIDE && original.length <= MAX_BYTES;
-  if (small && !exif && !orientation) {
+  const isSmall = Math.max(width, height) <= MAX_SIDE && original.length <= MAX_BYTES;
+  if (isSmall && !exif && !orientation) {
     // Only decoding it whole shows that it is not cut short.
     await sharp(original).stats();
     return { ...pictureOf(original, mime), width, height };

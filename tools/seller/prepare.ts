@@ -84,7 +84,7 @@ export async function isZipSource(job: SourceJob): Promise<boolean> {
 
 type CheckOptions = RunOptions & { workFolder: string };
 
-function packing(
+function packOptionsFor(
   { preview }: SourceJob,
   { files }: Source,
   { phase, onProgress, signal }: RunOptions & { phase: Progress["phase"] },
@@ -102,7 +102,7 @@ const packSource = (job: SourceJob, source: Source, options: CheckOptions) =>
   packZip(
     source.files,
     join(options.workFolder, "product.zip"),
-    packing(job, source, { ...options, phase: "pack" }),
+    packOptionsFor(job, source, { ...options, phase: "pack" }),
   );
 
 async function checkIncoming(job: SourceJob, archive: Archive, options: CheckOptions) {
@@ -110,5 +110,5 @@ async function checkIncoming(job: SourceJob, archive: Archive, options: CheckOpt
     throw new SourceRefused(
       archive.ignoredFiles.map((file) => refusalOf(file, new BadContent("systemFile"))),
     );
-  return checkZip(archive, job.source, packing(job, archive, { ...options, phase: "check" }));
+  return checkZip(archive, job.source, packOptionsFor(job, archive, { ...options, phase: "check" }));
 }

@@ -18,13 +18,13 @@ interface Prices {
   commercial?: number | null;
 }
 
-/** Paid models get a protected preview. */
+/** Protected for a paid model; exact when one of its licences is free. */
 export const defaultPreview = ({ standard, commercial }: Prices): PreviewKind =>
   standard === 0 || commercial === 0 ? "exact" : "protected";
 
 /**
  * Makes the preview of a model and sends it.
- * @param model.previousSeed of the product's earlier previews: with a new seed for each, their average would be the original
+ * @param model.previousSeed the seed of the product's earlier previews: with a new seed for each, their average would be the original
  * @returns the preview as the publishing call names it; null when there is no mesh, or one that is too detailed
  */
 export async function sendPreview(
@@ -39,9 +39,9 @@ export async function sendPreview(
   const { id, parts, choice } = model;
   if (choice === "none" || parts.length === 0) return null;
   const seed = model.previousSeed ?? randomBytes(16).toString("hex");
-  const made = await makePreview(parts, { kind: choice, seed }).catch(nullIfTooDetailed);
-  if (!made) return null;
-  const bytes = Buffer.from(made);
+  const glb = await makePreview(parts, { kind: choice, seed }).catch(nullIfTooDetailed);
+  if (!glb) return null;
+  const bytes = Buffer.from(glb);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const { key } = await studio.storePreview(id, { bytes, sha256, mime: "model/gltf-binary" });
   return { key, bytes: bytes.length, kind: choice, ...(choice === "protected" && { seed }) };

@@ -4,8 +4,9 @@ import type { Screen } from "./screen.ts";
 
 export interface Progress {
   phase: "pack" | "check" | "download" | "upload" | "finish";
-  /** Bytes. */
+  /** Bytes so far. */
   done: number;
+  /** Bytes in all. */
   total: number;
   /** The connection broke and is tried again. */
   isBroken?: boolean;
@@ -27,7 +28,9 @@ interface Phase {
   startedAt: number;
   /** Bytes done before the phase began, as in a resumed upload. */
   bytesAtStart: number;
+  /** `performance.now()` of the last drawing; 0 before the first. */
   drawnAt: number;
+  /** How many tenths of the bytes the last line without a terminal reported. */
   reportedTenth: number;
 }
 

@@ -49,7 +49,7 @@ export async function publishFolder(request: {
 export interface ZipDelivery {
   /** Name under `incoming/`, when the zip is already in the shop's bucket. */
   incoming?: string;
-  /** Keeps uploads until they are published. */
+  /** Stores started uploads, so that they resume after an interruption. */
   store?: UploadStore;
 }
 
@@ -98,7 +98,7 @@ export interface ProductUpdate extends ZipDelivery {
   facts: ProductInput["facts"];
   /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
-  /** Without a zip when only facts change. */
+  /** Has no zip when only fields change. */
   prepared: Partial<Pick<PreparedProduct, "pictures">> &
     Partial<Pick<PreparedProduct, "zip" | "files" | "parts">>;
 }
@@ -160,7 +160,7 @@ async function explainLostAnswer(call: Promise<PublishAnswer>, signal: AbortSign
   }
 }
 
-/** Sends the pictures. @returns them as publish and edit requests name them */
+/** Sends pictures. @returns the pictures as publish and edit requests name them */
 async function storePictures(
   studio: Studio,
   { id, title, pictures }: { id: string; title: StudioProductDetail["title"]; pictures: PreparedPicture[] },

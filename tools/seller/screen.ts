@@ -2,12 +2,12 @@ import type { Writable } from "node:stream";
 import { printable } from "./failures.ts";
 
 export interface Screen {
-  /** Progress may move on its line and colours may be used. */
+  /** Whether a line may be rewritten, as for progress, and colours used. */
   isTerminal: boolean;
   /** Characters that fit on a line. */
   width: number;
   line(text: string): void;
-  /** Replaces the line under way; "" clears it. Terminals only. */
+  /** Replaces the current line; "" clears it. Terminals only. */
   rewrite(text: string): void;
   strong(text: string): string;
   good(text: string): string;
@@ -48,7 +48,7 @@ export function screenOn(stream: Streams["out"], env: Environment): Screen {
   };
 }
 
-/** Rows as aligned columns; the columns named in `right` end at the same place. Cells are made printable. */
+/** Rows as lines of aligned columns, with printable cells. @param rightAligned indices of the columns that are right-aligned */
 export function columnsText(rows: string[][], rightAligned: ReadonlySet<number>): string[] {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, column) =>

@@ -14,11 +14,11 @@ import { UsageError } from "./failures.ts";
 import { issueMessage } from "./model-file.ts";
 import type { SheetOptions } from "./sheet.ts";
 
-const text = { type: "string" } as const;
-const list = { type: "string", multiple: true } as const;
-const flag = { type: "boolean" } as const;
+const textFlag = { type: "string" } as const;
+const listFlag = { type: "string", multiple: true } as const;
+const booleanFlag = { type: "boolean" } as const;
 
-/** `--title` is in the default language, `--title-es` in another. */
+/** A flag for each language: `--title` is in the default language, `--title-es` in another. */
 const inEachLanguage = <N extends string, F>(name: N, flag: F) =>
   Object.fromEntries([[name, flag], ...OTHER_LANGUAGES.map((code) => [`${name}-${code}`, flag])]) as Record<
     N | `${N}-${OtherLanguage}`,
@@ -38,20 +38,20 @@ export const ATTRIBUTE_OPTIONS = ATTRIBUTE_NAMES.map((name) => {
   };
 });
 
-export const NOTES_FLAGS = inEachLanguage("notes", text);
+export const NOTES_FLAGS = inEachLanguage("notes", textFlag);
 
 export const SHEET_FLAGS = {
-  ...inEachLanguage("title", text),
-  ...inEachLanguage("description", text),
+  ...inEachLanguage("title", textFlag),
+  ...inEachLanguage("description", textFlag),
   ...NOTES_FLAGS,
-  tag: list,
-  price: text,
-  "commercial-price": text,
-  free: flag,
-  image: list,
-  ...inEachLanguage("image-alt", list),
+  tag: listFlag,
+  price: textFlag,
+  "commercial-price": textFlag,
+  free: booleanFlag,
+  image: listFlag,
+  ...inEachLanguage("image-alt", listFlag),
   remove: list,
-  ...Object.fromEntries(ATTRIBUTE_OPTIONS.map(({ flag }) => [flag, text])),
+  ...Object.fromEntries(ATTRIBUTE_OPTIONS.map(({ flag }) => [flag, textFlag])),
 } as const;
 
 export type SheetFlags = ReturnType<typeof parseArgs<{ options: typeof SHEET_FLAGS }>>["values"];
@@ -97,7 +97,7 @@ function removedFacts(names: string[] = []): ReadonlySet<string> {
   throw new UsageError(`--remove ${unknown} is not possible; it takes one of ${REMOVABLE.join(", ")}.`);
 }
 
-/** `@file` is replaced by the file's text. */
+/** Texts by language; `@file` is replaced by the file's text. */
 function readTexts(
   defaultText: string | undefined,
   translation: (code: OtherLanguage) => string | null | undefined,

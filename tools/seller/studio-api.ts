@@ -117,14 +117,14 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
       }),
     startUpload: (value: UploadRequest) => post(UploadTicket, { path: "/uploads", value, kind: "once" }),
     /** Sends one part, without a retry; `partPolicy` is for that. */
-    async uploadPart(place: PartAddress, body: FileRange, options: Pick<Call, "signal" | "onSent">) {
-      const query = { ...place, part: String(place.part) };
+    async uploadPart(address: PartAddress, body: FileRange, options: Pick<Call, "signal" | "onSent">) {
+      const query = { ...address, part: String(address.part) };
       const headers = { "content-type": "application/octet-stream" };
       const call = { query, headers, body, timeout: PART_TIMEOUT_MS, ...options };
       return parseReply(UploadedPart, await request({ method: "PUT", path: "/uploads/part", ...call }));
     },
     partPolicy: (callSignal: AbortSignal) => policy("idempotent", callSignal),
-    /** Runs after Ctrl-C too, so it does not listen to the signal. */
+    /** Ends an upload. It is called after Ctrl-C too, so it does not listen to the signal. */
     async abortUpload(key: string, uploadId: string) {
       const call = { timeout: ABORT_TIMEOUT_MS, signal: AbortSignal.timeout(ABORT_TIMEOUT_MS) };
       await request({ method: "DELETE", path: "/uploads", query: { key, uploadId }, ...call });
@@ -139,7 +139,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
       const attempt = () => request({ method: "PUT", path: "/previews", ...call });
       return parseReply(StoredImage, await withRetries(policy("idempotent"), attempt));
     },
-    /** Idempotent: the shop recognises a request that it has carried out already. */
+    /** Publishing calls are idempotent: the shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
     refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
@@ -167,7 +167,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "idempotent" }),
     resetSecondFactor: (email: string) =>
       post(SecondFactorReset, { path: "/second-factor/reset", value: { email }, kind: "idempotent" }),
-    /** The shop imports nothing twice. */
+    /** Idempotent, because the shop imports nothing twice. */
     importFile: (value: z.infer<typeof ImportRequest>) =>
       post(ImportAnswer, { path: "/import", value, kind: "idempotent" }),
     mailImportedBuyers: (language: Language) =>

@@ -26,6 +26,7 @@ const ErrorBody = z.object({
     fields: z.record(z.string(), z.unknown()).optional(),
   }),
 });
+/** A longer `Retry-After` counts as this. */
 const MAX_WAIT_MS = 60_000;
 
 /** The reply itself when it is a success. @throws StudioFailure otherwise */
@@ -39,8 +40,8 @@ export function assertSuccess(reply: Reply): Reply {
     });
   }
   if (reply.status >= 300 && reply.status < 400) {
-    const place = reply.headers.location ?? "another address";
-    throw new StudioFailure(`The shop has moved to ${place}. Give its address with --url.`, {
+    const location = reply.headers.location ?? "another address";
+    throw new StudioFailure(`The shop has moved to ${location}. Give its address with --url.`, {
       ...facts,
       code: "moved",
     });

@@ -44,7 +44,7 @@ export class NetworkFailure extends Error {
 
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
-/** A body from a file is streamed with its exact length. @throws NetworkFailure, or the signal's reason when it was aborted. */
+/** Sends a request; a body from a file is streamed with its exact length. @throws NetworkFailure, or the signal's reason when it was aborted. */
 export async function send(call: Call): Promise<Reply> {
   call.signal.throwIfAborted();
   try {

@@ -45,18 +45,18 @@ export function createChat(userId: string, deps: ChatDependencies) {
   let isVisible = false;
   const listeners = new Set<() => void>();
 
-  function show(change: Conversation, connection = view.connection) {
-    view = { ...change, connection, unseen: unseenCount(change) };
-    deps.unsent.save(unconfirmedLines(change));
+  function show(conversation: Conversation, connection = view.connection) {
+    view = { ...conversation, connection, unseen: unseenCount(conversation) };
+    deps.unsent.save(unconfirmedLines(conversation));
     for (const listener of listeners) listener();
   }
 
   /** Shows messages from the server; new ones of the seller play the chime, or are marked as seen if visible. */
-  function receive(change: Conversation) {
-    const [before, after] = [lastFromSeller(view), lastFromSeller(change)];
-    const known = view.cursor !== null;
-    show(change);
-    if (known && after > before && after > view.seenId) deps.chime(after);
+  function receive(conversation: Conversation) {
+    const [before, after] = [lastFromSeller(view), lastFromSeller(conversation)];
+    const wasLoaded = view.cursor !== null;
+    show(conversation);
+    if (wasLoaded && after > before && after > view.seenId) deps.chime(after);
     if (isVisible) markSeen();
   }
 
@@ -138,7 +138,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
       connection.wake();
       void history.catchUp();
     },
-    /** White space alone is not sent. */
+    /** Sends nothing when the text is only white space. */
     send(text: string) {
       if (!text.trim()) return;
       const key = deps.newKey();

@@ -31,7 +31,7 @@ interface Listeners {
   onUnauthorized(): void;
 }
 
-/** With CONNECT_TIMEOUT_MS less than ten seconds, so that the chat reconnects within ten seconds after the network is back. */
+/** Together with CONNECT_TIMEOUT_MS this is less than ten seconds, so that the chat reconnects within ten seconds after the network is back. */
 const MAX_PAUSE_MS = 4_500;
 const CONNECT_TIMEOUT_MS = 5_000;
 const PING_INTERVAL_MS = 25_000;
@@ -48,7 +48,7 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
   let state: ConnectionState = "stopped";
   let socket: Socket | null = null;
   let attempt = 0;
-  let cancel = () => {};
+  let cancelTimer = () => {};
 
   const setState = (next: ConnectionState) => {
     state = next;
@@ -56,8 +56,8 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
   };
   /** Replaces the timer: there is only one. */
   const setTimer = (milliseconds: number, then: () => void) => {
-    cancel();
-    cancel = transport.startTimer(milliseconds, then);
+    cancelTimer();
+    cancelTimer = transport.startTimer(milliseconds, then);
   };
 
   function connect() {
@@ -96,10 +96,10 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
 
   function onClosed(code: number) {
     socket = null;
-    cancel();
+    cancelTimer();
     setState("waiting");
     if (SESSION_ENDED_CODES.includes(code)) listeners.onUnauthorized();
-    // A newer tab took its place; this one reconnects when it is shown.
+    // A newer tab's socket replaced this one; this tab reconnects when it is shown.
     if (code === CLOSE.tooManySockets[0] || state === "stopped") return;
     setTimer(retryDelay(attempt++, transport.random(), MAX_PAUSE_MS), connect);
   }
@@ -109,14 +109,14 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
     /** Call it when the network is back or the page is shown again. */
     wake() {
       if (state === "waiting") {
-        cancel();
+        cancelTimer();
         connect();
       } else if (state === "live") ping();
     },
     stop() {
       const open = socket;
       socket = null;
-      cancel();
+      cancelTimer();
       setState("stopped");
       open?.close();
     },

@@ -14,7 +14,7 @@ export interface Line {
   at: number;
   /** "late" has been pending for a long time; "failed" was refused by the server. */
   state: "sent" | "pending" | "late" | "failed";
-  /** Why it failed, in the reader's language; not there where the server said nothing. */
+  /** Why the server refused the message, in the reader's language; absent or empty where it gave no text. */
   refusal?: string;
 }
 
@@ -38,7 +38,7 @@ const lineOf = (message: ChatMessage): Line => ({
   state: "sent",
 });
 
-/** Each message once, by id; what has no id yet stays last, in the order it was written. */
+/** Adds messages, each once, in the order of their ids; lines without an id yet stay last, in the order they were written. */
 export function withMessages(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
   const lines = new Map(chat.lines.map((line) => [line.key, line]));
   for (const message of messages) {
@@ -68,13 +68,14 @@ export const withOlder = (chat: Conversation, messages: readonly ChatMessage[]):
   hasOlder: messages.length === MESSAGES_PAGE_SIZE,
 });
 
-/** @param after the message before it; when that one is missing, the cursor stays and messages must be loaded. */
+/** @param after id of the message before this one; when that one is missing, the cursor stays and messages must be loaded. */
 export function withReceived(chat: Conversation, message: ChatMessage, after: number): Conversation {
   const joined = withMessages(chat, [message]);
   const complete = chat.cursor !== null && after <= chat.cursor;
   return complete ? { ...joined, cursor: Math.max(chat.cursor ?? 0, message.id) } : joined;
 }
 
+/** @param after id of the message before the one that was received */
 export const hasGapBefore = (chat: Conversation, after: number) =>
   chat.cursor === null || after > chat.cursor;
 

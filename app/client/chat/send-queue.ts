@@ -22,8 +22,9 @@ interface SendQueueOptions {
   onLate(key: string): void;
 }
 
-/** Retries when the network fails. */
-export function createSendQueue({ transport, nextLine, send, onSent, onRefused, ...late }: SendQueueOptions) {
+/** Sends a message again after a pause when the network fails or the server answers 429. */
+export function createSendQueue(options: SendQueueOptions) {
+  const { transport, nextLine, send, onSent, onRefused, isPending, onLate } = options;
   let stopped = false;
   /** The server answered 429. */
   let throttled = false;
@@ -57,9 +58,9 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused, 
 
   function markWhenLate(key: string) {
     transport.startTimer(LATE_DELAY_MS, () => {
-      if (stopped || !late.isPending(key)) return;
+      if (stopped || !isPending(key)) return;
       if (throttled) markWhenLate(key);
-      else late.onLate(key);
+      else onLate(key);
     });
   }
 
@@ -77,7 +78,7 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused, 
   };
 }
 
-/** Of this user only. */
+/** Where the unconfirmed messages of one user are stored. */
 export interface UnsentMessages {
   load(): Line[];
   save(lines: readonly Line[]): void;
@@ -89,7 +90,7 @@ export function storedUnsentMessages(
   userId: string,
 ): UnsentMessages {
   const key = `stall:chat:${userId}`;
-  let last = "[]";
+  let lastSaved = "[]";
   return {
     load() {
       try {
@@ -100,8 +101,8 @@ export function storedUnsentMessages(
     },
     save(lines) {
       const text = JSON.stringify(lines);
-      if (text === last) return;
-      last = text;
+      if (text === lastSaved) return;
+      lastSaved = text;
       try {
         store.setItem(key, text);
       } catch {

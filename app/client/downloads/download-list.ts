@@ -11,17 +11,17 @@ export interface DownloadList {
   /** Forgets what was completed on this page. */
   forgetCompleted: () => void;
   subscribe: (changed: () => void) => () => void;
-  /** Adds or replaces. What another tab is writing has its record written there. */
+  /** Adds or replaces a download and writes its record; of one that another tab runs, that tab writes the record. */
   put: (download: Download) => void;
-  /** As `put`, with the record as it is. */
+  /** Adds or replaces a download without writing its record. */
   show: (download: Download) => void;
-  /** Takes it off the list; `forget` drops its record too. */
+  /** Takes a download off the list; `forget` drops its record too. */
   remove: (file: string, forget?: "forget") => void;
 }
 
 function createDownloadList(): DownloadList {
   let downloads: readonly Download[] = [];
-  /** By product. */
+  /** By product id. */
   const completed = new Map<string, Download>();
   const listeners = new Set<() => void>();
   const find = (file: string) => downloads.find((download) => download.file === file);

@@ -23,7 +23,7 @@ export function onDownloadRequest(callback: (wanted: WantedDownload) => void): (
   return () => window.removeEventListener(DOWNLOAD_EVENT, listener);
 }
 
-/** Prefix of the localStorage key of each download's record; one is left when a visit ended before its download. */
+/** Prefix of the localStorage key of each download's record; a record is left when a visit ended before its download. */
 export const RECORD_PREFIX = "stall:download:";
 
 export function clickDownloadLink(href: string, name: string) {

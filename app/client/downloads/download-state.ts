@@ -39,6 +39,7 @@ export interface Download {
   unreported: string | null;
 }
 
+/** `loaded` and `total` are bytes, `at` is milliseconds of a steady clock. */
 export type DownloadEvent =
   | { type: "pause" }
   | { type: "resume" }
@@ -58,8 +59,8 @@ export const canResume = ({ phase }: Download) => phase === "paused" || phase ==
 export const isOver = ({ phase }: Pick<Download, "phase">) => phase === "saved" || phase === "browser";
 
 export function newDownload(wanted: { id: string; title: string; file: string }): Download {
-  const nothing = { etag: null, loaded: 0, total: null, samples: [], failure: null, unreported: null };
-  return { ...wanted, phase: "starting", ...nothing };
+  const initial = { etag: null, loaded: 0, total: null, samples: [], failure: null, unreported: null };
+  return { ...wanted, phase: "starting", ...initial };
 }
 
 function afterPauseOrResume(download: Download, type: "pause" | "resume"): Download {

@@ -11,7 +11,7 @@ interface Job {
 
 const jobs = new Map<string, Job>();
 const endSleeps = new Set<() => void>();
-const lockOf = (file: string) => `stall:download:${file}`;
+const lockNameOf = (file: string) => `stall:download:${file}`;
 
 /** While the browser is offline there is no timer: only its `online` event ends the sleep. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -30,7 +30,7 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 async function transferToFile({ id, file, etag }: ToWorker & { type: "run" }, signal: AbortSignal) {
   const emit = (event: FromWorker["event"]) => postMessage({ file, event } satisfies FromWorker);
-  await navigator.locks.request(lockOf(file), { ifAvailable: true }, async (lock) => {
+  await navigator.locks.request(lockNameOf(file), { ifAvailable: true }, async (lock) => {
     if (!lock) return emit({ type: "elsewhere" });
     const partial = await openPartial(file);
     if (!partial) return emit({ type: "failed", failure: "unsupported" });
@@ -64,7 +64,7 @@ async function stop(file: string) {
 async function sweep(keep: string[]) {
   for await (const name of (await downloadFolder())?.keys() ?? []) {
     if (keep.includes(name)) continue;
-    await navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => lock && deleteFile(name));
+    await navigator.locks.request(lockNameOf(name), { ifAvailable: true }, (lock) => lock && deleteFile(name));
   }
 }
 

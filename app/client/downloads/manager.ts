@@ -23,7 +23,7 @@ const OTHER_TAB_CHECK_MS = 2_000;
 interface ManagerEvents {
   /** Called once for each download whose every byte has been checked. */
   onSaved: (download: Download) => void;
-  /** Saves its file to the browser's downloads folder. */
+  /** Saves a download's file to the browser's downloads folder. */
   saveFile: (download: Download) => void;
   /** Called when the server has counted a download. */
   onCounted: () => void;
@@ -69,9 +69,9 @@ function switchToBrowser(state: ManagerState, file: string) {
 
 /** A product that is already downloading continues instead of starting twice. */
 function start(state: ManagerState, { id, title }: WantedDownload) {
-  const known = state.list().find((download) => download.id === id);
-  if (known && !isOver(known)) return resume(state, known.file);
-  if (known) remove(state, known.file);
+  const listed = state.list().find((download) => download.id === id);
+  if (listed && !isOver(listed)) return resume(state, listed.file);
+  if (listed) remove(state, listed.file);
   const download = newDownload({ id, title, file: `${crypto.randomUUID()}.zip` });
   state.put(download);
   if (!hasPrivateStorage()) return switchToBrowser(state, download.file);
@@ -110,7 +110,7 @@ function onStorageChange(state: ManagerState, { key, newValue }: StorageEvent) {
   if (file !== null && newValue === null && state.find(file)) discard(state, file);
 }
 
-/** Copying starts again, and with it the time until the file may be deleted. */
+/** Saves the finished file once more; the time until it may be deleted starts again. */
 function saveAgain(state: ManagerState, file: string) {
   const download = state.find(file);
   if (download?.phase !== "saved") return;

@@ -22,7 +22,7 @@ export async function deleteFile(name: string): Promise<void> {
   await folder?.removeEntry(name).catch(ignoreNotFound);
 }
 
-/** Deletes everything. */
+/** Deletes every partial and finished zip. */
 export async function deleteAllFiles(): Promise<void> {
   const folder = await downloadFolder();
   for await (const name of folder?.keys() ?? []) await folder?.removeEntry(name).catch(() => undefined);

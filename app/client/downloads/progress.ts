@@ -19,7 +19,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): Sample[]
   return [...recent, sample];
 }
 
-/** Bytes per second over the window, or null while there is too little to say. */
+/** Bytes per second over the samples, or null while they span too little time. */
 export function speedOf(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);

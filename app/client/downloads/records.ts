@@ -80,7 +80,7 @@ export function writeRecord(storage: Storage, download: Download, now: number) {
   storage.setItem(RECORD_PREFIX + file, JSON.stringify(record));
 }
 
-/** The server has counted it. */
+/** Removes the hash that is still to be reported, once the server has counted the download. */
 export function markReported(storage: Storage, file: string) {
   const record = recordOf(storage, file);
   if (record) storage.setItem(RECORD_PREFIX + file, JSON.stringify({ ...record, unreported: null }));

@@ -15,7 +15,7 @@ async function sendReport({ id, file, unreported }: DownloadRecord): Promise<boo
 /**
  * Reports every finished file that the server has not counted yet. A report that fails is sent again after a pause, and by
  * the next visit.
- * @param onCounted called after each that was counted
+ * @param onCounted called after each report that was answered for good
  */
 export function createReports(storage: Storage, onCounted: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

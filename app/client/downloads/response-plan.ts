@@ -19,6 +19,7 @@ export type ResponsePlan =
   | { kind: "complete" }
   /** The bytes on disk belong to no current file: delete them and request from the start. */
   | { kind: "restart" }
+  /** Request again after these milliseconds (`Retry-After`); null: the server named none. */
   | { kind: "retry"; after: number | null }
   | { kind: "fail"; failure: Failure };
 

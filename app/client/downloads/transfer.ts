@@ -22,6 +22,7 @@ export interface Transfer {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** `after`: milliseconds to wait before the next request, if the server named any. */
 type Outcome = "complete" | { after: number | null } | { failure: Failure };
 const RETRY: Outcome = { after: null };
 

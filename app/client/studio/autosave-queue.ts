@@ -7,9 +7,9 @@ interface SaveResponse {
 }
 
 export class AutosaveQueue {
-  /** As shown in the form. */
+  /** Each field's text as shown in the form. */
   readonly #texts: Texts;
-  /** As last saved. */
+  /** Each field's text as last saved. */
   readonly #saved: Texts;
   #digests: Texts;
   #sent: Texts | null = null;
@@ -71,14 +71,15 @@ export class AutosaveQueue {
     this.#sent = null;
   }
 
+  /** The running save failed: its fields are unsaved again. */
   fail(): void {
     this.#sent = null;
   }
 
   /** The next save overwrites the other person's text. */
   keepMine(name: string): void {
-    const { [name]: _, ...rest } = this.#conflicts;
-    this.#conflicts = rest;
+    const { [name]: _, ...otherConflicts } = this.#conflicts;
+    this.#conflicts = otherConflicts;
   }
 
   /** @returns the text for the field */

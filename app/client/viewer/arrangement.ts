@@ -4,7 +4,7 @@ import { type Box, bottomCentreOf } from "./orbit.ts";
 import type { ClipPlane, Plate } from "./scene.ts";
 
 const GAP_MM = 6;
-/** Of the smaller box. Parts whose boxes overlap more are not an assembly: each was drawn at the origin of its own file. */
+/** A fraction of the smaller box's volume. Parts whose boxes overlap more are no assembly: each was drawn at its own file's origin. */
 const MAX_OVERLAP = 0.5;
 
 export const sizeOf = ({ low, high }: Box): Vector =>
@@ -30,7 +30,7 @@ const overlapOf = (a: Box, b: Box, tolerance = 0) =>
       Math.min(a.high[axis] ?? 0, b.high[axis] ?? 0) - Math.max(low, b.low[axis] ?? 0) + tolerance,
   ) as Vector;
 
-/** Both were drawn at the same place, such as the middle of the bed. */
+/** Whether both parts were drawn at the same place, such as the middle of the bed. */
 const areStacked = (a: Box, b: Box) =>
   volumeOf(overlapOf(a, b)) > MAX_OVERLAP * Math.min(volumeOf(sizeOf(a)), volumeOf(sizeOf(b)));
 

@@ -7,7 +7,7 @@ import type { MeshFile } from "./view-messages.ts";
 /** Milliseconds between two reports of the progress. */
 const REPORT_INTERVAL_MS = 150;
 
-/** Not by `for await` over the body, which Safari cannot. */
+/** The body's chunks, by a reader, because Safari cannot iterate a body. */
 async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`${url} was answered with ${response.status}`);

@@ -78,6 +78,7 @@ export function listenForGestures(surface: HTMLElement, target: GestureTarget, s
   surface.addEventListener("wheel", onWheel, { signal, passive: false });
 }
 
+/** Steps of the arrow buttons and keys, and of the zoom buttons: radians, a fraction of the picture's height, a factor. */
 const ROTATE_STEP = Math.PI / 12;
 const PAN_STEP = 0.1;
 const ZOOM_STEP = 1.25;

@@ -31,7 +31,7 @@ const MAX_PIXEL_RATIO = 2;
 /** Milliseconds between two polls of the first frame's fence. */
 const POLL_INTERVAL_MS = 4;
 
-/** By value: objects that reached a worker are structured clones. */
+/** Compares by value: objects that reached a worker are structured clones. */
 const areEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
 interface InitialView {
@@ -90,7 +90,7 @@ export class ModelRenderer {
   #listen(): void {
     const { signal } = this.#stop;
     const onLost = (event: Event) => {
-      // Without it the browser never restores the context.
+      // Without `preventDefault` the browser never restores the context.
       event.preventDefault();
       this.#scene = null;
       this.#isShown = false;
@@ -172,7 +172,7 @@ export class ModelRenderer {
     else setTimeout(() => this.#reportShown(), POLL_INTERVAL_MS);
   }
 
-  /** While shaders compile, it requests the next frame, which asks again. */
+  /** Whether the scene can be drawn; while its shaders compile, the next frame is requested, which asks again. */
   #isReady(): boolean {
     try {
       const isReady = this.#scene?.isReady() ?? false;

@@ -21,7 +21,7 @@ export interface StartMessage {
   canvas: OffscreenCanvas | null;
 }
 
-/** What a worker answers when the page draws. */
+/** The model that a worker has read, when the page draws it. */
 export interface ModelTransfer {
   preview: Preview;
 }
@@ -36,20 +36,20 @@ interface OpenViewOptions {
   /** Holds the canvas, of which each view needs a new one. */
   surface: HTMLElement;
   source: ModelSource;
-  /** As they are now. */
+  /** The appearance and the viewport at the moment of the call. */
   current(): Pick<StartMessage, "appearance" | "viewport">;
   onEvent(event: ViewEvent): void;
 }
 
-export function openView(start: OpenViewOptions): OpenView {
+export function openView(options: OpenViewOptions): OpenView {
   let view: OpenView;
-  const canvas = canvasIn(start.surface);
+  const canvas = canvasIn(options.surface);
   if ("transferControlToOffscreen" in canvas)
-    view = drawInWorker(canvas.transferControlToOffscreen(), start, () => {
+    view = drawInWorker(canvas.transferControlToOffscreen(), options, () => {
       view.end();
-      view = drawOnPage(canvasIn(start.surface), start);
+      view = drawOnPage(canvasIn(options.surface), options);
     });
-  else view = drawOnPage(canvas, start);
+  else view = drawOnPage(canvas, options);
   return { send: (command) => view.send(command), end: () => view.end() };
 }
 

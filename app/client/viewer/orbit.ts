@@ -64,7 +64,7 @@ export function fittedOrbit(
 export const centreOf = ({ low, high }: Box): Vector =>
   low.map((value, axis) => (value + (high[axis] ?? 0)) / 2) as Vector;
 
-/** The centre of its bottom face. */
+/** The centre of a box's bottom face. */
 export const bottomCentreOf = (box: Box): Vector => {
   const [x, y] = centreOf(box);
   return [x, y, box.low[2]];
@@ -75,7 +75,7 @@ const cornersOfBox = ({ low, high }: Box): Vector[] =>
     [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z): Vector => [x, y, z])),
   );
 
-/** Added to the azimuth and to the elevation. */
+/** Angles that are added to the azimuth and to the elevation. */
 export interface Rotation {
   turn: number;
   tilt: number;
@@ -177,13 +177,13 @@ export function projectPoint(matrix: Float32Array, [x, y, z]: Vector) {
 export function interpolateOrbit(from: Orbit, goal: Orbit, milliseconds: number): Orbit {
   const fraction = 1 - Math.exp(-milliseconds / 70);
   const between = (a: number, b: number) => a + (b - a) * fraction;
-  const rest = Math.max(
+  const remaining = Math.max(
     Math.abs(goal.azimuth - from.azimuth),
     Math.abs(goal.elevation - from.elevation),
     Math.abs(goal.distance / from.distance - 1),
     Math.hypot(...goal.target.map((value, axis) => value - (from.target[axis] ?? 0))) / goal.distance,
   );
-  if (rest < 0.001) return goal;
+  if (remaining < 0.001) return goal;
   return {
     target: from.target.map((value, axis) => between(value, goal.target[axis] ?? 0)) as Vector,
     azimuth: between(from.azimuth, goal.azimuth),

@@ -34,7 +34,7 @@ export interface Plate {
 export interface RenderOptions {
   orbit: Orbit;
   matrix: Float32Array;
-  /** The box whose bottom the bed is. */
+  /** The box that stands on the bed. */
   bed: Box;
   colour: Colour;
   /** Of the bed's and the box's lines. */

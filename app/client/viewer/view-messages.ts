@@ -39,6 +39,7 @@ export interface Appearance {
   lineColour: Colour;
   /** From 0, where the files place the parts, to 1, side by side; null: 0 for an assembly, else 1. */
   spread: number | null;
+  /** Indices of the parts that are not drawn. */
   hidden: ReadonlySet<number>;
   section: Section | null;
   /** Shows the bounding box of the visible parts, with its dimensions. */
@@ -51,6 +52,7 @@ export interface Appearance {
 
 export type CameraMove =
   | { turn: number; tilt: number }
+  /** A factor of the camera's distance: below 1 zooms in. */
   | { zoom: number }
   /** A pan, in fractions of the picture's height. */
   | { right: number; up: number };

@@ -8,22 +8,23 @@ import type { Discovery, GoogleMetadata } from "./metadata.server.ts";
 const CLOCK_TOLERANCE_SECONDS = 60;
 const MAX_TOKEN_AGE_SECONDS = 600;
 
-const text = z.string().max(500).default("");
+const optionalText = z.string().max(500).default("");
 /** The claims a sign-in needs; the names are optional. */
 const Person = z.object({
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   email: z.email().max(254),
   email_verified: z.boolean(),
-  name: text,
-  given_name: text,
-  family_name: text,
+  name: optionalText,
+  given_name: optionalText,
+  family_name: optionalText,
   picture: z.string().max(2_000).default(""),
-  locale: text,
-  hd: text,
+  locale: optionalText,
+  hd: optionalText,
 });
 export type GoogleClaims = z.infer<typeof Person>;
 
-export interface Expected {
+/** What an ID token has to match, and the keys that verify it. */
+export interface ExpectedClaims {
   clientId: string;
   nonce: string;
   accessToken: string;
@@ -37,7 +38,7 @@ async function hashOfAccessToken(accessToken: string): Promise<string> {
   return base64url.encode(new Uint8Array(digest, 0, 16));
 }
 
-async function signedClaims(idToken: string, discovery: Discovery, { clientId, now, keys }: Expected) {
+async function signedClaims(idToken: string, discovery: Discovery, { clientId, now, keys }: ExpectedClaims) {
   const verifyWith = (published: JSONWebKeySet) =>
     jwtVerify(idToken, createLocalJWKSet(published), {
       algorithms: ["RS256"],
@@ -67,7 +68,7 @@ async function signedClaims(idToken: string, discovery: Discovery, { clientId, n
 export async function verifiedClaims(
   idToken: string,
   discovery: Discovery,
-  expected: Expected,
+  expected: ExpectedClaims,
 ): Promise<GoogleClaims> {
   const payload = await signedClaims(idToken, discovery, expected);
   // Several audiences would mean that the token was issued to another client as well.

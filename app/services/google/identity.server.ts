@@ -10,7 +10,7 @@ import { googleFailed } from "./google-json.server.ts";
 import { type Discovery, googleMetadata } from "./metadata.server.ts";
 import { ShopGoogleStrategy, type SignIn } from "./strategy.server.ts";
 
-/** Between the redirect to Google and the return. */
+/** How long a sign-in may take, from the redirect to Google to the return. */
 const SIGN_IN_SECONDS = 600;
 
 export interface Identity {
@@ -35,8 +35,8 @@ const CookieData = z.object({
   startedAt: z.number(),
 });
 
-/** 256 random bits as 43 characters, what PKCE asks for. */
-const random = () => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+/** 256 randomSecret bits as 43 characters, what PKCE asks for. */
+const randomSecret = () => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
 
 const cookieStorage = (secret: string) =>
   createCookieSessionStorage({
@@ -61,7 +61,7 @@ const withInitialData = (storage: SessionStorage, data: Record<string, unknown>)
   },
 });
 
-/** What Google put into the address it sent the browser to (RFC 6749 section 4.1.2, RFC 9207). */
+/** Checks the parameters with which Google redirects back (RFC 6749 section 4.1.2, RFC 9207). */
 function checkReturn(params: URLSearchParams, discovery: Discovery) {
   const { issuer, authorization_response_iss_parameter_supported: always } = discovery;
   const from = params.get("iss") ?? (always ? null : issuer);
@@ -93,7 +93,7 @@ export function createIdentity(settings: Settings, now: () => Date): Identity | 
   return {
     async startSignIn(request, pending, language) {
       const discovery = await metadata.discovery();
-      const secrets = { verifier: random(), nonce: random() };
+      const secrets = { verifier: randomSecret(), nonce: randomSecret() };
       const prepared = withInitialData(storage, { ...pending, ...secrets, startedAt: now().getTime() });
       const signIn = { settings, discovery, keys, ...secrets, language, now: now() };
       // The strategy throws its redirect.

@@ -32,11 +32,11 @@ export interface SignIn {
   now: Date;
 }
 
-/** Google names these as the addresses it is the authority for: its own mailboxes, and Workspace's by `hd`. */
+/** Whether Google is the authority for an address: one of its own mailboxes, or one of Workspace, which has `hd`. */
 const hostsEmail = ({ email, email_verified, hd }: RawProfile["_json"]) =>
   email_verified && (/@(gmail|googlemail)\.com$/i.test(email) || Boolean(hd));
 
-const personIn = ({ _json: claims }: RawProfile): GoogleProfile => ({
+const profileIn = ({ _json: claims }: RawProfile): GoogleProfile => ({
   sub: claims.sub,
   email: claims.email.toLowerCase(),
   emailVerified: claims.email_verified,
@@ -58,7 +58,7 @@ export class ShopGoogleStrategy extends GoogleStrategy<GoogleProfile> {
         scope: ["openid", "email", "profile"],
         prompt: "select_account",
       },
-      async ({ profile }) => personIn(profile),
+      async ({ profile }) => profileIn(profile),
     );
     this.#signIn = signIn;
     this.authorizationURL = discovery.authorization_endpoint;

@@ -13,13 +13,13 @@ export interface ProviderDocument {
 
 /** What Stripe computed for a paid order. */
 export interface PaymentTax {
-  /** Cents that the amount paid includes. */
+  /** Cents of tax that the amount paid includes. */
   cents: number;
-  /** Of all taxes together, such as 21. */
+  /** Per cent of all taxes together, such as 21. */
   percent: number;
   /** Stripe's `taxability_reason`; empty where it gives none. */
   reason: string;
-  /** Of the billing address and of the card, ISO 3166-1. */
+  /** Countries of the billing address and of the card, ISO 3166-1. */
   billingCountry: string | null;
   cardCountry: string | null;
   taxId: string | null;
@@ -143,7 +143,7 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
 
 /** What the shop asks about invoices. */
 export interface Invoices {
-  /** What the seller has still to fill in at Stripe before it computes tax; none when it does. */
+  /** Names of settings that the seller has still to fill in at Stripe before it computes tax. */
   missingTaxSettings(): Promise<string[]>;
   /** False with a restricted key that may not read invoices, credit notes or tax; writing shows only when it is tried. */
   mayReadInvoices(): Promise<boolean>;

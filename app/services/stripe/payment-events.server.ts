@@ -1,4 +1,4 @@
-/** Stripe's events: those it posts, which are signed, and those that are asked for. */
+/** Reads Stripe's events: from signed webhook requests, and from Stripe's list of events. */
 import Stripe from "stripe";
 import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -11,9 +11,9 @@ export interface PaymentEvent {
   createdAt: Date;
   sessionId: string | null;
   intentId: string | null;
-  /** The shop's id of the order, where the object says it. */
+  /** The shop's id of the order, which an invoice carries; null for any other object. */
   orderId: string | null;
-  /** Of a credit note. */
+  /** The invoice of a credit note; null for any other object. */
   invoiceId: string | null;
 }
 
@@ -36,9 +36,9 @@ const EventShape = z.object({
 
 /** @throws DomainError bad_input for a body that is not an event. */
 function eventOf(event: unknown): PaymentEvent {
-  const read = EventShape.safeParse(event);
-  if (!read.success) throw new DomainError("bad_input");
-  const { id, type, created, data } = read.data;
+  const parsed = EventShape.safeParse(event);
+  if (!parsed.success) throw new DomainError("bad_input");
+  const { id, type, created, data } = parsed.data;
   const { object } = data;
   const sessionId = object.object === "checkout.session" ? object.id : null;
   const orderId = object.object === "invoice" ? (object.metadata?.order ?? null) : null;
@@ -77,7 +77,7 @@ export async function readSignedEvent(
 
 const MAX_LISTED_EVENTS = 1_000;
 
-/** The newest, MAX_LISTED_EVENTS at most. */
+/** The newest events, MAX_LISTED_EVENTS at most. */
 export async function listEventsSince(stripe: Stripe, since: Date): Promise<PaymentEvent[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const events: PaymentEvent[] = [];

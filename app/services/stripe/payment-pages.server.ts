@@ -55,7 +55,7 @@ const invoiceParams = ({ invoice, orderId, orderCode }: CheckoutSessionInput) =>
     : {};
 
 /**
- * The order's id is the idempotency key, so an order has one payment page.
+ * Makes the payment page of an order. The order's id is the idempotency key, so an order has one payment page.
  * @throws DomainError payment_unavailable when the order's page was asked for before with other contents
  */
 export async function createCheckoutSession(stripe: Stripe, page: CheckoutSessionInput) {

@@ -13,6 +13,7 @@ export interface PaymentStatus {
   paid: boolean;
   amount: number | null;
   currency: string | null;
+  /** False for a payment with test keys. */
   live: boolean;
   intentId: string | null;
   /** The whole amount was refunded. */
@@ -55,7 +56,7 @@ const NEVER_PAID = new Set(["requires_payment_method", "canceled"]);
 /** Needed because a charge's `disputed` stays true. The `warning_…` statuses are inquiries, which still allow a refund. */
 const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
 
-/** Of an object that Stripe names or, where it was asked to, includes. */
+/** The id of an object that Stripe answers as its id or, when it was expanded, whole. */
 export const idOf = (value: string | { id: string } | null | undefined) =>
   typeof value === "string" ? value : (value?.id ?? null);
 

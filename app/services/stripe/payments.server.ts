@@ -27,6 +27,7 @@ export interface Payments extends Invoices {
   /** @throws DomainError payment_unavailable when the order's page was asked for before with other contents. */
   createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
   status(sessionId: string): Promise<PaymentStatus | null>;
+  /** @returns the id of the payment page whose payment intent this is, or null */
   sessionOfIntent(intentId: string): Promise<string | null>;
   /** Does nothing for a page that is already paid or expired. */
   expireCheckoutSession(sessionId: string): Promise<void>;
@@ -34,6 +35,7 @@ export interface Payments extends Invoices {
   refund(intentId: string, refund: NewRefund): Promise<void>;
   /** @returns null when the signature is invalid or too old. */
   constructEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
+  /** The newest events since then, of the types that the webhook handles. */
   eventsSince(since: Date): Promise<PaymentEvent[]>;
 }
 

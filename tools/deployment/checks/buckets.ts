@@ -9,8 +9,8 @@ export const buckets: Check = {
   name: "buckets",
   async inspect({ cloudflare, config, wrangler }) {
     const names = Object.values(config().buckets);
-    const found = await Promise.all(names.map((name) => cloudflare.get(`/r2/buckets/${name}`, Named)));
-    const missing = names.filter((_, at) => !found[at]);
+    const existing = await Promise.all(names.map((name) => cloudflare.get(`/r2/buckets/${name}`, Named)));
+    const missing = names.filter((_, at) => !existing[at]);
     if (!missing.length) return right(`R2 ${names.join(" and ")}`);
     const list = missing.join(" and ");
     return repairable(`there is no R2 bucket ${list}`, `create the R2 bucket ${list}`, async () => {

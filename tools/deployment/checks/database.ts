@@ -12,8 +12,8 @@ const Database = z.object({ uuid: z.string(), name: z.string() });
 
 async function databaseIdByName({ cloudflare, config }: Shop): Promise<string | undefined> {
   const { name } = config().database;
-  const found = await cloudflare.get(`/d1/database?name=${encodeURIComponent(name)}`, z.array(Database));
-  return found?.find((database) => database.name === name)?.uuid;
+  const databases = await cloudflare.get(`/d1/database?name=${encodeURIComponent(name)}`, z.array(Database));
+  return databases?.find((database) => database.name === name)?.uuid;
 }
 
 const writeId = (shop: Shop, value: string) =>
@@ -24,11 +24,11 @@ export const database: Check = {
   async inspect(shop) {
     const { name, id } = shop.config().database;
     if (/[1-9a-f]/.test(id)) {
-      const known = await shop.cloudflare.get(`/d1/database/${id}`, Database);
-      if (known?.name === name) return right(`D1 ${name}`);
+      const configured = await shop.cloudflare.get(`/d1/database/${id}`, Database);
+      if (configured?.name === name) return right(`D1 ${name}`);
       return wrong(
-        known
-          ? `the D1 database ${id} of wrangler.toml is ${known.name}, not ${name}`
+        configured
+          ? `the D1 database ${id} of wrangler.toml is ${configured.name}, not ${name}`
           : `this Cloudflare account does not know the D1 database ${id} of wrangler.toml`,
         `npx wrangler whoami tells the account; for another database write database_id = "${NO_ID}" into wrangler.toml, then npm run setup`,
       );
@@ -49,7 +49,7 @@ export const database: Check = {
   },
 };
 
-/** From the table of `wrangler d1 migrations apply`; null when the database cannot be read. */
+/** Names of the applied migrations, from the table that `wrangler d1 migrations apply` keeps; null when the database cannot be read. */
 async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[] | null> {
   const { id } = config().database;
   const Named = z.object({ name: z.string() });

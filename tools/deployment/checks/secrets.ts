@@ -6,11 +6,11 @@ import type { Shop } from "../shop.ts";
 /** The Worker's secrets, by name: Cloudflare never shows their values. */
 export async function secretNames({ cloudflare, config }: Shop): Promise<string[]> {
   const shape = z.array(z.object({ name: z.string() }));
-  const found = await cloudflare.get(`/workers/scripts/${config().worker}/secrets`, shape);
-  return found?.map(({ name }) => name) ?? [];
+  const listed = await cloudflare.get(`/workers/scripts/${config().worker}/secrets`, shape);
+  return listed?.map(({ name }) => name) ?? [];
 }
 
-/** Sets them all at once, through standard input; a Worker that does not exist yet is created. */
+/** Sets secrets of the Worker all at once, through standard input; a Worker that does not exist yet is created. */
 export async function setSecrets({ wrangler }: Shop, secrets: Record<string, string>): Promise<void> {
   await wrangler(["secret", "bulk"], JSON.stringify(secrets));
 }
@@ -24,20 +24,20 @@ async function hasUsers({ cloudflare, config }: Shop): Promise<boolean> {
   return (await cloudflare.select(id, "SELECT 1 FROM users LIMIT 1", Row)).length > 0;
 }
 
-/** All but STRIPE_WEBHOOK_SECRET, which webhook.ts sets with its endpoint. */
+/** Checks all secrets but STRIPE_WEBHOOK_SECRET, which webhook.ts sets with its endpoint. */
 export const secrets: Check = {
   name: "secrets",
   async inspect(shop) {
-    const set = await secretNames(shop);
+    const existing = await secretNames(shop);
     const wantsGoogle = Boolean(shop.config().vars.GOOGLE_CLIENT_ID);
     const given = ["STRIPE_SECRET_KEY", ...(wantsGoogle ? ["GOOGLE_CLIENT_SECRET"] : [])] as const;
-    const needed = [...GENERATED_SECRETS, ...given].filter((name) => !set.includes(name));
-    const known: Record<string, string | undefined> = shop.givenSecrets;
+    const needed = [...GENERATED_SECRETS, ...given].filter((name) => !existing.includes(name));
+    const givenValues: Record<string, string | undefined> = shop.givenSecrets;
     const replaced = given.filter(
-      (name) => set.includes(name) && shop.mayReplace.includes(name) && known[name],
+      (name) => existing.includes(name) && shop.mayReplace.includes(name) && givenValues[name],
     );
     const wanted = [...needed, ...replaced];
-    if (!wanted.length) return right(`${set.length} are set`);
+    if (!wanted.length) return right(`${existing.length} are set`);
     const file = secretsFile(shop.environment);
     const isPepperLost =
       needed.includes("PASSWORD_PEPPER") &&
@@ -48,16 +48,16 @@ export const secrets: Check = {
         "PASSWORD_PEPPER is lost: the Worker does not have it, and stored passwords depend on it",
         `put your copy of ${file} into this folder, then npm run setup`,
       );
-    const absent = given.filter((name) => wanted.includes(name) && !known[name]);
+    const withoutValue = given.filter((name) => wanted.includes(name) && !givenValues[name]);
     const text = `${needed.join(", ") || replaced.join(", ")} to be set`;
-    if (absent.length)
-      return wrong(text, `npm run setup, with ${absent.join(" and ")} typed in or in the environment`);
-    const made = GENERATED_SECRETS.filter((name) => wanted.includes(name));
-    const copy = made.length ? ` (a copy of those it makes is kept in ${file})` : "";
+    if (withoutValue.length)
+      return wrong(text, `npm run setup, with ${withoutValue.join(" and ")} typed in or in the environment`);
+    const generatedNames = GENERATED_SECRETS.filter((name) => wanted.includes(name));
+    const copy = generatedNames.length ? ` (a copy of those it makes is kept in ${file})` : "";
     return repairable(text, `set the secrets ${wanted.join(", ")}${copy}`, async () => {
-      const asked = given.filter((name) => wanted.includes(name)).map((name) => [name, known[name] ?? ""]);
-      const own = generatedSecrets(shop.folder, shop.environment, made);
-      await setSecrets(shop, { ...own, ...Object.fromEntries(asked) });
+      const givenSecrets = given.filter((name) => wanted.includes(name)).map((name) => [name, givenValues[name] ?? ""]);
+      const generated = generatedSecrets(shop.folder, shop.environment, generatedNames);
+      await setSecrets(shop, { ...generated, ...Object.fromEntries(givenSecrets) });
     });
   },
 };

@@ -17,17 +17,17 @@ export const seller: Check = {
       .select(database.id, SELLERS, Row, [JSON.stringify(emails)])
       .catch(() => null);
     if (!rows) return unknown("the database has no accounts yet");
-    const open = rows.find(({ verified, secured }) => verified && secured);
-    if (open) return right(`${open.email} may open the studio`);
-    const [known] = rows;
-    if (known?.verified)
+    const ready = rows.find(({ verified, secured }) => verified && secured);
+    if (ready) return right(`${ready.email} may open the studio`);
+    const [account] = rows;
+    if (account?.verified)
       return wrong(
-        `${known.email} has no second factor yet`,
+        `${account.email} has no second factor yet`,
         `open ${vars.SHOP_ORIGIN}/studio and set one up`,
       );
     return wrong(
-      known ? `${known.email} is not verified yet` : "nobody of SELLER_EMAILS has an account yet",
-      known
+      account ? `${account.email} is not verified yet` : "nobody of SELLER_EMAILS has an account yet",
+      account
         ? "follow the link in the mail"
         : `open ${vars.SHOP_ORIGIN}/register with ${emails[0]}, follow the link in the mail, then open /studio`,
     );

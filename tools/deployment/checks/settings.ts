@@ -15,13 +15,13 @@ const PLACEHOLDERS = {
 
 /** The lines of wrangler.toml that differ from `shop.config()`. */
 function wantedChanges({ folder, environment, config }: Shop): ConfigChange[] {
-  const written = readConfig(folder, environment);
+  const current = readConfig(folder, environment);
   const wanted = config();
   const changes: ConfigChange[] = Object.entries(wanted.vars)
-    .filter(([key, value]) => value !== written.vars[key])
+    .filter(([key, value]) => value !== current.vars[key])
     .map(([key, value]) => ({ table: "vars", key, value }));
   const { host = "" } = URL.parse(wanted.vars.SHOP_ORIGIN ?? "") ?? {};
-  if (host && !isExample(host) && written.hosts.join() !== host)
+  if (host && !isExample(host) && current.hosts.join() !== host)
     changes.push({ table: "", key: "routes", value: [{ pattern: host, custom_domain: true }] });
   return changes;
 }

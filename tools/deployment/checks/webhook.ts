@@ -18,13 +18,13 @@ async function endpointsOf(shop: Shop, stripe: Stripe) {
 /** Stripe shows an endpoint's secret only when it is created, so a lost secret needs a new endpoint. */
 async function replaceEndpoint(shop: Shop, stripe: Stripe): Promise<void> {
   const old = await endpointsOf(shop, stripe);
-  const made = await stripe.webhookEndpoints.create({
+  const created = await stripe.webhookEndpoints.create({
     url: addressOf(shop),
     enabled_events: [...EVENT_TYPES],
     api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
     description: "Stall: made by npm run setup",
   });
-  await setSecrets(shop, { [SECRET]: made.secret ?? "" });
+  await setSecrets(shop, { [SECRET]: created.secret ?? "" });
   for (const { id } of old) await stripe.webhookEndpoints.del(id);
 }
 

@@ -23,10 +23,10 @@ async function differenceOf(shop: Shop): Promise<string | null> {
   const changed = Object.keys(vars).filter((name) => texts.get(name) !== vars[name]);
   if (changed.length) return `${worker} has another ${changed.join(", ")} than wrangler.toml`;
   const domains = await shop.cloudflare.get(`/workers/domains?service=${worker}`, Domains);
-  const absent = hosts.filter(
+  const missingHosts = hosts.filter(
     (host) => !domains?.some(({ hostname, service }) => hostname === host && service === worker),
   );
-  if (absent.length) return `${worker} is not deployed to ${absent.join(", ")}`;
+  if (missingHosts.length) return `${worker} is not deployed to ${missingHosts.join(", ")}`;
   const schedules = (await shop.cloudflare.get(`${script}/schedules`, Schedules))?.schedules ?? [];
   return crons.every((cron) => schedules.some((schedule) => schedule.cron === cron))
     ? null
@@ -115,10 +115,10 @@ export const clock: Check = {
     const answer = await healthOf(shop);
     const time = Date.parse(answer?.date ?? "");
     if (!answer || Number.isNaN(time)) return unknown(NO_ANSWER);
-    const apart = Math.round(Math.abs(Date.now() - time) / 1000);
-    if (apart * 1000 > MAX_CLOCK_DIFFERENCE_MS)
+    const differenceSeconds = Math.round(Math.abs(Date.now() - time) / 1000);
+    if (differenceSeconds * 1000 > MAX_CLOCK_DIFFERENCE_MS)
       return wrong(
-        `this machine's clock is ${apart} s away from the shop's`,
+        `this machine's clock is ${differenceSeconds} s away from the shop's`,
         "set this machine's clock by the network",
       );
     return right("this machine and the shop agree");

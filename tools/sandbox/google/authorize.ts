@@ -68,22 +68,22 @@ export function authorize(google: Google, request: Request): Response {
 /** `POST /signin/choose`: the chooser's form. */
 export async function choose(google: Google, request: Request): Promise<Response> {
   const form = await formOf(request);
-  const opened = google.grants.requestOf(form?.ticket ?? "");
-  if (!opened) return errorPage({ status: 400, error: "expired", detail: "The page was open too long." });
+  const authorization = google.grants.requestOf(form?.ticket ?? "");
+  if (!authorization) return errorPage({ status: 400, error: "expired", detail: "The page was open too long." });
   if (form?.person === "cancel")
-    return sendBack(google, opened, { error: "access_denied", error_description: "Cancelled." });
+    return sendBack(google, authorization, { error: "access_denied", error_description: "Cancelled." });
   const person = google.people.get(form?.person ?? "");
   if (!person) return errorPage({ status: 400, error: "invalid_request", detail: "person" });
   if (person.outcome === "refuses")
-    return sendBack(google, opened, { error: "access_denied", error_description: "Consent was refused." });
+    return sendBack(google, authorization, { error: "access_denied", error_description: "Consent was refused." });
   if (person.outcome === "server-error")
-    return sendBack(google, opened, {
+    return sendBack(google, authorization, {
       error: "server_error",
       error_description: "The sandbox failed on purpose.",
     });
-  return sendBack(google, opened, {
-    code: google.grants.issueCode({ request: opened, person }),
-    scope: opened.scopes.join(" "),
+  return sendBack(google, authorization, {
+    code: google.grants.issueCode({ request: authorization, person }),
+    scope: authorization.scopes.join(" "),
     authuser: "0",
     ...(person.hd && { hd: person.hd }),
   });
@@ -117,22 +117,22 @@ type Values = Record<string, string | undefined>;
 type Problem = [error: string, detail: string];
 
 function checkAuthorizationRequest(google: Google, params: URLSearchParams): RequestCheck {
-  const first: Values = Object.fromEntries([...params].reverse());
-  const stop = identityProblem(google, first);
+  const firstValues: Values = Object.fromEntries([...params].reverse());
+  const stop = identityProblem(google, firstValues);
   if (stop) return stop;
-  const redirectUri = first.redirect_uri ?? "";
-  const state = first.state ?? null;
-  const [error, detail] = problemOf(params, first) ?? [];
+  const redirectUri = firstValues.redirect_uri ?? "";
+  const state = firstValues.state ?? null;
+  const [error, detail] = problemOf(params, firstValues) ?? [];
   if (error) return { kind: "send-back", redirectUri, state, error, detail: detail ?? "" };
   return {
     kind: "choose",
     request: {
       clientId: google.client.id,
       redirectUri,
-      scopes: (first.scope ?? "").split(" ").flatMap((scope) => fullScope(scope) ?? []),
+      scopes: (firstValues.scope ?? "").split(" ").flatMap((scope) => fullScope(scope) ?? []),
       state,
-      nonce: first.nonce ?? null,
-      codeChallenge: first.code_challenge ?? "",
+      nonce: firstValues.nonce ?? null,
+      codeChallenge: firstValues.code_challenge ?? "",
     },
   };
 }

@@ -3,7 +3,7 @@ import { type NewPerson, type Person, personOf, SANDBOX_PEOPLE } from "./people.
 
 /** Controls of the sandbox for tests: set faults, add people, rotate keys, sign in without a browser. */
 export interface Controls {
-  /** The settings as they are; assign to them or use `set`. */
+  /** The current faults; assign to them or use `set`. */
   faults: Faults;
   set(settings: Partial<Faults>): void;
   /** Removes all faults and added people; keys and tokens stay. */
@@ -37,11 +37,11 @@ export function controlsOf(google: Google): Controls {
 
 /** Opens an authorization address, chooses a person (or "cancel") and returns where the shop is sent to. */
 async function chooseWithoutBrowser(sandbox: string, address: string, personId: string): Promise<string> {
-  const shown = await fetch(address, { redirect: "manual" });
-  const sentBack = shown.headers.get("location");
+  const page = await fetch(address, { redirect: "manual" });
+  const sentBack = page.headers.get("location");
   if (sentBack) return sentBack;
-  const ticket = /name="ticket" value="([^"]+)"/.exec(await shown.text())?.[1];
-  if (!ticket) throw new Error(`The sandbox showed an error page (${shown.status}) for ${address}`);
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await page.text())?.[1];
+  if (!ticket) throw new Error(`The sandbox showed an error page (${page.status}) for ${address}`);
   const chosen = await fetch(`${sandbox}/signin/choose`, {
     method: "POST",
     body: new URLSearchParams({ ticket, person: personId }),

@@ -20,13 +20,13 @@ export type NewPerson = Pick<Person, "id" | "email"> & Partial<Person>;
 /** Fills in missing fields; the `sub` is derived from the id, so it is the same in every run. */
 export function personOf(input: NewPerson): Person {
   const name = input.name ?? input.id;
-  const [givenName = name, ...rest] = name.split(" ");
+  const [givenName = name, ...familyNames] = name.split(" ");
   return {
     sub: accountNumber(input.id),
     emailVerified: true,
     name,
     givenName,
-    familyName: rest.join(" "),
+    familyName: familyNames.join(" "),
     outcome: "signs-in",
     ...input,
   };

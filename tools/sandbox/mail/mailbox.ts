@@ -5,11 +5,11 @@ import { html, pageResponse } from "#tools/sandbox/page.ts";
 
 const BANNER = "Mail sandbox: no mail leaves this machine";
 
-const facts = (mail: ReceivedMail) => `${mail.to} · ${mail.receivedAt.replace("T", " ").slice(0, 19)} UTC`;
+const recipientAndTime = (mail: ReceivedMail) => `${mail.to} · ${mail.receivedAt.replace("T", " ").slice(0, 19)} UTC`;
 
 function listPage(mails: ReceivedMail[]): Response {
   const rows = mails.map(
-    (mail) => html`<li><a href="/mails/${mail.id}">${mail.subject}</a><small>${facts(mail)}</small></li>`,
+    (mail) => html`<li><a href="/mails/${mail.id}">${mail.subject}</a><small>${recipientAndTime(mail)}</small></li>`,
   );
   const none = "No mail yet. Sign up in the shop or buy something, and reload this page.";
   const body = html`<h1>Mail</h1>${mails.length === 0 && html`<p>${none}</p>`}<ul>${rows}</ul>`;
@@ -19,7 +19,7 @@ function listPage(mails: ReceivedMail[]): Response {
 /** Links of a mail open in a tab of their own; scripts and forms in it do nothing. */
 function mailPage(mail: ReceivedMail): Response {
   const body = html`<p><a href="/">All mails</a></p><h1>${mail.subject}</h1>
-<p>From ${mail.from} to ${facts(mail)}</p>
+<p>From ${mail.from} to ${recipientAndTime(mail)}</p>
 <iframe title="HTML part" src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>Text part</h2><pre>${mail.text}</pre>`;
   return pageResponse({ title: mail.subject, banner: BANNER, body, policy: "frame-src 'self'" });
@@ -36,7 +36,7 @@ function htmlPage(mail: ReceivedMail): Response {
   return new Response(mail.html.replace("<head>", '<head><base target="_blank">'), { headers });
 }
 
-/** Older mails are dropped. */
+/** Of more mails the oldest are dropped. */
 const MAX_MAILS = 500;
 
 export interface ReceivedMail extends SentMail {
@@ -56,7 +56,7 @@ export interface MailboxOptions {
   now?: () => Date;
 }
 
-/** Pages at `/` and `/mails/{id}`; for tests `GET /mails?to=` answers JSON, newest first. Rejects when the port is taken. */
+/** Serves pages at `/` and `/mails/{id}`; for tests `GET /mails?to=` answers JSON, newest first. Rejects when the port is taken. */
 export async function startMailbox({
   port = 0,
   now = () => new Date(),
@@ -102,11 +102,11 @@ const SIMULATOR_FILE = new RegExp(
 const readPart = (file = "") =>
   SIMULATOR_FILE.test(file) && !file.includes("..") ? readFileSync(file, "utf8") : "";
 
-/** Calls `found` with each mail once the files of both its parts are named. Wrangler does not print its headers. */
-function mailReader(found: (mail: SentMail) => void) {
+/** Reads wrangler's output and calls `onMail` with each mail once the files of both its parts are named. It does not print a mail's headers. */
+function mailReader(onMail: (mail: SentMail) => void) {
   let fields: Record<string, string> | null = null;
   const finish = ({ From = "", To = "", Subject = "", Text, HTML }: Record<string, string>) =>
-    found({ from: From, to: To, subject: Subject, text: readPart(Text), html: readPart(HTML) });
+    onMail({ from: From, to: To, subject: Subject, text: readPart(Text), html: readPart(HTML) });
   return (line: string) => {
     if (MAIL_START.test(line)) {
       fields = {};

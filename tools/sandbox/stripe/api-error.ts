@@ -8,6 +8,7 @@ export interface ErrorBody {
   doc_url?: string;
 }
 
+/** A call that Stripe's API refuses, with its HTTP status and the `error` of the answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -38,7 +39,7 @@ export function unauthorized(message: string): ApiError {
   return new ApiError(401, { type: "invalid_request_error", message });
 }
 
-/** For a restricted key without a permission. https://docs.stripe.com/keys/restricted-api-keys */
+/** 403 for a restricted key without a permission. https://docs.stripe.com/keys/restricted-api-keys */
 export function forbidden(path: string): ApiError {
   const message = `The provided key does not have the required permissions for '${path}'.`;
   return new ApiError(403, { type: "invalid_request_error", message });

@@ -61,17 +61,18 @@ const TAXES = "total_details.breakdown";
 const EXPANDABLE = [FULL_PAYMENT, FEE, TAXES, "invoice"];
 
 function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
-  const wanted = checkParams(z.strictObject({ expand }), params).expand ?? [];
-  const other = wanted.find((path) => !EXPANDABLE.includes(path));
-  if (other !== undefined) throw invalidRequest(`The sandbox does not expand ${other}.`, { param: "expand" });
+  const expandedPaths = checkParams(z.strictObject({ expand }), params).expand ?? [];
+  const unsupported = expandedPaths.find((path) => !EXPANDABLE.includes(path));
+  if (unsupported !== undefined)
+    throw invalidRequest(`The sandbox does not expand ${unsupported}.`, { param: "expand" });
   const session = sessionById(sandbox, id);
-  const withFee = wanted.includes(FEE);
-  const isFull = wanted.includes(FULL_PAYMENT) || withFee;
+  const withFee = expandedPaths.includes(FEE);
+  const isFull = expandedPaths.includes(FULL_PAYMENT) || withFee;
   const payment = isFull ? { payment_intent: fullPayment(sandbox, session, withFee) } : {};
-  const invoice = wanted.includes("invoice") ? { invoice: invoiceOf(sandbox, session) } : {};
+  const invoice = expandedPaths.includes("invoice") ? { invoice: invoiceOf(sandbox, session) } : {};
   const tax = sandbox.store.taxes.get(id);
   const breakdown = { discounts: [], taxes: tax ? [tax] : [] };
-  const totals = wanted.includes(TAXES) ? { total_details: { ...session.total_details, breakdown } } : {};
+  const totals = expandedPaths.includes(TAXES) ? { total_details: { ...session.total_details, breakdown } } : {};
   return { ...session, ...payment, ...invoice, ...totals };
 }
 
@@ -91,7 +92,7 @@ function fullPayment(sandbox: Sandbox, { payment_intent }: Session, withFee: boo
   return { ...intent, latest_charge: latest_charge ?? null };
 }
 
-/** Newest first, as a list inside its charge. */
+/** The refunds of a charge, newest first, as the list that a charge contains. */
 function refundsOf({ store }: Sandbox, charge: string): StripeList<Refund> {
   const data = [...store.refunds.values()].filter((refund) => refund.charge === charge).reverse();
   return { object: "list", data, has_more: false, url: `/v1/charges/${charge}/refunds` };
@@ -176,6 +177,7 @@ export interface Listing<T, F extends z.ZodRawShape> {
   url: string;
   params: ParamMap;
   filters: F;
+  /** Whether an item belongs to the list. */
   fits(item: T, filters: z.infer<z.ZodObject<F>>): boolean;
 }
 
@@ -185,8 +187,8 @@ export function listPage<T extends { id: string }, F extends z.ZodRawShape>(
 ): StripeList<T> {
   const { filters, params, url } = listing;
   const { limit, starting_after } = checkParams(z.object(pageParams), params);
-  const wanted = checkParams(z.strictObject({ ...filters, ...z.object(pageParams).shape }), params);
-  const items = [...listing.all].filter((item) => listing.fits(item, wanted as never)).reverse();
+  const filterValues = checkParams(z.strictObject({ ...filters, ...z.object(pageParams).shape }), params);
+  const items = [...listing.all].filter((item) => listing.fits(item, filterValues as never)).reverse();
   const after = items.findIndex(({ id }) => id === starting_after);
   if (starting_after !== undefined && after === -1)
     throw resourceMissing("object", starting_after, "starting_after");

@@ -45,9 +45,9 @@ export async function answerApi(sandbox: Sandbox, request: Request): Promise<Res
   sandbox.calls.push({ method, path, params, idempotencyKey, requestId, status, replayed });
   if (sandbox.calls.length > MAX_STORED_CALLS) sandbox.calls.shift();
   if (status === 0) return null;
-  const echoed: Record<string, string> = idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
-  const standard = { "Request-Id": requestId, "Stripe-Version": versionOf(request) };
-  return new Response(reply.body, { status, headers: { ...reply.headers, ...echoed, ...standard } });
+  const echoedKey: Record<string, string> = idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
+  const standardHeaders = { "Request-Id": requestId, "Stripe-Version": versionOf(request) };
+  return new Response(reply.body, { status, headers: { ...reply.headers, ...echoedKey, ...standardHeaders } });
 }
 
 function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {
@@ -100,7 +100,7 @@ function perform(sandbox: Sandbox, { request: { method }, path, params }: Call):
   throw new ApiError(404, { type: "invalid_request_error", message });
 }
 
-/** The answer that a key was given before, for a day. @throws ApiError 400 `idempotency_error` when the call differs. */
+/** The answer that is stored for an idempotency key, for a day. @throws ApiError 400 `idempotency_error` when the call differs. */
 function savedAnswer(sandbox: Sandbox, key: string, fingerprint: string): SavedAnswer | null {
   const saved = sandbox.store.answers.get(key);
   if (!saved || saved.created + DAY_SECONDS <= unixTime(sandbox)) return null;

@@ -55,7 +55,7 @@ export interface Controls {
   signed(eventId: string, secret: string): Promise<SignedWebhook>;
   /** Resolves when no webhook is queued, being sent or waiting for a retry. */
   idle(): Promise<void>;
-  /** All events of a session and its payment, oldest first. */
+  /** All events of a session, its payment, its invoice and its credit notes, oldest first. */
   events(sessionId: string): SandboxEvent[];
 
   /** The invoice of a session that was paid, as Stripe has it. */
@@ -71,8 +71,9 @@ export interface Controls {
 
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
   failNext(times: number, status: number, when?: Outage["when"]): void;
+  /** The latest API calls, oldest first. */
   requests(): ApiCall[];
-  /** Forgets every object and every setting, as if it had just been started. */
+  /** Forgets every object and every setting, as if the sandbox had just been started. */
   reset(): void;
 }
 
@@ -94,7 +95,7 @@ function paymentControls(sandbox: Sandbox) {
     },
     refundOf(id) {
       const charge = latestChargeOf(sandbox, id);
-      const refund = [...sandbox.store.refunds.values()].findLast((made) => made.charge === charge.id);
+      const refund = [...sandbox.store.refunds.values()].findLast((each) => each.charge === charge.id);
       if (!refund) throw invalidRequest(`Charge ${charge.id} was not refunded.`);
       return refund;
     },
@@ -128,10 +129,10 @@ function serverControls(sandbox: Sandbox) {
       structuredClone([...sandbox.store.creditNotes.values()].filter(({ invoice }) => invoice === invoiceId)),
     creditInvoice(invoice, cents, refund) {
       const amount = String(cents);
-      const paid: ParamMap = refund
+      const paidBack: ParamMap = refund
         ? { refunds: { 0: { refund, amount_refunded: amount } } }
         : { out_of_band_amount: amount };
-      return structuredClone(createCreditNote(sandbox, { invoice, amount, ...paid }));
+      return structuredClone(createCreditNote(sandbox, { invoice, amount, ...paidBack }));
     },
     requireTaxSettings(missing) {
       sandbox.taxMissing = missing;

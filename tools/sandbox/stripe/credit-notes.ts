@@ -23,6 +23,7 @@ const creditNoteParams = z.strictObject({
 interface Credit {
   /** Cents with tax. */
   total: number;
+  /** Cents of tax in the total. */
   tax: number;
   lines: InvoiceLine[];
 }
@@ -46,9 +47,9 @@ function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>):
     const tax = sumOf(invoice.total_taxes ?? [], (entry) => entry.amount);
     return { total: amount, tax: Math.round((amount * tax) / invoice.total), lines: [] };
   }
-  const all = invoice.lines.data as unknown as InvoiceLine[];
+  const invoiceLines = invoice.lines.data as unknown as InvoiceLine[];
   const credited = (lines ?? []).map(({ invoice_line_item: id }) => {
-    const line = all.find((item) => item.id === id);
+    const line = invoiceLines.find((item) => item.id === id);
     if (!line) throw resourceMissing("invoice line item", id, "lines");
     return line;
   });
@@ -75,9 +76,9 @@ export function createCreditNote(sandbox: Sandbox, params: ParamMap): CreditNote
   const credit = creditOf(invoice, checked);
   refuseCreditedLines(sandbox, invoice, credit);
   checkRefunds(sandbox, checked, credit);
-  const left = invoice.total - invoice.post_payment_credit_notes_amount;
-  if (credit.total > left)
-    throw invalidRequest(`The credit note amount (${credit.total}) is greater than what is left (${left}).`);
+  const creditable = invoice.total - invoice.post_payment_credit_notes_amount;
+  if (credit.total > creditable)
+    throw invalidRequest(`The credit note amount (${credit.total}) is greater than what is left (${creditable}).`);
   invoice.post_payment_credit_notes_amount += credit.total;
   const note = newCreditNote(sandbox, { invoice, credit, checked });
   sandbox.store.creditNotes.set(note.id, note);
@@ -117,8 +118,8 @@ function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts
   const { store } = sandbox;
   const id = newId("creditNote");
   const { total, tax } = credit;
-  const session = [...store.sessions.values()].find((made) => made.invoice === invoice.id);
-  const known: Tax | undefined = store.taxes.get(session?.id ?? "");
+  const session = [...store.sessions.values()].find((each) => each.invoice === invoice.id);
+  const sessionTax: Tax | undefined = store.taxes.get(session?.id ?? "");
   const count = [...store.creditNotes.values()].filter((note) => note.invoice === invoice.id).length;
   return {
     id,
@@ -162,7 +163,7 @@ function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts
     subtotal_excluding_tax: total - tax,
     total,
     total_excluding_tax: total - tax,
-    total_taxes: taxEntries(known, tax, total),
+    total_taxes: taxEntries(sessionTax, tax, total),
     type: "post_payment",
     voided_at: null,
   };

@@ -3,9 +3,10 @@ import { type Charge, type Dispute, newId } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
+/** How long a seller may take to respond. */
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
-/** @throws ApiError 400 when the charge was not paid or is disputed already. */
+/** A buyer's bank disputes a charge. @throws ApiError 400 when the charge was not paid or is disputed already. */
 export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
   if (charge.status !== "succeeded" || charge.disputed) {
     throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, { param: "charge" });

@@ -9,9 +9,9 @@ export function invoicePage({ store }: Sandbox, path: string): Response {
   const invoice = store.invoices.get(note?.invoice ?? id);
   if (!invoice)
     return sandboxPage({ title: "No such invoice", body: html`<h1>No such invoice</h1>`, status: 404 });
-  const paper = note ?? invoice;
-  const title = `${note ? "Credit note" : "Invoice"} ${paper.number}`;
-  const tax = (paper.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const document = note ?? invoice;
+  const title = `${note ? "Credit note" : "Invoice"} ${document.number}`;
+  const tax = (document.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const lines = invoice.lines.data.map(
     (line) => html`<li>${line.description}: ${money(line.amount, "eur")}</li>`,
   );
@@ -20,7 +20,7 @@ export function invoicePage({ store }: Sandbox, path: string): Response {
 <p>${invoice.account_name}</p>
 <p>${invoice.customer_name} · ${invoice.customer_address?.country ?? ""} ${taxId !== undefined && html` · ${taxId.value}`}</p>
 ${!note && html`<ul>${lines}</ul>`}
-<p>Total ${money(paper.total, "eur")}, with tax of ${money(tax, "eur")}</p>
+<p>Total ${money(document.total, "eur")}, with tax of ${money(tax, "eur")}</p>
 ${invoice.footer && html`<p>${invoice.footer}</p>`}`;
   return sandboxPage({ title, body });
 }

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { invalidRequest } from "./api-error.ts";
 
 export type Param = string | ParamMap;
-/** Has no prototype, so a key such as `__proto__` is only a key. Lists are maps with the keys 0, 1, 2 … */
+/** The parameters of a call. The map has no prototype, so a key such as `__proto__` is only a key. Lists are maps with the keys 0, 1, 2 … */
 export interface ParamMap {
   [key: string]: Param;
 }
 
 const MAX_DEPTH = 8;
 
-/** @throws ApiError 400 when brackets do not close, nest too deep, or a name is both a value and a hash. */
+/** Parses a form or query in Stripe's bracket notation. @throws ApiError 400 when brackets do not close, nest too deep, or a name is both a value and a hash. */
 export function parseForm(text: string): ParamMap {
   const root = emptyMap();
   for (const [name, value] of new URLSearchParams(text)) setParam(root, name, value);
@@ -79,9 +79,9 @@ export const webUrl = text().refine(isSecureOrLocal, "Not a valid URL: use https
 
 /** Checks the parameters of a call. @throws ApiError 400 naming the first wrong one in Stripe's bracket notation. */
 export function checkParams<T extends z.ZodType>(schema: T, params: ParamMap): z.infer<T> {
-  const read = schema.safeParse(params, { reportInput: true });
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
+  const parsed = schema.safeParse(params, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
   if (!issue) throw invalidRequest("Invalid parameters.");
   const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
   const [head, ...rest] = [...issue.path, ...unknown].map(String);

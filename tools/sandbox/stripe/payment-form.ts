@@ -25,7 +25,7 @@ export interface PaymentForm {
   email: string;
   name: string;
   method: CardMethod | { type: "sepa_debit"; iban: string };
-  /** Of a page that computes tax; ISO 3166-1, two letters. */
+  /** Of the buyer, as a page that computes tax asks for it; ISO 3166-1, two letters. */
   country: string;
   postalCode: string;
   /** An EU VAT id, or null for a consumer. */
@@ -39,26 +39,26 @@ export type TestBuyer = Partial<Record<"country" | "postalCode" | "taxId", strin
 export function readPaymentForm(typed: FormFields, now: Date): PaymentForm | { wrong: Field[] } {
   const value = (field: Field) => (typed[field] ?? "").trim();
   const compact = (field: Field) => value(field).replace(/[\s-]/g, "").toUpperCase();
-  const sepa = typed.method === "sepa_debit";
+  const isSepa = typed.method === "sepa_debit";
   const expiry = readExpiry(value("expiry"), now);
-  const right: Record<Field, boolean> = {
+  const isValid: Record<Field, boolean> = {
     email: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value("email")),
-    number: sepa || isCardNumber(compact("number")),
-    expiry: sepa || expiry !== null,
-    cvc: sepa || /^\d{3,4}$/.test(value("cvc")),
-    iban: !sepa || isIban(compact("iban")),
+    number: isSepa || isCardNumber(compact("number")),
+    expiry: isSepa || expiry !== null,
+    cvc: isSepa || /^\d{3,4}$/.test(value("cvc")),
+    iban: !isSepa || isIban(compact("iban")),
     name: value("name") !== "",
     country: /^([A-Z]{2})?$/.test(compact("country")),
     postalCode: true,
     taxId: compact("taxId") === "" || isVatId(compact("taxId")),
   };
-  const wrong = FIELDS.filter((field) => !right[field]);
+  const wrong = FIELDS.filter((field) => !isValid[field]);
   if (wrong.length > 0) return { wrong };
   const { expMonth, expYear } = expiry ?? { expMonth: 0, expYear: 0 };
   return {
     email: value("email"),
     name: value("name"),
-    method: sepa
+    method: isSepa
       ? { type: "sepa_debit", iban: compact("iban") }
       : { type: "card", number: compact("number"), expMonth, expYear },
     country: compact("country") || "ES",
@@ -108,7 +108,7 @@ function isCardNumber(number: string): boolean {
 /** The check digits of ISO 13616; no spaces, upper case. */
 function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  const moved = iban.slice(4) + iban.slice(0, 4);
-  const digits = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  const rearranged = iban.slice(4) + iban.slice(0, 4);
+  const digits = rearranged.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(digits) % 97n === 1n;
 }

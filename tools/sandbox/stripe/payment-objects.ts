@@ -134,7 +134,7 @@ export function balanceTransactionOf(charge: Charge, id: string): BalanceTransac
   };
 }
 
-/** The bank's decision on a charge. @param reason `approved_by_network`, or Stripe's decline code */
+/** The bank's decision on a charge. @param reason `approved_by_network`, or `declined` with Stripe's decline code */
 export function chargeOutcome(reason: "approved_by_network" | { declined: string }): Charge["outcome"] {
   const approved = reason === "approved_by_network";
   return {

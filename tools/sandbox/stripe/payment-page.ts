@@ -11,7 +11,7 @@ import {
 import { takePayment } from "./payments.ts";
 import type { Sandbox } from "./state.ts";
 
-/** The browser fetches `location` with GET. */
+/** Redirects the browser to `location`, which it fetches with GET. */
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 // No form-action in the policy: Chromium applies it to the redirect after paying, which leads to the shop.
@@ -103,9 +103,9 @@ ${choice("card", "Card", !debit)}${choice("sepa_debit", "SEPA debit, paid later"
   ])}</div></fieldset>`;
 }
 
-/** Links that fill in the form. */
-const hints = (list: [value: string, what: string][]) =>
-  html`<ul>${list.map(([value, what]) => html`<li><a href="?fill=${value}">${value}</a> ${what}</li>`)}</ul>`;
+/** Links that fill in the form with test values, each with what paying with it does. */
+const hints = (list: [value: string, effect: string][]) =>
+  html`<ul>${list.map(([value, effect]) => html`<li><a href="?fill=${value}">${value}</a> ${effect}</li>`)}</ul>`;
 
 const LABELS: Record<Field, [label: string, whenWrong: string]> = {
   email: ["E-mail", "Enter an e-mail address."],

@@ -82,11 +82,11 @@ export function settleSession(sandbox: Sandbox, session: Session, outcome: "succ
 /** Settles every delayed payment older than `settleAfterMs` the way its test account asks for. */
 export function settleDuePayments(sandbox: Sandbox): void {
   if (sandbox.settleAfterMs === null) return;
-  const due = unixTime(sandbox) - sandbox.settleAfterMs / 1000;
+  const dueCreated = unixTime(sandbox) - sandbox.settleAfterMs / 1000;
   for (const session of sandbox.store.sessions.values()) {
     const intent = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
     const charge = sandbox.store.charges.get(intent?.latest_charge ?? "");
-    if (!intent || !charge || intent.status !== "processing" || charge.created > due) continue;
+    if (!intent || !charge || intent.status !== "processing" || charge.created > dueCreated) continue;
     const fails = charge.payment_method_details?.sepa_debit?.last4 === SEPA_FAILS.slice(-4);
     settleSession(sandbox, session, fails ? "failed" : "succeeded");
   }
@@ -115,8 +115,8 @@ function addCharge(sandbox: Sandbox, intent: PaymentIntent, form: PaymentForm): 
 }
 
 function findOrCreateIntent(sandbox: Sandbox, session: Session): PaymentIntent {
-  const known = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
-  if (known) return known;
+  const existing = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
+  if (existing) return existing;
   const metadata = sandbox.store.intentMetadata.get(session.id) ?? {};
   const intent = newPaymentIntent(session, metadata, unixTime(sandbox));
   sandbox.store.paymentIntents.set(intent.id, intent);
@@ -131,13 +131,13 @@ function markPaid(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void
   emit(sandbox, "payment_intent.succeeded", intent);
 }
 
-/** Stripe does this after the event that the payment succeeded (`capture_method: automatic_async`). */
+/** Adds a paid charge to the seller's balance. Stripe does so after the event that the payment succeeded (`capture_method: automatic_async`). */
 function addToBalance(sandbox: Sandbox, charge: Charge): void {
   charge.balance_transaction = newId("balanceTransaction");
   emit(sandbox, "charge.updated", charge);
 }
 
-/** The intent waits for another payment method, as Stripe's does. */
+/** Marks a payment as failed; the intent then waits for another payment method, as Stripe's does. */
 function markFailed(
   sandbox: Sandbox,
   { intent, charge }: { intent: PaymentIntent; charge: Charge },

@@ -19,10 +19,10 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   const intent = paymentIntentById(sandbox, checked.payment_intent);
   if (intent.latest_charge === null) throw notCharged(intent.id);
   const charge = chargeById(sandbox, intent.latest_charge);
-  const left = charge.amount_captured - charge.amount_refunded;
-  const amount = checked.amount ?? left;
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  const amount = checked.amount ?? refundable;
   refuseDisputed(sandbox, charge);
-  checkRefundable(charge, amount, left);
+  checkRefundable(charge, amount, refundable);
   const refund: Refund = {
     id: newId("refund"),
     object: "refund",
@@ -68,14 +68,14 @@ function refuseDisputed({ store }: Sandbox, charge: Charge): void {
   throw invalidRequest(message, { code: "charge_disputed" });
 }
 
-function checkRefundable(charge: Charge, amount: number, left: number): void {
+function checkRefundable(charge: Charge, amount: number, refundable: number): void {
   if (charge.status !== "succeeded") throw notCharged(charge.payment_intent);
-  if (left === 0) {
+  if (refundable === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw invalidRequest(message, { code: "charge_already_refunded" });
   }
-  if (amount > left) {
-    const message = `Refund amount (${amount} cents) is greater than unrefunded amount on charge (${left} cents)`;
+  if (amount > refundable) {
+    const message = `Refund amount (${amount} cents) is greater than unrefunded amount on charge (${refundable} cents)`;
     throw invalidRequest(message, { param: "amount" });
   }
 }

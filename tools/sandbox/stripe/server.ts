@@ -19,16 +19,16 @@ function indexPage(sandbox: Sandbox): Response {
   const target = sandbox.webhooks.settings.target?.url;
   const body = html`<h1>Checkout Sessions</h1>
 <p>${target === undefined ? "No webhook address is set." : `Webhooks go to ${target}.`}</p>
-<ul>${sessions.map((session) => entry(sandbox, session))}</ul>
+<ul>${sessions.map((session) => sessionEntry(sandbox, session))}</ul>
 ${sessions.length === 0 && html`<p>None yet: start a payment in the shop.</p>`}`;
   return sandboxPage({ title: "Checkout Sessions", body });
 }
 
-function entry({ store }: Sandbox, session: Session): Markup {
+function sessionEntry({ store }: Sandbox, session: Session): Markup {
   const intent = store.paymentIntents.get(session.payment_intent ?? "");
   const charge = store.charges.get(intent?.latest_charge ?? "");
-  const refund = [...store.refunds.values()].findLast((made) => made.charge === charge?.id);
-  const dispute = [...store.disputes.values()].find((opened) => opened.charge === charge?.id);
+  const refund = [...store.refunds.values()].findLast((each) => each.charge === charge?.id);
+  const dispute = [...store.disputes.values()].find((each) => each.charge === charge?.id);
   const paid = charge?.paid === true && !charge.disputed;
   const processing = intent?.status === "processing";
   const actions = [

@@ -65,6 +65,7 @@ export interface SessionFacts {
   total: number;
   /** Seconds since 1970. */
   created: number;
+  /** Seconds since 1970. */
   expiresAt: number;
   /** Address of the sandbox, without a slash at the end. */
   baseUrl: string;

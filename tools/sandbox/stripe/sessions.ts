@@ -5,7 +5,9 @@ import { newLineItem, newSession, sessionParams } from "./session-object.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
+/** Cents. */
 const MIN_TOTAL = 50;
+/** Cents. */
 const MAX_TOTAL = 99_999_999;
 const DAY_SECONDS = 24 * 60 * 60;
 

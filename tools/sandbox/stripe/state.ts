@@ -32,6 +32,7 @@ export interface ApiCall {
   requestId: string;
   /** 0 when the connection was cut instead of answered. */
   status: number;
+  /** Whether the stored answer to an earlier call with the same idempotency key was sent. */
   replayed: boolean;
 }
 
@@ -119,21 +120,21 @@ export function readStore(file: string | undefined): Store {
   return store;
 }
 
-/** Saves once in each turn of the event loop with calls of `changed`; does nothing without a file. */
+/** `changed` saves the store at the end of this turn of the event loop, once; without a file nothing is saved. */
 export function createSaver(file: string | undefined, store: Store) {
-  let waiting = false;
+  let isScheduled = false;
   function saveNow(): void {
-    waiting = false;
+    isScheduled = false;
     if (file !== undefined) writeStore(file, store);
   }
   function changed(): void {
-    if (!waiting && file !== undefined) setImmediate(saveNow);
-    waiting = true;
+    if (!isScheduled && file !== undefined) setImmediate(saveNow);
+    isScheduled = true;
   }
   return { changed, saveNow };
 }
 
-// Renamed in one step, so that a kill meanwhile leaves the older state complete.
+// The file is renamed in one step, so that a kill meanwhile leaves the older state complete.
 function writeStore(file: string, store: Store): void {
   const entries = Object.entries(store).map(([name, map]) => [name, [...map]]);
   mkdirSync(dirname(file), { recursive: true });

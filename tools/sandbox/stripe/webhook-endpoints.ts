@@ -23,9 +23,9 @@ const changedEndpoint = z.strictObject({
 
 /** `POST /v1/webhook_endpoints`: the only answer with the secret. @throws ApiError 400. */
 export function createEndpoint(sandbox: Sandbox, params: ParamMap): WebhookEndpoint {
-  const { api_version, description, ...asked } = checkParams(newEndpoint, params);
+  const { api_version, description, ...fields } = checkParams(newEndpoint, params);
   const endpoint: WebhookEndpoint = {
-    ...asked,
+    ...fields,
     id: newId("webhookEndpoint"),
     object: "webhook_endpoint",
     api_version: api_version ?? null,

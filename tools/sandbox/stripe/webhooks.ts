@@ -54,7 +54,9 @@ const TIMEOUT_MS = 10_000;
 export class WebhookQueue {
   readonly settings: WebhookSettings;
   private readonly closing = new AbortController();
+  /** Settles when all posts so far have been answered or have failed. */
   private posts: Promise<void> = Promise.resolve();
+  /** Deliveries that are queued, being sent or waiting for a retry. */
   private readonly unfinished = new Set<Promise<void>>();
 
   constructor(settings: WebhookSettings) {

@@ -21,14 +21,14 @@ export async function bundles(command: BundlesCommand, { screen, env, signal }: 
     screen.line(screen.good(`No longer a bundle: ${ids.join(", ")}`));
     return { ids };
   }
-  const found = await foundBundles(studio, command);
-  if (found.length === 0) screen.line("There are no bundles. Try: npm run seller -- bundles --help");
-  for (const bundle of found)
+  const shownBundles = await bundlesToShow(studio, command);
+  if (shownBundles.length === 0) screen.line("There are no bundles. Try: npm run seller -- bundles --help");
+  for (const bundle of shownBundles)
     for (const line of columnsText(bundleRows(bundle), new Set([2]))) screen.line(line);
-  return { currency: "EUR", bundles: found.map(bundleJson) };
+  return { currency: "EUR", bundles: shownBundles.map(bundleJson) };
 }
 
-async function foundBundles(studio: Studio, command: Exclude<BundlesCommand, { action: "end" }>) {
+async function bundlesToShow(studio: Studio, command: Exclude<BundlesCommand, { action: "end" }>) {
   if (command.action === "start") return [await studio.startBundle(command.request)];
   if (command.action === "change") return [await studio.changeBundle(command.request)];
   return studio.bundles();

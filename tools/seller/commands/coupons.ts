@@ -21,15 +21,15 @@ export async function coupons(command: CouponsCommand, { screen, env, signal }: 
     screen.line(screen.good(`${code} is over. Orders that use it keep it.`));
     return { code };
   }
-  const found = await foundCoupons(studio, command);
-  if (found.length === 0) screen.line("There are no coupons. Try: npm run seller -- coupons --help");
-  for (const line of columnsText(found.map(couponRow), new Set([2]))) screen.line(line);
+  const shownCoupons = await couponsToShow(studio, command);
+  if (shownCoupons.length === 0) screen.line("There are no coupons. Try: npm run seller -- coupons --help");
+  for (const line of columnsText(shownCoupons.map(couponRow), new Set([2]))) screen.line(line);
   if (command.action === "create")
     screen.line(`A link that applies it: ${new URL(`/?coupon=${command.request.code}`, studio.shop)}`);
-  return { currency: "EUR", coupons: found.map(couponJson) };
+  return { currency: "EUR", coupons: shownCoupons.map(couponJson) };
 }
 
-async function foundCoupons(studio: Studio, command: Exclude<CouponsCommand, { action: "end" }>) {
+async function couponsToShow(studio: Studio, command: Exclude<CouponsCommand, { action: "end" }>) {
   if (command.action === "create") return [await studio.createCoupon(command.request)];
   if (command.action === "change") return [await studio.changeCoupon(command.request)];
   return studio.coupons();

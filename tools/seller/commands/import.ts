@@ -29,8 +29,8 @@ export async function importFrom(command: ImportCommand, { screen, env, signal }
     screen.line(line);
   const count = (outcome: string) => answer.rows.filter((row) => row.outcome === outcome).length;
   const created = dryRun ? "to be created" : "created";
-  const said = `${count("created")} ${created}, ${count("present")} present, ${count("refused")} refused.`;
-  screen.line(screen.good(dryRun ? `${said} Nothing was stored.` : said));
+  const summary = `${count("created")} ${created}, ${count("present")} present, ${count("refused")} refused.`;
+  screen.line(screen.good(dryRun ? `${summary} Nothing was stored.` : summary));
   return answer;
 }
 
@@ -46,7 +46,7 @@ const priceText = ({ price }: Row, { rate }: ImportAnswer) =>
 
 function rowText(row: Row, answer: ImportAnswer): string[] {
   const { line, kind, title, match, buyer, licence, text } = row;
-  const what = kind === "model" ? priceText(row, answer) : `${buyer} ${licence ?? ""}`.trimEnd();
+  const detail = kind === "model" ? priceText(row, answer) : `${buyer} ${licence ?? ""}`.trimEnd();
   const model = match && match !== title ? `${title} → ${match}` : title;
-  return [String(line), outcomeText(row, answer), model, what ?? "", text];
+  return [String(line), outcomeText(row, answer), model, detail ?? "", text];
 }

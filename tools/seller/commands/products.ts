@@ -71,7 +71,7 @@ export async function rollback(
   return answer;
 }
 
-/** Publishes a draft at a time, or no longer. @returns the object for `--json` */
+/** Schedules the publication of a draft, or cancels it. @returns the object for `--json` */
 export async function schedule(
   { id, publishAt, url }: Extract<Command, { name: "schedule" }>,
   { screen, env, signal }: CommandContext,

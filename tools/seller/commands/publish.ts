@@ -34,13 +34,13 @@ function problemsOf({ path, facts }: PublishedFile): string[] {
 function overhangLine(files: PublishedFile[]): string[] {
   const percents = files.flatMap(({ facts }) => (facts ? printFacts(facts).overhangPercent || [] : []));
   if (percents.length === 0) return [];
-  const most = Math.max(...percents);
+  const maxPercent = Math.max(...percents);
   return [
-    `${countText(percents.length, "file")} with overhangs of more than 45°, at most ${most}% of the surface; --supports says whether it needs supports`,
+    `${countText(percents.length, "file")} with overhangs of more than 45°, at most ${maxPercent}% of the surface; --supports says whether it needs supports`,
   ];
 }
 
-/** @param supportsStated the seller has said whether it needs supports */
+/** @param supportsStated the seller has said whether the model needs supports */
 function printProblems(files: PublishedFile[], supportsStated: boolean): string[] {
   const problems = files.flatMap(problemsOf);
   const shown = problems.slice(0, MAX_PROBLEMS);

@@ -58,13 +58,13 @@ async function* readFile(absolutePath: string, bytes: number): AsyncGenerator<Ui
   const file = await openRegularFile(absolutePath);
   try {
     if (!(await file.stat()).isFile()) throw new BadContent("notPlain");
-    let seen = 0;
+    let readBytes = 0;
     for await (const chunk of file.createReadStream({ highWaterMark: CHUNK_BYTES, autoClose: false })) {
-      seen += chunk.length;
-      if (seen > bytes) break;
+      readBytes += chunk.length;
+      if (readBytes > bytes) break;
       yield chunk;
     }
-    if (seen !== bytes) throw new BadContent("changed");
+    if (readBytes !== bytes) throw new BadContent("changed");
   } finally {
     await file.close();
   }
@@ -72,7 +72,7 @@ async function* readFile(absolutePath: string, bytes: number): AsyncGenerator<Ui
 
 async function openRegularFile(absolutePath: string): Promise<FileHandle> {
   try {
-    // A name listed as a file may have become a link by the time it is opened; Windows has no such flag.
+    // A name listed as a file may have become a link by the time it is opened; Windows has no O_NOFOLLOW.
     return await open(absolutePath, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   } catch (error) {
     throw new BadContent("notOpened", {

@@ -7,18 +7,18 @@ export interface ChosenFile {
 }
 
 export interface FileSelection {
-  /** Of the folder or the zip; empty for single files. */
+  /** Of the folder, or of the only file without its ending; empty for several files. */
   name: string;
   files: ChosenFile[];
 }
 
 /** Removes the one folder around all files, because the seller's command does not pack the folder's name either. */
 function withoutOuterFolder(files: ChosenFile[]): FileSelection {
-  const [first = ""] = files.map(({ path }) => path.slice(0, path.indexOf("/") + 1));
-  if (first === "" || !files.every(({ path }) => path.startsWith(first))) return { name: "", files };
+  const [prefix = ""] = files.map(({ path }) => path.slice(0, path.indexOf("/") + 1));
+  if (prefix === "" || !files.every(({ path }) => path.startsWith(prefix))) return { name: "", files };
   return {
-    name: first.slice(0, -1),
-    files: files.map(({ path, file }) => ({ path: path.slice(first.length), file })),
+    name: prefix.slice(0, -1),
+    files: files.map(({ path, file }) => ({ path: path.slice(prefix.length), file })),
   };
 }
 
@@ -46,13 +46,13 @@ const fileOf = (entry: FileSystemFileEntry) =>
 /** `readEntries` returns a folder in batches; an empty batch is the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
-  const all: FileSystemEntry[] = [];
+  const entries: FileSystemEntry[] = [];
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (some.length === 0) return all;
-    all.push(...some);
+    if (batch.length === 0) return entries;
+    entries.push(...batch);
   }
 }
 

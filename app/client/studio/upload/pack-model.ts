@@ -34,7 +34,7 @@ export type FromPacking =
   | { refusals: Refusal[] }
   | { failure: string };
 
-/** The selection cannot be published; a refusal without a file is about all of it. */
+/** The selection cannot be published; a refusal without a file is about the whole selection. */
 export class PackingRefused extends Error {
   readonly refusals: Refusal[];
 

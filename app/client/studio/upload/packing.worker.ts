@@ -26,7 +26,7 @@ const PREVIEW = "preview.glb";
 
 const send = (message: FromPacking) => postMessage(message);
 
-/** In slices, because Safari's Blob streams cannot be iterated. */
+/** Reads a blob in slices, because Safari's Blob streams cannot be iterated. */
 async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < blob.size; at += CHUNK_BYTES) {
     const bytes = await blob
@@ -65,20 +65,20 @@ async function pack({ files }: Source, folder: string) {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   const hash = sha256.create();
   const handle = await createStoredFile(folder, ZIP);
-  let [bytes, done] = [0, 0];
+  let [zipBytes, packedBytes] = [0, 0];
   try {
     const write = (piece: Uint8Array) => {
-      writeAt(handle, piece, bytes);
+      writeAt(handle, piece, zipBytes);
       hash.update(piece);
-      bytes += piece.length;
+      zipBytes += piece.length;
     };
     const onBytes = (count: number) => {
-      done += count;
-      send({ step: "packing", fraction: done / total });
+      packedBytes += count;
+      send({ step: "packing", fraction: packedBytes / total });
     };
     const checked = await packFiles(files, write, { onBytes, signal: new AbortController().signal });
     handle.flush();
-    const zip = { name: ZIP, mime: "application/zip", bytes, sha256: bytesToHex(hash.digest()) };
+    const zip = { name: ZIP, mime: "application/zip", bytes: zipBytes, sha256: bytesToHex(hash.digest()) };
     return { ...checked, zip };
   } finally {
     handle.close();
@@ -102,7 +102,7 @@ async function storePreview(
   }
 }
 
-/** The seller can add pictures, so that a model is packed without those that the browser fails to render. */
+/** None when the browser fails to render them: the seller can add pictures of their own. */
 async function renderPictures(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
   const onProgress = (fraction: number) => send({ step: "pictures", fraction });
   onProgress(0);
@@ -150,7 +150,7 @@ function failureOf(error: unknown): FromPacking {
 addEventListener("message", ({ data }: MessageEvent<PackMessage | PicturesMessage>) => {
   const work = "pictures" in data ? addPictures(data) : packModel(data);
   work.then(
-    (made) => send(Array.isArray(made) ? { pictures: made } : { model: made }),
+    (result) => send(Array.isArray(result) ? { pictures: result } : { model: result }),
     (error: unknown) => {
       console.warn("packing failed", error);
       send(failureOf(error));

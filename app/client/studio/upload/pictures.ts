@@ -5,8 +5,9 @@ import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent } from "#app/domain/packing/refusals.ts";
 import { type StoredFile, type StoredPicture, storeFile } from "./stored-models.ts";
 
-/** Twice the widest place a page has for a picture. */
+/** Pixels of the longer side: twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
+/** Of the WebP encoder, 0 to 1. */
 const QUALITY = { whole: 0.85, narrower: 0.8 };
 
 interface Encoding {

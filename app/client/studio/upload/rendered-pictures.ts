@@ -6,7 +6,7 @@ import { createPictureRenderer, PICTURE, type PictureRenderer, type View } from 
 import type { StoredPicture } from "./stored-models.ts";
 import { encodeTurntable } from "./turntable.ts";
 
-/** The cover, from behind, from the side, from above. */
+/** Rotations of the camera: the cover, from behind, from the side, from above. */
 const ROTATIONS: readonly Rotation[] = [
   { turn: 0, tilt: 0 },
   { turn: Math.PI * 0.8, tilt: 0.1 },
@@ -15,12 +15,12 @@ const ROTATIONS: readonly Rotation[] = [
 ];
 /** A turntable begins from the other side than the cover, which it stands beside. */
 const TURNTABLE_START: Rotation = { turn: -Math.PI / 2, tilt: -0.1 };
-/** The frames of a video are many, and move. */
+/** How much larger than shown each is drawn, for smooth edges; a video's frames are many, and move. */
 const SCALE = { picture: 2, frame: 1 };
 
 const turned = (radians: number): Rotation => ({ ...TURNTABLE_START, turn: TURNTABLE_START.turn + radians });
 
-/** From which the model is never cut off while it turns. */
+/** The camera's distance in millimetres from which the model is never cut off while it turns. */
 function turntableDistance(renderer: PictureRenderer): number {
   const directions = Array.from({ length: 36 }, (_, at) => turned((at / 36) * 2 * Math.PI));
   return Math.max(...directions.map(renderer.fittedDistance));
@@ -37,7 +37,7 @@ interface RenderOptions {
   onProgress(fraction: number): void;
 }
 
-/** Its picture is what is shown until it is played. */
+/** @returns the turntable with the picture that is shown until it is played; empty where the browser encodes no video */
 async function storeTurntable(folder: string, renderer: PictureRenderer, { onProgress }: RenderOptions) {
   const distance = turntableDistance(renderer);
   const draw = (turn: number, frame: OffscreenCanvas) =>

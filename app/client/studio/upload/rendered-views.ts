@@ -1,5 +1,6 @@
 /** Draws a model with the renderer of the 3D view. Runs in workers. */
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { boxAround, isAssembly, sideBySideOffsets, translateBox } from "../../viewer/arrangement.ts";
 import { flatMesh } from "../../viewer/flat-mesh.ts";
 import { fittedOrbit, type Rotation, radiusOf, viewProjectionMatrix } from "../../viewer/orbit.ts";
@@ -28,13 +29,13 @@ function arrange(parts: readonly PreviewPart[]) {
   const meshes = parts.map(flatMesh);
   const boxes = meshes.map(({ origin, high }) => ({ low: origin, high }));
   const sideBySide = sideBySideOffsets(boxes);
-  const offsets = isAssembly(boxes) ? sideBySide.map(() => [0, 0, 0] as Colour) : sideBySide;
+  const offsets = isAssembly(boxes) ? sideBySide.map(() => [0, 0, 0] as Vector) : sideBySide;
   const box = boxAround(boxes.map((each, at) => translateBox(each, offsets[at] ?? [0, 0, 0])));
   return { meshes, offsets, box };
 }
 
 export interface View {
-  /** From the view that the 3D view begins with. */
+  /** Of the camera, from where the 3D view begins. */
   rotation: Rotation;
   /** Of the camera from the model's centre, in millimetres. */
   distance: number;

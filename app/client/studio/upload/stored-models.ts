@@ -28,7 +28,7 @@ export interface StoredPicture extends StoredFile {
 }
 
 export interface PackedModel {
-  /** In OPFS. */
+  /** Name of the model's folder in OPFS. */
   folder: string;
   /** Name of the chosen folder or zip. */
   name: string;
@@ -52,7 +52,7 @@ export async function createStoredFile(folder: string, name: string): Promise<Sy
   return handle;
 }
 
-/** For a worker. */
+/** Writes a whole file; for a worker. */
 export async function storeFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const handle = await createStoredFile(folder, name);
   try {
@@ -84,21 +84,22 @@ async function readManifest(folder: string): Promise<PackedModel | null> {
   }
 }
 
+/** @returns null when the manifest cannot be read or the zip is not complete */
 export async function storedModel(folder: string): Promise<PackedModel | null> {
   const model = await readManifest(folder);
   const zip = model && (await storedFile(folder, model.zip.name).catch(() => null));
   return zip?.size === model?.zip.bytes ? model : null;
 }
 
-/** Does nothing when it is already gone. */
+/** Deletes a packed model; one that is already gone is fine. */
 export async function removeModel(folder: string): Promise<void> {
   await (await root()).removeEntry(folder, { recursive: true }).catch(ignoreNotFound);
 }
 
-/** Begins with the time of creation, for `removeOldModels`. */
+/** A folder's name; it begins with the UTC milliseconds of its creation, for `removeOldModels`. */
 export const newFolder = (now: number) => `${now}-${crypto.randomUUID()}`;
 
-/** Removes packed models without an upload that are older than a day. */
+/** Removes packed models without an upload that are older than a day. @param needed folders that have an upload */
 export async function removeOldModels(needed: ReadonlySet<string>, now: number): Promise<void> {
   const old: string[] = [];
   for await (const name of (await root()).keys())

@@ -1,10 +1,11 @@
 /** A video of a model that turns once around, to be played in a loop. Runs in workers. */
 import { BufferTarget, CanvasSource, getFirstEncodableVideoCodec, Mp4OutputFormat, Output } from "mediabunny";
 
-/** The aspect ratio of the shop's pictures. */
+/** Pixels, in the aspect ratio of the shop's pictures. */
 const [WIDTH, HEIGHT] = [800, 600];
 const SECONDS = 5;
 const FRAMES_PER_SECOND = 15;
+/** Bits per second. */
 const BITRATE = 1_000_000;
 
 interface Turntable {
@@ -26,7 +27,7 @@ export async function encodeTurntable({ draw, onProgress }: Turntable): Promise<
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
   const source = new CanvasSource(canvas, { codec, bitrate: BITRATE });
   const target = new BufferTarget();
-  // With the index at the start, so that it plays before it is loaded.
+  // The index is at the start, so that the video plays before it is loaded.
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
   output.addVideoTrack(source, { frameRate: FRAMES_PER_SECOND });
   await output.start();

@@ -28,7 +28,9 @@ const PART_TIMEOUT_MS = 10 * 60_000;
 const FINISH_TIMEOUT_MS = 15 * 60_000;
 
 export interface UploadProgress {
+  /** Bytes. */
   sent: number;
+  /** Bytes of the zip. */
   total: number;
   /** All parts are sent, and the shop joins and checks them. */
   isFinishing: boolean;
@@ -63,20 +65,20 @@ const query = (values: Record<string, string | number>) =>
 
 class Upload {
   readonly #model: PackedModel;
-  readonly #uploading: UploadContext;
+  readonly #context: UploadContext;
   #record: UploadRecord;
 
-  constructor(model: PackedModel, record: UploadRecord, uploading: UploadContext) {
+  constructor(model: PackedModel, record: UploadRecord, context: UploadContext) {
     this.#model = model;
     this.#record = record;
-    this.#uploading = uploading;
+    this.#context = context;
   }
 
   #call<T>(
     request: Pick<Parameters<typeof studioCall>[0], "method" | "path" | "body"> & { timeout?: number },
   ) {
-    const { signal } = this.#uploading;
-    return withRetries(retryPolicy(this.#uploading, signal), () =>
+    const { signal } = this.#context;
+    return withRetries(retryPolicy(this.#context, signal), () =>
       studioCall<T>({ timeout: TIMEOUT_MS, signal, ...request }),
     );
   }
@@ -129,11 +131,11 @@ class Upload {
 
   async #zip(): Promise<ProductZip> {
     const { folder, zip, files } = this.#model;
-    const { onProgress, signal } = this.#uploading;
+    const { onProgress, signal } = this.#context;
     const ticket = await this.#ticket();
     const file = await storedFile(folder, zip.name);
     const send: SendPart = ({ part, start, end }, { signal: stop, onSent }) =>
-      withRetries(retryPolicy(this.#uploading, stop), () =>
+      withRetries(retryPolicy(this.#context, stop), () =>
         studioCall<UploadedPart>({
           method: "PUT",
           path: `/uploads/part?${query({ ...ticket, part })}`,
@@ -178,16 +180,16 @@ class Upload {
     } catch (error) {
       if (!isResumed || !(error instanceof ApiError) || error.code !== "upload_mismatch") throw error;
       this.#save({ ticket: null, parts: [] });
-      this.#uploading.onProgress({ isFinishing: false });
+      this.#context.onProgress({ isFinishing: false });
       return attempt();
     }
   }
 }
 
-async function upload(model: PackedModel, record: UploadRecord, uploading: UploadContext) {
+async function upload(model: PackedModel, record: UploadRecord, context: UploadContext) {
   const { target } = record;
   const { id } = target;
-  const work = new Upload(model, record, uploading);
+  const work = new Upload(model, record, context);
   saveRecord(localStorage, record);
   // Records of earlier uploads of the same zip: their files are not needed any more.
   for (const { folder, sha256 } of uploadRecords(localStorage))
@@ -205,15 +207,15 @@ async function upload(model: PackedModel, record: UploadRecord, uploading: Uploa
 
 /**
  * Uploads the parts that the shop does not have, and removes the local copy at the end.
- * @throws ApiError, UploadElsewhere, the signal's reason
+ * @throws ApiError, UploadInOtherTab, the signal's reason
  */
 export async function uploadModel(
   model: PackedModel,
-  { record, ...uploading }: UploadContext & { record: UploadRecord },
+  { record, ...context }: UploadContext & { record: UploadRecord },
 ): Promise<PublishAnswer> {
   return navigator.locks.request(`stall:upload:${record.sha256}`, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new UploadInOtherTab();
-    const answer = await upload(model, record, uploading);
+    const answer = await upload(model, record, context);
     await forgetUpload(model.folder);
     return answer;
   });

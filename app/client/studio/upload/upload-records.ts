@@ -9,7 +9,7 @@ const PREFIX = "stall:upload:";
 /** The draft or version that the zip becomes. */
 export type UploadTarget =
   | { kind: "draft"; id: string; title: Translated; prices: Prices }
-  /** `title`: of a model that gets its first files, and pictures with them. */
+  /** `title`: only for a model that gets its first files; its rendered pictures are uploaded too. */
   | { kind: "version"; id: string; notes: AnyTranslation; title?: Translated };
 
 export interface UploadRecord {
@@ -44,18 +44,18 @@ export const dropRecord = (storage: Storage, folder: string) => storage.removeIt
  * with its parts, although its local copy is another one or lost.
  */
 export function recordFor(
-  known: readonly UploadRecord[],
+  records: readonly UploadRecord[],
   model: { folder: string; zip: { sha256: string; bytes: number } },
   target: UploadTarget,
 ): UploadRecord {
   const { sha256, bytes } = model.zip;
-  const before = known.find((record) => record.sha256 === sha256 && record.target.id === target.id);
+  const earlier = records.find((record) => record.sha256 === sha256 && record.target.id === target.id);
   return {
     folder: model.folder,
     target,
     sha256,
     bytes,
-    ticket: before?.ticket ?? null,
-    parts: before?.parts ?? [],
+    ticket: earlier?.ticket ?? null,
+    parts: earlier?.parts ?? [],
   };
 }
