@@ -68,7 +68,7 @@ interface RequestScope {
   responseSent: () => Promise<unknown>;
 }
 
-/** The visitor's language if the shop offers it, else the default. When the database does not answer, it is the visitor's: the error page has words too. */
+/** The visitor's language if the shop offers it or the database does not answer (the error page has words too), else the default. */
 async function offeredLanguage(language: Language, shopFacts: () => Promise<ShopFacts>): Promise<Language> {
   if (language === DEFAULT_LANGUAGE) return language;
   const facts = await shopFacts().catch(() => null);

@@ -44,7 +44,7 @@ interface Identity {
   openedAt: number;
   /** When the session ends, as known when the socket was opened (milliseconds since 1970). */
   expiresAt: number;
-  /** After the `authenticate` frame; only then are frames sent. */
+  /** Whether the `authenticate` frame has come; only then are frames sent. */
   authenticated: boolean;
 }
 

@@ -128,12 +128,15 @@ async function renderAndCache(
 /** Keys that this isolate is revalidating. */
 const revalidating = new Set<string>();
 
-/** Renders a page again, unless that is happening. It reads from the primary, so that every write appears within two minutes; the delay does not matter in the background. */
+/**
+ * Renders a page again, unless this isolate is doing so. It reads from the primary, so that every write appears within two minutes;
+ * the delay does not matter in the background.
+ */
 function revalidateOnce(anonymous: Request, key: Request, context: PageCacheContext) {
   if (revalidating.has(key.url)) return;
   revalidating.add(key.url);
-  const rendered = renderAndCache(anonymous, key, { ...context, readConstraint: "first-primary" }).finally(() =>
-    revalidating.delete(key.url),
+  const rendered = renderAndCache(anonymous, key, { ...context, readConstraint: "first-primary" }).finally(
+    () => revalidating.delete(key.url),
   );
   context.services.waitUntil(rendered.then((page) => page.body?.cancel()));
 }

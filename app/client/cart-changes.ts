@@ -8,7 +8,7 @@ export function trackCartChange<T>(change: Promise<T>): Promise<T> {
   return change;
 }
 
-/** For a route's `clientLoader` or `clientAction`: runs it when the changes that were made before have been answered, or have failed. */
+/** Wraps a route's `clientLoader` or `clientAction`: it runs once earlier changes of the cart were answered or have failed. */
 export const afterCartChanges =
   <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
   async (...args: Args): Promise<Result> => {

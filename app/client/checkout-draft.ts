@@ -10,7 +10,7 @@ interface CheckoutDraft {
   details: CheckoutDraftDetails;
 }
 
-/** Null for another user, and where the browser forbids storage. */
+/** The stored details of this user; null without any, and where the browser forbids storage. */
 export function loadCheckoutDraft(userId: string): CheckoutDraftDetails | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as CheckoutDraft | null;

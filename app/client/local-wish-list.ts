@@ -54,8 +54,8 @@ export function localWishList(store: Store | null) {
 export async function localWishListPage(page: number): Promise<WishListCards> {
   const ids = localWishList(browserStorage()).read();
   const from = (page - 1) * WISH_LIST_PAGE_SIZE;
-  const shown = ids.slice(from, from + WISH_LIST_PAGE_SIZE);
-  const cards = shown.length ? await call<ProductCard[]>(`/wishlist/cards?ids=${shown}`) : [];
+  const pageIds = ids.slice(from, from + WISH_LIST_PAGE_SIZE);
+  const cards = pageIds.length ? await call<ProductCard[]>(`/wishlist/cards?ids=${pageIds}`) : [];
   return { cards: cards ?? [], more: ids.length > from + WISH_LIST_PAGE_SIZE };
 }
 

@@ -56,7 +56,7 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
   const local = localWishList(storage);
   const enqueue = serialQueue();
   let ids: readonly string[] = [];
-  /** By product, the last change without an answer. */
+  /** The last unanswered change of each product, by id. */
   const changes = new Map<string, Change>();
   const show = (urgent: boolean) => onChange(withChanges(ids, changes), urgent);
   const takeAnswer = (answer: WishList | null) => {

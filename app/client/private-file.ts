@@ -11,7 +11,7 @@ export interface SyncHandle {
 }
 type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle?: () => Promise<SyncHandle> };
 
-/** Null where the browser cannot write private files from a worker. */
+/** Opens a file for writing in place; null where the browser cannot write private files from a worker. */
 export const syncHandleOf = async (file: SyncFileHandle): Promise<SyncHandle | null> =>
   (await file.createSyncAccessHandle?.()) ?? null;
 

@@ -17,7 +17,7 @@ export interface UserData {
   /** Null until it is loaded. */
   cart: Cart | null;
   purchases: Purchase[] | null;
-  /** Of the currency in the settings; null when prices are shown in euros only, and until it is loaded. */
+  /** The rate of the currency in the settings; null when prices are shown in euros only, and until it is loaded. */
   rate: ComparedRate | null;
 }
 

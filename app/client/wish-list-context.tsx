@@ -14,7 +14,7 @@ import type { OpenWishList } from "./open-wish-list.ts";
 import { useSession } from "./session.tsx";
 
 interface WishListState {
-  /** Of the products on the list, newest first. */
+  /** Ids of the products on the list, newest first. */
   ids: readonly string[];
   setListed(id: string, listed: boolean): void;
 }

@@ -266,7 +266,7 @@ export const productDrafts = sqliteTable(
     productId: text("product_id")
       .primaryKey()
       .references(() => products.id),
-    /** By the name of the form's field. */
+    /** The typed texts, by the name of the form's field. */
     fields: json<DraftFields>("fields").notNull(),
     /** Counts the saves, so that none overwrites another unseen. */
     revision: integer("revision").notNull(),
@@ -300,7 +300,7 @@ export const productLists = sqliteTable(
     shopOrder: integer("shop_order").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Of the licence that the list asks for, or else the lowest; a sale included. */
+    /** Price of the licence that the list asks for, or else the lowest; a sale included. */
     priceCents: cents("price_cents").notNull(),
     /** When a sale begins or ends next, after which the cron computes the price again. */
     priceChangesAt: instant("price_changes_at"),
@@ -479,7 +479,7 @@ export const orders = sqliteTable(
     /** What Stripe kept of the payment, in the smallest unit of `feeCurrency` (ISO 4217, lower case); null until Stripe says. */
     feeCents: cents("fee_cents"),
     feeCurrency: text("fee_currency"),
-    /** Where the buyer is, by what they said and by what others say of them. */
+    /** The buyer's country by the billing address, the card's bank and the network address. */
     countryEvidence: json<CountryEvidence>("country_evidence"),
     /** Tax id of a business that gave one on the payment page. */
     taxId: text("tax_id"),
@@ -674,7 +674,7 @@ export const taxDocuments = sqliteTable(
     refundId: text("refund_id"),
     totalCents: cents("total_cents").notNull(),
     taxCents: cents("tax_cents").notNull(),
-    /** Of the buyer, ISO 3166-1; empty where Stripe knows none. */
+    /** The buyer's country, ISO 3166-1; empty where Stripe knows none. */
     country: text("country").notNull(),
     taxId: text("tax_id"),
     percent: real("percent").notNull(),
@@ -691,7 +691,7 @@ export const taxDocuments = sqliteTable(
 /** What sellers set for the whole shop in the studio. */
 export const shopSettings = sqliteTable("shop_settings", {
   name: text("name").$type<"tax" | "mails" | "brand">().primaryKey(),
-  /** Its shape is in the contract of its concept. */
+  /** Its shape is in the contract of the setting's concept. */
   value: json<TaxSettings | SellerMails | StoredBrand>("value").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
@@ -706,13 +706,13 @@ export const purchases = sqliteTable(
       .notNull()
       .references(() => products.id),
     licence: text("licence").$type<LicenceType>().notNull(),
-    /** Null for a free product. */
+    /** The order that paid for it; null for a free product. */
     orderId: text("order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),
     /** The code that its licence certificate is verified by. */
     certificateCode: text("certificate_code"),
-    /** When its files were requested first since it was granted: from then on a buyer who consented cannot withdraw. */
+    /** When the purchase's files were first requested since it was granted: from then on a buyer who consented cannot withdraw. */
     deliveryBeganAt: instant("delivery_began_at"),
   },
   (t) => [

@@ -132,7 +132,7 @@ interface RefusedRequest {
   shopOrigin: string;
 }
 
-/** For requests refused before any route: browsers get a page, everything else the contract's JSON. */
+/** The answer to a request that is refused before any route: browsers get a page, everything else the contract's JSON. */
 export function earlyErrorResponse(
   error: DomainError,
   { request, requestId, shopOrigin: home }: RefusedRequest,
@@ -157,7 +157,7 @@ export function earlyErrorResponse(
 
 type RequestInfo = Pick<AppLoadContext, "requestId">;
 
-/** To be thrown by the loader or action of a page that does not exist or is not visible to this user. */
+/** A 404 to be thrown by the loader or action of a page that does not exist or is not visible to this user. */
 export const notFound = ({ requestId }: RequestInfo) => data({ requestId }, { status: 404 });
 
 /** For `catch`: turns DomainError not_found into a 404 page. @throws any other error unchanged. */

@@ -13,7 +13,7 @@ interface FormLimits {
   characters: number;
 }
 const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
-/** For sellers, who write long texts in every language. */
+/** Limits for sellers, who write long texts in every language. */
 export const LONG_FORM_LIMITS: FormLimits = { bytes: 512 * 1024, characters: 60_000 };
 const SECRETS = ["password", "repeatPassword", "currentPassword"];
 

@@ -15,7 +15,7 @@ export function withoutForeignLanguageChoice(request: Request): Request {
   return new Request(url, request);
 }
 
-/** Not for links from other sites, which Sec-Fetch-Site identifies. */
+/** Does nothing for links from other sites, which Sec-Fetch-Site identifies. */
 export async function saveChosenLanguage(
   context: AppLoadContext,
   request: Request,

@@ -54,7 +54,10 @@ export async function loginJson(context: AppLoadContext, started: StartedSession
   return Response.json(started.user, { headers: await newSessionCookies(context, started) });
 }
 
-/** Performs an intent after the login. A purchase continues at the checkout, any other on the page where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
+/**
+ * Performs an intent after the login. A purchase continues at the checkout, any other on the page where the visitor was. An intent
+ * that is no longer possible (owned, unpublished) is dropped.
+ */
 async function afterIntent(
   intent: ProductIntent,
   { services }: AppLoadContext,
@@ -89,7 +92,11 @@ export async function loginResponse(
   const headers = await newSessionCookies(context, started);
   if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
   if (registered || performed?.result) {
-    const outcome = writeOutcome({ registered, result: performed?.result ?? null, title: performed?.title ?? "" });
+    const outcome = writeOutcome({
+      registered,
+      result: performed?.result ?? null,
+      title: performed?.title ?? "",
+    });
     headers.append(
       "Set-Cookie",
       serialize(OUTCOME_COOKIE, outcome, { path: "/", maxAge: 60, secure: true, sameSite: "lax" }),

@@ -99,5 +99,8 @@ function saleFacts(licence: LicencePrice) {
     price: euros(regularCents),
     priceCurrency: "EUR",
   };
-  return { priceValidUntil: licence.sale.until, ...(regularCents > 0 && { priceSpecification: strikethrough }) };
+  return {
+    priceValidUntil: licence.sale.until,
+    ...(regularCents > 0 && { priceSpecification: strikethrough }),
+  };
 }

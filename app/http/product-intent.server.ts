@@ -71,8 +71,8 @@ export async function loginPurpose(
   redirectTo: string,
 ): Promise<LoginPurpose | null> {
   if (!redirectTo.startsWith("/product/")) return null;
-  const wanted = await readProductIntent(request);
-  if (!wanted || redirectTo !== `/product/${wanted.id}`) return null;
-  const product = await productOnSale(services, wanted.id);
-  return product && { intent: wanted.intent, title: product.title, image: product.image };
+  const pending = await readProductIntent(request);
+  if (!pending || redirectTo !== `/product/${pending.id}`) return null;
+  const product = await productOnSale(services, pending.id);
+  return product && { intent: pending.intent, title: product.title, image: product.image };
 }

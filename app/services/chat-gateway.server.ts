@@ -5,7 +5,7 @@ import type { Log } from "#app/domain/log-events.ts";
 export interface ChatGateway {
   /** Sends a frame to every open tab of the shopper, and announces a new message to the studio. Never throws. */
   deliver(userId: string, frame: ServerFrame): Promise<void>;
-  /** Makes open studio pages reload their inbox. @param userId the shopper whose conversation has changed. Never throws. */
+  /** Makes open studio pages reload their inbox. @param userId the shopper whose chat has changed; null for a contact message. Never throws. */
   announce(userId: string | null): Promise<void>;
   /** Ends a person's sockets, or only those of one session (its token's hash). Never throws. */
   close(userId: string, session?: string): Promise<void>;

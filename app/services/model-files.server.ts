@@ -15,13 +15,13 @@ export interface ModelFiles {
   sha256(key: string): Promise<string | null>;
   /** Begins a multipart upload. @returns its id */
   startUpload(key: string): Promise<string>;
-  /** Null when the upload does not exist (any more). */
+  /** Stores one part; null when the upload does not exist (any more). */
   putPart(
     upload: { key: string; uploadId: string },
     part: number,
     body: ReadableStream,
   ): Promise<R2UploadedPart | null>;
-  /** False when the bucket does not have these parts or cannot join them. */
+  /** Joins the parts; false when the bucket does not have them or cannot join them. */
   finishUpload(upload: { key: string; uploadId: string }, parts: R2UploadedPart[]): Promise<boolean>;
   abortUpload(upload: { key: string; uploadId: string }): Promise<void>;
   /** False when there is no object to copy. */

@@ -60,7 +60,8 @@ export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler
 async function onlyAccount(
   request: <T>(path: string, shape: z.ZodType<T>) => Promise<T | null>,
 ): Promise<string> {
-  const accounts = (await request("/accounts", z.array(z.object({ id: z.string(), name: z.string() })))) ?? [];
+  const accounts =
+    (await request("/accounts", z.array(z.object({ id: z.string(), name: z.string() })))) ?? [];
   const [account, ...others] = accounts;
   if (account && !others.length) return account.id;
   const names = accounts.map(({ id, name }) => `${name} (${id})`).join(", ");

@@ -11,7 +11,7 @@ export type Finding =
       /** How `npm run setup` fixes it; missing when only a person can. */
       repair?: { plan: string; apply: () => Promise<void> };
     }
-  /** It cannot be checked from here; `text` says why. */
+  /** The check cannot be made from here; `text` says why. */
   | { state: "unknown"; text: string };
 
 /** One thing that a shop needs. `inspect` changes nothing. */

@@ -108,7 +108,10 @@ export async function askAnswers(context: QuestionContext): Promise<Answers> {
 }
 
 /** Secrets come from the environment or are typed without echo; not from options, which other users of the machine can read. */
-export async function askSecrets(context: QuestionContext, { googleClientId }: Answers): Promise<GivenSecrets> {
+export async function askSecrets(
+  context: QuestionContext,
+  { googleClientId }: Answers,
+): Promise<GivenSecrets> {
   const { env, terminal, secretNames, environment } = context;
   const secrets: GivenSecrets = {};
   const read = async (name: keyof GivenSecrets, text: string) => {

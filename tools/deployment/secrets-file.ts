@@ -25,10 +25,10 @@ export const readSecretsFile = (folder: string, environment: Environment) =>
 /** Reads the secrets from the file, which only its owner can read; missing ones are generated and stored, so that a run after a cancelled one uses the same. */
 export function generatedSecrets(folder: string, environment: Environment, names: GeneratedSecret[]) {
   const file = join(folder, secretsFile(environment));
-  const kept = readSecretsFile(folder, environment);
-  const fresh = names.filter((name) => !kept[name]).map((name) => `${name}="${GENERATORS[name]()}"\n`);
+  const existing = readSecretsFile(folder, environment);
+  const fresh = names.filter((name) => !existing[name]).map((name) => `${name}="${GENERATORS[name]()}"\n`);
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   if (fresh.length) writeFileSync(file, `${before}${fresh.join("")}`, { mode: 0o600 });
-  const all = readSecretsFile(folder, environment);
-  return Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
+  const stored = readSecretsFile(folder, environment);
+  return Object.fromEntries(names.map((name) => [name, stored[name] ?? ""]));
 }

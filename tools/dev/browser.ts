@@ -57,6 +57,7 @@ export async function ensureBrowser(print: (line: string) => void): Promise<stri
   if (usesDebian) install("chromium-headless-shell");
   else succeeds("npx", ["playwright", "install", "chromium"]);
   const installed = await findBrowser();
-  if (!installed) throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");
+  if (!installed)
+    throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");
   return installed;
 }

@@ -23,7 +23,7 @@ interface DemoShop {
   /** Where the shop's mails can be read. */
   mailbox: string;
   print: (line: string) => void;
-  /** Without it, `publish` makes the usual previews. */
+  /** Undefined: `publish` makes the usual previews. */
   preview?: "none";
 }
 
@@ -59,7 +59,8 @@ async function verifyEmail(
     if (path) {
       const body = new URLSearchParams({ intent: "confirm" });
       const confirmation = await shopper.fetch(path, { method: "POST", body });
-      if (!confirmation.ok) throw new Error(`The demo seller's address was not verified: ${confirmation.status}`);
+      if (!confirmation.ok)
+        throw new Error(`The demo seller's address was not verified: ${confirmation.status}`);
       return;
     }
     await wait(POLL_MS);

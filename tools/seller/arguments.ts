@@ -49,7 +49,7 @@ const COMMAND_NAMES = [
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 interface CommonOptions {
-  /** As given; undefined for the shop on this machine. */
+  /** The shop's address as given; undefined for the shop on this machine. */
   url?: string;
 }
 

@@ -108,8 +108,8 @@ const HINTS: Record<string, string> = {
 export function issueLines(error: z.ZodError): string {
   const lines = error.issues.map(({ path, message }) => {
     const hint = path.length === 1 ? HINTS[String(path[0])] : undefined;
-    const what = message.replace(/^errors\..*/, "is not valid");
-    return `  ${path.join(".") || "model.json"}: ${what}${hint ? `; ${hint}` : ""}`;
+    const problem = message.replace(/^errors\..*/, "is not valid");
+    return `  ${path.join(".") || "model.json"}: ${problem}${hint ? `; ${hint}` : ""}`;
   });
   return [...new Set(lines)].join("\n");
 }

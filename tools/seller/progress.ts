@@ -18,7 +18,7 @@ const LABELS = { pack: "Packing", check: "Checking", download: "Fetching", uploa
 const FINISHING = "Finishing: the shop joins and checks the zip …";
 const BROKEN = "connection lost, trying again …";
 const REDRAW_MS = 100;
-/** Without a terminal, at least this long between two lines. */
+/** Least time between two lines of progress where there is no terminal. */
 const LINE_INTERVAL_MS = 1_000;
 const MAX_BAR_WIDTH = 24;
 

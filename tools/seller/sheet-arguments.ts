@@ -50,7 +50,7 @@ export const SHEET_FLAGS = {
   free: booleanFlag,
   image: listFlag,
   ...inEachLanguage("image-alt", listFlag),
-  remove: list,
+  remove: listFlag,
   ...Object.fromEntries(ATTRIBUTE_OPTIONS.map(({ flag }) => [flag, textFlag])),
 } as const;
 

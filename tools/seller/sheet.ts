@@ -24,7 +24,7 @@ export interface SheetOptions extends Omit<SheetChanges, "notes"> {
 export interface ProductInput {
   id?: string;
   facts: SheetChanges;
-  /** With absolute paths. */
+  /** Pictures with absolute paths. */
   images?: { file: string; alt: AnyTranslation }[];
   /** Absolute path of the sheet that was read, null when there was none. */
   path: string | null;

@@ -31,10 +31,10 @@ function createDownloadList(): DownloadList {
   };
   function show(download: Download) {
     const same = ({ file }: Download) => file === download.file;
-    const known = downloads.some(same);
+    const isListed = downloads.some(same);
     if (download.phase === "saved") completed.set(download.id, download);
     else completed.delete(download.id);
-    replace(known ? downloads.map((each) => (same(each) ? download : each)) : [...downloads, download]);
+    replace(isListed ? downloads.map((each) => (same(each) ? download : each)) : [...downloads, download]);
   }
   return {
     list: () => downloads,

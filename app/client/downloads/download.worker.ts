@@ -64,7 +64,11 @@ async function stop(file: string) {
 async function sweep(keep: string[]) {
   for await (const name of (await downloadFolder())?.keys() ?? []) {
     if (keep.includes(name)) continue;
-    await navigator.locks.request(lockNameOf(name), { ifAvailable: true }, (lock) => lock && deleteFile(name));
+    await navigator.locks.request(
+      lockNameOf(name),
+      { ifAvailable: true },
+      (lock) => lock && deleteFile(name),
+    );
   }
 }
 

@@ -75,7 +75,7 @@ export function onForgetDownloads(callback: () => void): () => void {
   return () => window.removeEventListener(FORGET_EVENT, callback);
 }
 
-/** For a user who logs out. Other tabs that are still writing notice their missing record and delete what they hold. */
+/** Ends and deletes all downloads when a user logs out. Other tabs that are still writing notice their missing record and delete what they hold. */
 export async function forgetDownloads(): Promise<void> {
   window.dispatchEvent(new Event(FORGET_EVENT));
   for (const { file } of allRecords(localStorage)) dropRecord(localStorage, file);

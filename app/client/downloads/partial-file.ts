@@ -37,7 +37,7 @@ async function hashOf(handle: SyncHandle) {
 
 /**
  * Opens or creates the file; null where the browser cannot write private files from a worker.
- * Only one tab may hold it: take the lock first.
+ * Only one tab may open a file at a time: take its lock first.
  */
 export async function openPartial(name: string): Promise<PartialFile | null> {
   const file = await (await downloadFolder())?.getFileHandle(name, { create: true });

@@ -3,7 +3,7 @@ import { ignoreNotFound } from "../private-file.ts";
 
 const FOLDER = "downloads";
 
-/** Null where the browser refuses it, as Firefox does in private windows. */
+/** Opens or creates the folder; null where the browser refuses private storage, as Firefox does in private windows. */
 export async function downloadFolder(): Promise<FileSystemDirectoryHandle | null> {
   const root = await navigator.storage.getDirectory().catch(() => null);
   return root?.getDirectoryHandle(FOLDER, { create: true }) ?? null;

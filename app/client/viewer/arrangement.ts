@@ -73,9 +73,9 @@ export interface Arrangement {
   offsets: (Vector | null)[];
   /** Bounding box of all parts. */
   all: Box;
-  /** Of the visible parts; of all when every part is hidden. */
+  /** Bounding box of the visible parts; of all when every part is hidden. */
   shown: Box;
-  /** Of the visible parts and the build plate. */
+  /** Bounding box of the visible parts and the build plate. */
   withPlate: Box;
 }
 

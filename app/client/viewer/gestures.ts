@@ -40,9 +40,9 @@ export function listenForGestures(surface: HTMLElement, target: GestureTarget, s
     else target.move({ turn: -right * ROTATION_PER_HEIGHT, tilt: down * ROTATION_PER_HEIGHT });
   };
   const onMove = (event: PointerEvent) => {
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    if (pointers.size === 1) drag(event, before);
+    const previous = pointers.get(event.pointerId);
+    if (!previous) return;
+    if (pointers.size === 1) drag(event, previous);
     const old = [...pointers.values()];
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (pointers.size === 2) moveByTwoFingers(old, [...pointers.values()]);

@@ -128,8 +128,8 @@ export class ModelRenderer {
 
   /** Keeps the zoom relative to the fitted distance when the canvas or its insets change. */
   #keepInView(): void {
-    const before = this.#fittedDistance;
-    const factor = this.#fitCamera().distance / before;
+    const previousDistance = this.#fittedDistance;
+    const factor = this.#fitCamera().distance / previousDistance;
     this.#orbit = this.#goal = { ...this.#goal, distance: this.#goal.distance * factor };
     this.#requestDraw();
   }

@@ -18,7 +18,7 @@ export interface Box {
 
 /** Vertical. Narrow, as of a long lens, so that perspective distorts proportions little. */
 const FIELD_OF_VIEW = (28 * Math.PI) / 180;
-/** At 90° the up vector is undefined. */
+/** Less than 90°, where the up vector is undefined. */
 const MAX_ELEVATION = (89 * Math.PI) / 180;
 const THREE_QUARTER = { azimuth: (-55 * Math.PI) / 180, elevation: (24 * Math.PI) / 180 };
 /** The near plane, as a fraction of the camera's distance. */
@@ -128,7 +128,7 @@ export function isInside(orbit: Orbit, { low, high }: Box, offset: Vector): bool
   });
 }
 
-/** From world to clip space, column-major as WebGL expects it. @param radius of the whole scene */
+/** The matrix from world to clip space, column-major as WebGL expects it. @param radius of the whole scene */
 export function viewProjectionMatrix(
   orbit: Orbit,
   { aspect, relativeInsets }: Framing,

@@ -37,7 +37,7 @@ export interface RenderOptions {
   /** The box that stands on the bed. */
   bed: Box;
   colour: Colour;
-  /** Of the bed's and the box's lines. */
+  /** Colour of the bed's and the box's lines. */
   lineColour: Colour;
   /** A unit normal and its distance from the origin: everything beyond the plane is clipped. */
   clipPlane: ClipPlane | null;

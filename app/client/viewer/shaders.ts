@@ -37,7 +37,7 @@ in vec3 position;
 out vec4 fragmentColour;
 void main() {
   vec3 view = normalize(cameraPosition - position);
-  // Without normals: flat shading.
+  // A mesh without normals is shaded flat.
   vec3 n = dot(normal, normal) > 0.0 ? normalize(normal) : normalize(cross(dFdx(position), dFdy(position)));${clips ? CLIPPING : ""}
   // A back face of an open surface.
   if (dot(n, view) < 0.0) n = -n;

@@ -10,7 +10,7 @@ export function edgeMidpoints({ low, high }: Box, orbit: Orbit): [Vector, Vector
   const { right } = cameraAxes(orbit);
   const near = eye.map((value, axis) => (value > (middle[axis] ?? 0) ? high[axis] : low[axis])) as Vector;
   const far = near.map((value, axis) => (value === high[axis] ? low[axis] : high[axis])) as Vector;
-  // Of the two silhouette edges along z, the left one.
+  // Chooses the left one of the two silhouette edges along z.
   const isLeft = right[0] * (near[0] - far[0]) + right[1] * (far[1] - near[1]) < 0;
   const floor = orbit.elevation > 0 ? low[2] : high[2];
   return [

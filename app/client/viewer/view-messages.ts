@@ -35,7 +35,7 @@ export interface Insets {
 
 export interface Appearance {
   colour: Colour;
-  /** Of the bed's grid and the bounding box. */
+  /** Colour of the lines of the bed's grid and the bounding box. */
   lineColour: Colour;
   /** From 0, where the files place the parts, to 1, side by side; null: 0 for an assembly, else 1. */
   spread: number | null;
@@ -84,7 +84,7 @@ export type ViewEvent =
   | { unsupported: true }
   /** The dimensions of the visible parts' bounding box have changed; millimetres. */
   | { size: Vector }
-  /** Of the dimensions along x, y and z, with each frame that shows the bounding box. */
+  /** Where the dimensions along x, y and z are labelled, with each frame that shows the bounding box. */
   | { labels: LabelPosition[] }
   /** `code`: the file is not a readable mesh. */
   | { failure: string; code?: MeshErrorCode | undefined };

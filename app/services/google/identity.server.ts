@@ -35,7 +35,7 @@ const CookieData = z.object({
   startedAt: z.number(),
 });
 
-/** 256 randomSecret bits as 43 characters, what PKCE asks for. */
+/** 256 random bits as 43 characters, what PKCE asks for. */
 const randomSecret = () => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
 
 const cookieStorage = (secret: string) =>
@@ -77,7 +77,7 @@ const signInWith = (storage: SessionStorage, signIn: SignIn, request: Request) =
     .use(new ShopGoogleStrategy(signIn))
     .authenticate("google", request);
 
-/** Null when the shop has no Google client. */
+/** Google sign-in by these settings; null when they name no Google client. */
 export function createIdentity(settings: Settings, now: () => Date): Identity | null {
   if (!settings.GOOGLE_CLIENT_ID) return null;
   const storage = cookieStorage(settings.SESSION_SECRET);

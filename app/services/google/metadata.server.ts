@@ -42,7 +42,7 @@ interface Cached<T> {
   fetchedAt: number;
 }
 
-/** By the settings, which are one object for all requests of an isolate. */
+/** Keyed by the settings, which are one object for all requests of an isolate. */
 const caches = new WeakMap<Settings, { discovery?: Cached<Discovery>; keys?: Cached<JSONWebKeySet> }>();
 
 export interface GoogleMetadata {

@@ -43,7 +43,7 @@ export interface NewCreditNote {
   reversal: { kind: "refund" | "dispute"; id: string };
   /** Cents. */
   amount: number;
-  /** Whole lines, which come to the amount; none for a part of the invoice. */
+  /** Lines that are credited whole, which come to the amount; none to credit a part of the invoice. */
   lines: { title: string; cents: number }[];
 }
 

@@ -53,7 +53,10 @@ export interface ProviderRefund {
 /** Statuses of a completed page's intent that will never be paid. */
 const NEVER_PAID = new Set(["requires_payment_method", "canceled"]);
 
-/** Needed because a charge's `disputed` stays true. The `warning_…` statuses are inquiries, which still allow a refund. */
+/**
+ * Statuses of a dispute that is not decided; a charge's `disputed` stays true afterwards. The `warning_…` statuses are inquiries,
+ * which still allow a refund.
+ */
 const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
 
 /** The id of an object that Stripe answers as its id or, when it was expanded, whole. */

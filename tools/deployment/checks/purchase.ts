@@ -26,7 +26,10 @@ async function eventArrives(shop: Shop, before: number): Promise<boolean> {
   return true;
 }
 
-/** Has Stripe make and expire a payment page, and waits for the event at the shop. No money moves, not even with a live key: the payment page expires before anybody sees it. */
+/**
+ * Has Stripe make and expire a payment page, and waits for the event at the shop. No money moves, not even with a live key: the
+ * page expires before anybody sees it.
+ */
 export const purchase: Check = {
   name: "purchase",
   async inspect(shop) {

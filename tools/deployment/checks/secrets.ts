@@ -55,7 +55,9 @@ export const secrets: Check = {
     const generatedNames = GENERATED_SECRETS.filter((name) => wanted.includes(name));
     const copy = generatedNames.length ? ` (a copy of those it makes is kept in ${file})` : "";
     return repairable(text, `set the secrets ${wanted.join(", ")}${copy}`, async () => {
-      const givenSecrets = given.filter((name) => wanted.includes(name)).map((name) => [name, givenValues[name] ?? ""]);
+      const givenSecrets = given
+        .filter((name) => wanted.includes(name))
+        .map((name) => [name, givenValues[name] ?? ""]);
       const generated = generatedSecrets(shop.folder, shop.environment, generatedNames);
       await setSecrets(shop, { ...generated, ...Object.fromEntries(givenSecrets) });
     });

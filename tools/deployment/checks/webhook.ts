@@ -11,8 +11,8 @@ export const NO_KEY = "it needs STRIPE_SECRET_KEY in the environment, which Clou
 const addressOf = ({ config }: Shop) => `${config().vars.SHOP_ORIGIN}${WEBHOOK_PATH}`;
 
 async function endpointsOf(shop: Shop, stripe: Stripe) {
-  const all = await stripe.webhookEndpoints.list({ limit: 100 });
-  return all.data.filter(({ url }) => url === addressOf(shop));
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
+  return endpoints.data.filter(({ url }) => url === addressOf(shop));
 }
 
 /** Stripe shows an endpoint's secret only when it is created, so a lost secret needs a new endpoint. */

@@ -69,13 +69,17 @@ export function authorize(google: Google, request: Request): Response {
 export async function choose(google: Google, request: Request): Promise<Response> {
   const form = await formOf(request);
   const authorization = google.grants.requestOf(form?.ticket ?? "");
-  if (!authorization) return errorPage({ status: 400, error: "expired", detail: "The page was open too long." });
+  if (!authorization)
+    return errorPage({ status: 400, error: "expired", detail: "The page was open too long." });
   if (form?.person === "cancel")
     return sendBack(google, authorization, { error: "access_denied", error_description: "Cancelled." });
   const person = google.people.get(form?.person ?? "");
   if (!person) return errorPage({ status: 400, error: "invalid_request", detail: "person" });
   if (person.outcome === "refuses")
-    return sendBack(google, authorization, { error: "access_denied", error_description: "Consent was refused." });
+    return sendBack(google, authorization, {
+      error: "access_denied",
+      error_description: "Consent was refused.",
+    });
   if (person.outcome === "server-error")
     return sendBack(google, authorization, {
       error: "server_error",

@@ -5,11 +5,13 @@ import { html, pageResponse } from "#tools/sandbox/page.ts";
 
 const BANNER = "Mail sandbox: no mail leaves this machine";
 
-const recipientAndTime = (mail: ReceivedMail) => `${mail.to} · ${mail.receivedAt.replace("T", " ").slice(0, 19)} UTC`;
+const recipientAndTime = (mail: ReceivedMail) =>
+  `${mail.to} · ${mail.receivedAt.replace("T", " ").slice(0, 19)} UTC`;
 
 function listPage(mails: ReceivedMail[]): Response {
   const rows = mails.map(
-    (mail) => html`<li><a href="/mails/${mail.id}">${mail.subject}</a><small>${recipientAndTime(mail)}</small></li>`,
+    (mail) =>
+      html`<li><a href="/mails/${mail.id}">${mail.subject}</a><small>${recipientAndTime(mail)}</small></li>`,
   );
   const none = "No mail yet. Sign up in the shop or buy something, and reload this page.";
   const body = html`<h1>Mail</h1>${mails.length === 0 && html`<p>${none}</p>`}<ul>${rows}</ul>`;

@@ -72,7 +72,9 @@ function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
   const invoice = expandedPaths.includes("invoice") ? { invoice: invoiceOf(sandbox, session) } : {};
   const tax = sandbox.store.taxes.get(id);
   const breakdown = { discounts: [], taxes: tax ? [tax] : [] };
-  const totals = expandedPaths.includes(TAXES) ? { total_details: { ...session.total_details, breakdown } } : {};
+  const totals = expandedPaths.includes(TAXES)
+    ? { total_details: { ...session.total_details, breakdown } }
+    : {};
   return { ...session, ...payment, ...invoice, ...totals };
 }
 

@@ -45,9 +45,13 @@ export async function answerApi(sandbox: Sandbox, request: Request): Promise<Res
   sandbox.calls.push({ method, path, params, idempotencyKey, requestId, status, replayed });
   if (sandbox.calls.length > MAX_STORED_CALLS) sandbox.calls.shift();
   if (status === 0) return null;
-  const echoedKey: Record<string, string> = idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
+  const echoedKey: Record<string, string> =
+    idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
   const standardHeaders = { "Request-Id": requestId, "Stripe-Version": versionOf(request) };
-  return new Response(reply.body, { status, headers: { ...reply.headers, ...echoedKey, ...standardHeaders } });
+  return new Response(reply.body, {
+    status,
+    headers: { ...reply.headers, ...echoedKey, ...standardHeaders },
+  });
 }
 
 function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {

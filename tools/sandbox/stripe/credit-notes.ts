@@ -78,7 +78,9 @@ export function createCreditNote(sandbox: Sandbox, params: ParamMap): CreditNote
   checkRefunds(sandbox, checked, credit);
   const creditable = invoice.total - invoice.post_payment_credit_notes_amount;
   if (credit.total > creditable)
-    throw invalidRequest(`The credit note amount (${credit.total}) is greater than what is left (${creditable}).`);
+    throw invalidRequest(
+      `The credit note amount (${credit.total}) is greater than what is left (${creditable}).`,
+    );
   invoice.post_payment_credit_notes_amount += credit.total;
   const note = newCreditNote(sandbox, { invoice, credit, checked });
   sandbox.store.creditNotes.set(note.id, note);

@@ -39,7 +39,7 @@ interface InvoiceFacts {
   baseUrl: string;
 }
 
-/** Each amount of tax as invoices, credit notes and their lines show it. */
+/** The tax of an amount as invoices, credit notes and their lines show it. */
 export const taxEntries = (tax: Tax | undefined, amount: number, total: number) =>
   tax === undefined
     ? []

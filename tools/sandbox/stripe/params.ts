@@ -9,7 +9,10 @@ export interface ParamMap {
 
 const MAX_DEPTH = 8;
 
-/** Parses a form or query in Stripe's bracket notation. @throws ApiError 400 when brackets do not close, nest too deep, or a name is both a value and a hash. */
+/**
+ * Parses a form or query in Stripe's bracket notation.
+ * @throws ApiError 400 when brackets do not close, nest too deep, or a name is both a value and a hash.
+ */
 export function parseForm(text: string): ParamMap {
   const root = emptyMap();
   for (const [name, value] of new URLSearchParams(text)) setParam(root, name, value);

@@ -25,7 +25,7 @@ export interface PaymentForm {
   email: string;
   name: string;
   method: CardMethod | { type: "sepa_debit"; iban: string };
-  /** Of the buyer, as a page that computes tax asks for it; ISO 3166-1, two letters. */
+  /** The buyer's country, for which a page that computes tax asks; ISO 3166-1, two letters. */
   country: string;
   postalCode: string;
   /** An EU VAT id, or null for a consumer. */

@@ -63,7 +63,7 @@ function action(label: string, control: string, ...args: string[]): Markup {
 export interface StripeSandboxOptions {
   /** 0, the default, takes any free port. */
   port?: number;
-  /** Where webhooks are posted; nowhere without it. */
+  /** Address that webhooks are posted to; without it none are posted. */
   webhookUrl?: string;
   webhookSecret?: string;
   /** The only API key accepted. */

@@ -43,9 +43,10 @@ function overhangLine(files: PublishedFile[]): string[] {
 /** @param supportsStated the seller has said whether the model needs supports */
 function printProblems(files: PublishedFile[], supportsStated: boolean): string[] {
   const problems = files.flatMap(problemsOf);
-  const shown = problems.slice(0, MAX_PROBLEMS);
-  if (problems.length > shown.length) shown.push(`… and ${problems.length - shown.length} more`);
-  return [...shown, ...(supportsStated ? [] : overhangLine(files))];
+  const shownProblems = problems.slice(0, MAX_PROBLEMS);
+  if (problems.length > shownProblems.length)
+    shownProblems.push(`… and ${problems.length - shownProblems.length} more`);
+  return [...shownProblems, ...(supportsStated ? [] : overhangLine(files))];
 }
 
 /** @returns the object for `--json` */

@@ -21,7 +21,8 @@ export async function sales(command: SalesCommand, { screen, env, signal }: Comm
     screen.line(screen.good(`No longer on sale: ${ids.join(", ")}`));
     return { ids };
   }
-  const shownSales = command.action === "start" ? await studio.startSale(command.request) : await studio.sales();
+  const shownSales =
+    command.action === "start" ? await studio.startSale(command.request) : await studio.sales();
   if (shownSales.length === 0) screen.line("Nothing is on sale. Try: npm run seller -- sales --help");
   for (const line of columnsText(shownSales.flatMap(saleRows), new Set([3, 4, 5]))) screen.line(line);
   return { currency: "EUR", sales: shownSales.map(saleJson) };

@@ -35,9 +35,9 @@ function arrange(parts: readonly PreviewPart[]) {
 }
 
 export interface View {
-  /** Of the camera, from where the 3D view begins. */
+  /** The camera's rotation from where the 3D view begins. */
   rotation: Rotation;
-  /** Of the camera from the model's centre, in millimetres. */
+  /** The camera's distance from the model's centre, in millimetres. */
   distance: number;
 }
 

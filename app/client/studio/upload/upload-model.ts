@@ -105,8 +105,8 @@ class Upload {
       const smaller = [];
       for (const each of narrower)
         smaller.push({ key: await this.#putFile("/images", each), width: each.width });
-      const shown = { key, width, height, alt, narrower: smaller };
-      stored.push(video ? { ...shown, video: await this.#putFile("/images", video) } : shown);
+      const image = { key, width, height, alt, narrower: smaller };
+      stored.push(video ? { ...image, video: await this.#putFile("/images", video) } : image);
     }
     return stored;
   }

@@ -13,7 +13,7 @@ export type UploadTarget =
   | { kind: "version"; id: string; notes: AnyTranslation; title?: Translated };
 
 export interface UploadRecord {
-  /** Of the packed model in OPFS. */
+  /** The packed model's folder in OPFS. */
   folder: string;
   target: UploadTarget;
   sha256: string;
