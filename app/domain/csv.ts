@@ -1,7 +1,7 @@
 /** Files of comma-separated values (RFC 4180) that spreadsheets open safely. */
 
 /**
- * A text is quoted, and one that a spreadsheet would run as a formula begins with an apostrophe
+ * A text as a cell: quoted where needed. One that a spreadsheet would run as a formula gets an apostrophe at its beginning
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function textCell(text: string): string {
@@ -9,10 +9,10 @@ function textCell(text: string): string {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** An amount of money, which stays a number in a spreadsheet also when it is negative. */
+/** A cell with an amount of money, which a spreadsheet reads as a number also when it is negative. @param cents euro cents */
 export const eurosCell = (cents: number) => ({ euros: (cents / 100).toFixed(2) });
 
-/** A text is written by a person or a system; a number and an amount are the shop's own. */
+/** A cell. Texts may come from people, so they are escaped; numbers and amounts are not. */
 export type CsvCell = string | number | ReturnType<typeof eurosCell>;
 
 function cellOf(cell: CsvCell): string {
@@ -20,6 +20,6 @@ function cellOf(cell: CsvCell): string {
   return typeof cell === "number" ? String(cell) : cell.euros;
 }
 
-/** The file's text. It begins with a byte order mark, because Excel reads no UTF-8 without it. */
+/** The text of a CSV file. It begins with a byte order mark, because Excel reads no UTF-8 without it. */
 export const csvFile = (columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
   `\uFEFF${[columns.join(","), ...rows.map((row) => row.map(cellOf).join(","))].join("\r\n")}\r\n`;

@@ -84,7 +84,7 @@ interface ErrorFacts {
 
 const NAME = "DomainError";
 
-/** "40 s", "15 min", "24 h": the same in every language of the shop. */
+/** A time to wait as "40 s", "15 min" or "24 h", which is the same in every language of the shop. */
 function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
@@ -93,9 +93,9 @@ function waitText(seconds: number): string {
 
 /** The i18n key of an error's message, with its values as a query: "errors.too_many_wait?wait=15+min". */
 export function messageOf({ code, retryAfter, fields }: Omit<DomainError, keyof Error>): string {
-  // What is wrong with the one field says more than its code; `bad_input` is about several.
-  const [ofField] = Object.values(fields ?? {});
-  if (ofField && code !== "bad_input") return ofField;
+  // The message of a field says more than the error's code, except with `bad_input`, which may be about several fields.
+  const [fieldMessage] = Object.values(fields ?? {});
+  if (fieldMessage && code !== "bad_input") return fieldMessage;
   if (code !== "too_many" || !retryAfter) return `errors.${code}`;
   return `errors.too_many_wait?${new URLSearchParams({ wait: waitText(retryAfter) })}`;
 }
@@ -105,7 +105,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields?: Record<string, string>;
   readonly detail?: string;
-  /** Seconds. */
+  /** Seconds after which the request can be tried again. */
   readonly retryAfter?: number;
 
   constructor(code: ErrorCode, facts: ErrorFacts = {}) {

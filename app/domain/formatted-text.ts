@@ -1,4 +1,4 @@
-/** A text with headings, lists and links as a tree. It cannot contain what has no kind, such as HTML and pictures. */
+/** A text with headings, lists and links as a tree. It cannot contain HTML or pictures, because no `kind` stands for them. */
 
 export type TextSpan =
   | { kind: "text" | "code"; text: string }
@@ -35,6 +35,6 @@ function blockText(block: TextBlock): string {
   }
 }
 
-/** The words alone, for mails and search engines. */
+/** The text without formatting, for mails and search engines. */
 export const plainText = (blocks: readonly TextBlock[]): string =>
   blocks.map(blockText).filter(Boolean).join("\n\n");

@@ -1,7 +1,7 @@
 const text = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Media type by the first bytes; the name and the announced type count for nothing. */
+/** The media type of a picture by its first bytes, whatever its name and declared type; null for any other file. */
 export function imageTypeOf(
   bytes: Uint8Array,
 ): "image/webp" | "image/avif" | "image/jpeg" | "image/png" | null {

@@ -3,7 +3,7 @@
  * docs/architecture.md says what else a further language needs.
  */
 interface LanguageFacts {
-  /** As its own speakers write it. */
+  /** The language's name in itself. */
   name: string;
   /** BCP 47, with a region: for numbers and Open Graph. */
   locale: string;
@@ -35,6 +35,6 @@ export const OTHER_LANGUAGES = LANGUAGE_CODES.filter(
 export const isLanguage = (code: unknown): code is Language =>
   typeof code === "string" && Object.hasOwn(LANGUAGES, code);
 
-/** Where a page is in a language, for search engines: without `?lang=` it is in the default one. */
+/** The URL of a page in a language, for search engines. Without `?lang=` a page is in the default language. */
 export const pageAddress = (url: string, language: Language): string =>
   language === DEFAULT_LANGUAGE ? url : `${url}?lang=${language}`;

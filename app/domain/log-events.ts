@@ -1,4 +1,4 @@
-/** `security`: a possible attack was refused, or an account lost access. `error`: somebody must act, or will have to. */
+/** `security`: a possible attack was refused, or access to an account changed. `error`: somebody must act, now or soon. */
 type Level = "info" | "warning" | "error" | "security";
 
 interface LogEvent {

@@ -1,6 +1,6 @@
 /**
- * Reads the Markdown of a seller's text (CommonMark) without what could do harm or what plain texts have by accident: HTML,
- * pictures, link definitions and code by indentation stay words.
+ * Reads the Markdown of a seller's text (CommonMark) without syntax that could do harm or that plain texts contain by accident: HTML,
+ * link definitions and code by indentation are shown as text, a picture as its alternative text.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { TextBlock, TextSpan } from "./formatted-text.ts";
@@ -11,12 +11,12 @@ type Span = Extract<Block, { type: "paragraph" }>["children"][number];
 
 const SUBSET = { disable: { null: ["codeIndented", "definition", "htmlFlow", "htmlText"] } };
 
-/** What is nested deeper is shown as it was written. */
+/** Elements that are nested deeper are shown as their source. */
 const MAX_DEPTH = 6;
 
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
 
-/** Line breaks of the source stay: sellers write lines, not paragraphs of code. */
+/** A text as spans. Line breaks of the source are kept, because sellers mean them. */
 const lines = (text: string): TextSpan[] =>
   text
     .split(/[ \t]*\n[ \t]*/)
@@ -27,7 +27,7 @@ const lines = (text: string): TextSpan[] =>
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** "120*80*40 mm" is no emphasis: as with "_", marks inside a word are signs. */
+/** Whether an emphasis is inside a word, as in "120*80*40 mm", where its marks are shown as characters, as CommonMark does for "_". */
 function isInsideWord(source: string, { position }: Span): boolean {
   const { start, end } = position ?? {};
   return (
@@ -36,31 +36,31 @@ function isInsideWord(source: string, { position }: Span): boolean {
   );
 }
 
-/** From level 1 on without gaps, whatever the seller begins with. */
+/** Maps the headings' depths in a text to levels from 1 on without gaps. */
 function headingLevels(tree: Tree) {
   const depths = [
     ...new Set(tree.children.flatMap((node) => (node.type === "heading" ? node.depth : []))),
   ].sort();
-  let last = 0;
+  let lastLevel = 0;
   return (depth: (typeof depths)[number]) => {
     const rank = depths.indexOf(depth) + 1 || depths.length + 1;
-    last = Math.min(rank, last + 1, 3);
-    return last as 1 | 2 | 3;
+    lastLevel = Math.min(rank, lastLevel + 1, 3);
+    return lastLevel as 1 | 2 | 3;
   };
 }
 
 function blockReader(source: string, levelOf: ReturnType<typeof headingLevels>) {
-  const asWords = (node: Block | Span) =>
+  const asSource = (node: Block | Span) =>
     lines(source.slice(node.position?.start.offset, node.position?.end.offset));
 
-  function marked(kind: "strong" | "emphasis", node: Span, inside: TextSpan[]): TextSpan[] {
+  function emphasized(kind: "strong" | "emphasis", node: Span, inside: TextSpan[]): TextSpan[] {
     if (!isInsideWord(source, node)) return [{ kind, spans: inside }];
     const mark = { kind: "text", text: kind === "strong" ? "**" : "*" } as const;
     return [mark, ...inside, mark];
   }
 
   function span(node: Span, depth: number): TextSpan[] {
-    if (depth > MAX_DEPTH) return asWords(node);
+    if (depth > MAX_DEPTH) return asSource(node);
     switch (node.type) {
       case "text":
         return lines(node.value);
@@ -70,7 +70,7 @@ function blockReader(source: string, levelOf: ReturnType<typeof headingLevels>) 
         return [{ kind: "break" }];
       case "strong":
       case "emphasis":
-        return marked(node.type, node, spans(node.children, depth));
+        return emphasized(node.type, node, spans(node.children, depth));
       case "link": {
         const inside = spans(node.children, depth);
         return SAFE_ADDRESS.test(node.url) ? [{ kind: "link", address: node.url, spans: inside }] : inside;
@@ -78,13 +78,13 @@ function blockReader(source: string, levelOf: ReturnType<typeof headingLevels>) 
       case "image":
         return [{ kind: "text", text: node.alt ?? "" }];
       default:
-        return asWords(node);
+        return asSource(node);
     }
   }
   const spans = (nodes: Span[], depth = 0) => nodes.flatMap((node) => span(node, depth + 1));
 
   function block(node: Block, depth: number): TextBlock[] {
-    if (depth > MAX_DEPTH) return [{ kind: "paragraph", spans: asWords(node) }];
+    if (depth > MAX_DEPTH) return [{ kind: "paragraph", spans: asSource(node) }];
     switch (node.type) {
       case "paragraph":
         return [{ kind: "paragraph", spans: spans(node.children) }];
@@ -101,7 +101,7 @@ function blockReader(source: string, levelOf: ReturnType<typeof headingLevels>) 
       case "thematicBreak":
         return [{ kind: "rule" }];
       default:
-        return [{ kind: "paragraph", spans: asWords(node) }];
+        return [{ kind: "paragraph", spans: asSource(node) }];
     }
   }
   const blocks = (nodes: Block[], depth = 0) => nodes.flatMap((node) => block(node, depth + 1));

@@ -5,7 +5,7 @@
 
 const SEPARATORS = [",", ";", "\t"];
 
-/** UTF-8, or else what Excel writes on Windows. */
+/** Decodes a CSV file: UTF-8, or else Windows-1252, which Excel writes. */
 export function textOfCsv(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -14,7 +14,7 @@ export function textOfCsv(bytes: Uint8Array): string {
   }
 }
 
-/** The one that the first line has most of outside of quotes. */
+/** The separator that is most frequent in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const [line = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
@@ -29,14 +29,14 @@ export interface CsvRecord {
 
 const lineBreaks = (text: string) => text.split("\n").length - 1;
 
-/** Where the quote is that closes the one at `opening`; the end of the file for one that is never closed. */
+/** Index of the quote that closes the one at `opening`; the file's length when none does. */
 function closingQuote(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at === -1 ? text.length : at;
 }
 
-/** What is not quoted of a cell, with the separator or line break that follows it. */
+/** Matches the unquoted part of a cell, and the separator or line break that follows it. */
 const unquotedPattern = (separator: string) =>
   new RegExp(`([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\n|\\r|$)`, "y");
 
@@ -46,7 +46,7 @@ export function* readCsv(source: string): Generator<CsvRecord> {
   const pattern = unquotedPattern(separatorOf(text));
   let cells: string[] = [];
   let line = 1;
-  let start = 1;
+  let firstLine = 1;
   let at = 0;
   while (at < text.length || cells.length > 0) {
     const close = text[at] === '"' ? closingQuote(text, at) : null;
@@ -57,9 +57,9 @@ export function* readCsv(source: string): Generator<CsvRecord> {
     line += lineBreaks(text.slice(at, pattern.lastIndex));
     at = pattern.lastIndex;
     if (SEPARATORS.includes(end)) continue;
-    if (cells.some((cell) => cell !== "")) yield { line: start, cells };
+    if (cells.some((cell) => cell !== "")) yield { line: firstLine, cells };
     cells = [];
-    start = line;
+    firstLine = line;
     if (end === "") return;
   }
 }

@@ -1,4 +1,4 @@
-/** Tokens of links that work without a login: JWTs signed with the shop's session secret. Each kind has an audience of its own. */
+/** Tokens of links that work without a login: JWTs signed with the shop's session secret. Each kind of link has an audience of its own. */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Settings } from "#app/env.server.ts";
 import { DomainError, type ErrorCode } from "./errors.ts";
@@ -28,14 +28,14 @@ export const signedToken = (
 
 interface ExpectedToken {
   audience: string;
-  /** Any, unless given. */
+  /** The required subject; any when left out. */
   subject?: string;
   now: Date;
-  /** Of the error for a token that was not signed by this shop, is of another kind or has expired. */
+  /** Code of the error for a token that was not signed by this shop, is of another kind or has expired. */
   refusal: ErrorCode;
 }
 
-/** @throws DomainError with the refusal. */
+/** Verifies a token and returns its claims. @throws DomainError with the code `refusal`. */
 export async function verifyToken<Claims>(
   settings: Secret,
   token: string,

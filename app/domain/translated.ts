@@ -18,24 +18,24 @@ export type AnyTranslation = { [L in Language]?: string | undefined };
 export const inLanguage = (text: Translated, language: Language): string =>
   text[language] ?? text[DEFAULT_LANGUAGE];
 
-/** In the language, or else in the first one that it is written in. */
+/** The text in the language, or else in the first language that has one; "" when none has. */
 export const inAnyLanguage = (text: AnyTranslation, language: Language): string =>
   text[language] ?? text[DEFAULT_LANGUAGE] ?? Object.values(text).find((written) => written) ?? "";
 
 const mapLanguages = <L extends Language, T>(languages: readonly L[], value: T) =>
   Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;
 
-/** @param text the rule for each language */
+/** Schema of a `Translated`. @param text the schema in each language */
 export const translated = (text: z.ZodString) =>
   z.strictObject({ [DEFAULT_LANGUAGE]: text, ...mapLanguages(OTHER_LANGUAGES, text.optional()) });
 
-/** @param text the rule for each language */
+/** Schema of an `AnyTranslation`. @param text the schema in each language */
 export const anyTranslation = (text: z.ZodString) =>
   z
     .strictObject(mapLanguages(LANGUAGE_CODES, text.optional()))
     .refine((texts) => Object.values(texts).some((written) => written !== undefined), { error: "is empty" });
 
-/** Omitted languages stay unchanged; `null` removes a translation. */
+/** Schema of changes to a `Translated`: omitted languages stay unchanged, `null` removes a translation. */
 export const translationChanges = (text: z.ZodString) =>
   z.strictObject({
     [DEFAULT_LANGUAGE]: text.optional(),

@@ -1,10 +1,10 @@
-/** Texts that people write: the characters that no text may hold are removed here and nowhere else. */
+/** Schemas of texts that people write. Characters that no text may contain are removed here and nowhere else. */
 import { z } from "#app/domain/zod.ts";
 
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 /**
  * Control characters such as Escape, lone surrogates, and the overrides and isolates of direction (UAX #9), which make a text
- * look like another one. What real languages and emoji need stays: joiners (U+200C, U+200D) and the marks U+200E, U+200F, U+061C.
+ * look like another one. Characters that languages and emoji need are kept: joiners (U+200C, U+200D) and the marks U+200E, U+200F, U+061C.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const UNSAFE_IN_LINES = new RegExp(`(?![\\n\\t])${UNSAFE.source}`, "gu");
@@ -20,18 +20,18 @@ export const singleLine = (params?: Parameters<typeof z.string>[0]) =>
 export const multiLine = (params?: Parameters<typeof z.string>[0]) =>
   z.string(params).overwrite((text) => text.replace(/\r\n?/g, "\n").replace(UNSAFE_IN_LINES, "").trim());
 
-/** For a name of a file, which is refused instead of changed. */
+/** Whether a text has a character that would be removed; for file names, which are refused instead of changed. */
 export const hasUnsafeCharacter = (text: string): boolean => text.search(UNSAFE) !== -1;
 
 interface Limits {
   min?: number;
   max: number;
-  /** i18n keys. */
+  /** i18n keys of the errors. */
   tooShort: string;
   tooLong: string;
 }
 
-/** A text with something to see in it, within `limits`; `line` is `singleLine` or `multiLine`. */
+/** A text with at least one visible character, within `limits`; `line` is `singleLine` or `multiLine`. */
 export const visibleText = (line: typeof multiLine, { min = 1, max, tooShort, tooLong }: Limits) =>
   line({ error: tooShort })
     .min(min, { error: tooShort })

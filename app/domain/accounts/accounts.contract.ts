@@ -5,7 +5,7 @@ import { z } from "#app/domain/zod.ts";
 
 const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
-/** The words say it too: `errors.password` and `account.passwordHint`. */
+/** The i18n texts `errors.password` and `account.passwordHint` name this number as well. */
 const PASSWORD_MIN = 6;
 /** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. `errors.password` names PASSWORD_MIN for both. */
 const LOGIN_PASSWORD_MIN = 6;
@@ -66,7 +66,7 @@ export const Register = z
   });
 export type Register = z.infer<typeof Register>;
 
-/** Unlike the JSON call, the form always asks for the password twice. */
+/** The registration form: unlike the JSON call, it always asks for the password twice. */
 export const RegisterFields = Register.refine((form) => form.repeatPassword !== undefined, {
   error: "errors.passwordsDiffer",
   path: ["repeatPassword"],

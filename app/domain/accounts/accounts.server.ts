@@ -43,7 +43,7 @@ export const userOf = (row: UserRow): User => ({
   preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
 });
 
-/** The INSERT of a new session, and what the browser gets. The INSERT writes nothing when `loginMethod` has changed meanwhile. */
+/** The INSERT of a new session, and the session for the browser. The INSERT writes nothing when the `loginMethod` of `user` has changed meanwhile. */
 export async function newSession(
   { db, now }: Pick<Services, "db" | "now">,
   user: UserRow,
@@ -59,7 +59,7 @@ export async function newSession(
 }
 
 /**
- * The password is hashed first, so that response times do not reveal registered addresses.
+ * Creates an account and logs it in. The password is hashed first, so that response times do not reveal registered addresses.
  * @throws DomainError bad_input, too_many, account_exists.
  */
 export async function registerAccount(
@@ -111,7 +111,7 @@ async function limitPasswordGuesses(
   });
 }
 
-/** @throws DomainError too_many, before any hashing; invalid_credentials, both for an unknown address and for a wrong password. */
+/** Logs in by password. @throws DomainError too_many, before any hashing; invalid_credentials, both for an unknown address and for a wrong password. */
 export async function logIn(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   { email, password }: Login,
@@ -124,16 +124,16 @@ export async function logIn(
   ]);
   await limitPasswordGuesses(services, email);
   const [user] = await userByEmail(db, email);
-  const stored = user?.passwordHash ?? null;
-  const matches = await passwordMatches(password, settings, stored);
-  if (!user || !stored || !matches) throw new DomainError("invalid_credentials");
+  const storedHash = user?.passwordHash ?? null;
+  const matches = await passwordMatches(password, settings, storedHash);
+  if (!user || !storedHash || !matches) throw new DomainError("invalid_credentials");
   await resetLimit(services, "wrongPasswords", email);
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, user, { loginMethod: "passwordHash", userAgent });
-  const [inserted] = usesOldPepper(stored, settings)
+  const [inserted] = usesOldPepper(storedHash, settings)
     ? await db.batch([
         insert,
-        replacePasswordHash(db, user.id, { from: stored, to: await hashPassword(password, settings) }),
+        replacePasswordHash(db, user.id, { from: storedHash, to: await hashPassword(password, settings) }),
       ])
     : [await insert];
   if (!inserted.length) throw new DomainError("invalid_credentials");

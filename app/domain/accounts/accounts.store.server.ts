@@ -12,7 +12,7 @@ export const userByEmail = (db: Db, email: string) =>
 export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
   String((error as Error).cause ?? error).includes(`UNIQUE constraint failed: users.${column}`);
 
-/** Usernames of accounts with one of these addresses, verified. */
+/** Usernames of accounts whose verified address is one of these. */
 export const usernamesWithVerifiedEmail = (db: Db, emails: string[]) =>
   db
     .select({ username: users.username })
@@ -26,7 +26,7 @@ export type UserId = string | SQLWrapper;
 const liveSession = (tokenHash: string, at: Date) =>
   and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at), isNull(users.deletedAt));
 
-/** Aliased because a D1 batch returns rows as objects, in which columns of the same name overwrite each other. */
+/** When the session began. Aliased because a D1 batch returns rows as objects, in which columns of the same name overwrite each other. */
 const sessionStart = sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as("started_at");
 
 export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
@@ -42,7 +42,7 @@ export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
     .where(liveSession(tokenHash, at))
     .limit(1);
 
-/** For a caller of whom only the id is needed: a row of `users` costs more to select and read than the rest of a small batch. */
+/** The id of a session's user, without the row of `users`, which costs more to read than the rest of a small batch. */
 export const sessionOwner = (db: Db, tokenHash: string, at: Date) =>
   db
     .select({ userId: sessions.userId, lastSeenAt: sessions.lastSeenAt, startedAt: sessions.createdAt })
@@ -63,7 +63,7 @@ export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(
 /** The column of `users` that a login was verified against. */
 export type LoginMethod = "passwordHash" | "googleSub";
 
-/** Writes and returns nothing when the account's `loginMethod` has changed since `user` was read. */
+/** Stores a session; writes and returns nothing when the account's `loginMethod` has changed since `user` was read. */
 export const insertSession = (
   db: Db,
   row: Omit<typeof sessions.$inferSelect, "userId" | "secondFactorAt" | "passkeyChallenge">,
@@ -106,7 +106,7 @@ export const replacePasswordHash = (db: Db, id: string, { from, to }: { from: st
 
 export const userById = (db: Db, id: UserId) => db.select().from(users).where(eq(users.id, id)).limit(1);
 
-/** With `onlyIfEmail`, changes nothing unless that is still the account's address. */
+/** Changes an account. @param onlyIfEmail changes nothing unless this is still the account's address */
 export const updateUser = (
   db: Db,
   { id, onlyIfEmail }: { id: UserId; onlyIfEmail?: string },

@@ -65,7 +65,7 @@ export interface LinkConfirmer {
 const wrongPassword = () =>
   new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
 
-/** @throws DomainError too_many; wrong_password when neither the session nor the password belongs to the account. */
+/** Checks that the confirmer holds the account. @throws DomainError too_many; wrong_password when neither the session nor the password belongs to the account. */
 async function requireHolder(services: Services, account: UserRow, confirmer: LinkConfirmer): Promise<void> {
   if (confirmer.user?.id === account.id) return;
   if (!confirmer.currentPassword) throw wrongPassword();

@@ -51,7 +51,7 @@ function extendWhenDue(
   waitUntil(extendSession(db, tokenHash, { lastSeenAt: at, expiresAt: new Date(end) }).execute());
 }
 
-/** The session and its user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */
+/** Reads a session with its user (null when it is unknown or expired) and runs the queries, in one round trip to D1. */
 export async function batchWithSession<T extends readonly Statement[]>(
   services: CallerServices,
   { sessionToken }: SessionToken,
@@ -61,8 +61,8 @@ export async function batchWithSession<T extends readonly Statement[]>(
   const tokenHash = await hashOfToken(sessionToken);
   const at = services.now();
   const userQueries = queries(userIdOfSession(db, tokenHash, at));
-  const [[sessionRow], ...rest] = await db.batch([userAndSession(db, tokenHash, at), ...userQueries]);
-  const rows = rest as BatchResponse<T>;
+  const [[sessionRow], ...queryRows] = await db.batch([userAndSession(db, tokenHash, at), ...userQueries]);
+  const rows = queryRows as BatchResponse<T>;
   if (!sessionRow) return { session: null, user: null, rows };
   extendWhenDue(services, tokenHash, sessionRow, at);
   const { user: row, startedAt, secondFactorAt } = sessionRow;
@@ -70,7 +70,7 @@ export async function batchWithSession<T extends readonly Statement[]>(
   return { session: { user, row, startedAt, secondFactorAt }, user, rows };
 }
 
-/** @throws DomainError not_logged_in. */
+/** Runs queries for the caller, and looks a session up in the same round trip to D1. @throws DomainError not_logged_in. */
 export async function batchAs<T extends readonly [Statement, ...Statement[]]>(
   services: CallerServices,
   caller: Caller,
@@ -84,10 +84,10 @@ export async function batchAs<T extends readonly [Statement, ...Statement[]]>(
   const tokenHash = await hashOfToken(caller.sessionToken);
   const at = services.now();
   const userQueries = queries(userIdOfSession(db, tokenHash, at));
-  const [[session], ...rest] = await db.batch([sessionOwner(db, tokenHash, at), ...userQueries]);
+  const [[session], ...queryRows] = await db.batch([sessionOwner(db, tokenHash, at), ...userQueries]);
   if (!session) throw new DomainError("not_logged_in");
   extendWhenDue(services, tokenHash, session, at);
-  return { userId: session.userId, rows: rest as BatchResponse<T> };
+  return { userId: session.userId, rows: queryRows as BatchResponse<T> };
 }
 
 export const openSession = async (

@@ -24,7 +24,7 @@ export interface Device {
   system: string;
 }
 
-/** Null when either is unknown. */
+/** The browser and system of a User-Agent header; null when either is unknown. */
 export function deviceOf(userAgent: string): Device | null {
   const nameIn = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(userAgent))?.[0];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

@@ -1,6 +1,6 @@
 /** Contract of Google sign-in: the profile, and the errors shown to the user. */
 
-/** From a verified Google ID token. */
+/** The person's data from a verified Google ID token. */
 export interface GoogleProfile {
   /** Google's own id of the person, which never changes; the address may. */
   sub: string;
@@ -15,9 +15,9 @@ export interface GoogleProfile {
   name: string;
 }
 
-/** What a browser begins a sign-in for; stored in a cookie of its own until Google sends the person back. */
+/** A sign-in that a browser has begun; stored in a cookie of its own until Google sends the person back. */
 export interface PendingSignIn {
-  /** Our own path. */
+  /** Path in the shop that is opened after the sign-in. */
   redirectTo: string;
   /** Id of the logged-in person who wants to connect Google, or null for signing in. */
   connect: string | null;
@@ -35,7 +35,7 @@ const PROBLEMS = [
   "too_many",
 ];
 
-/** i18n key for `?google=` on a page that a failed sign-in ends on; null when there is nothing to say. */
+/** i18n key of the error for `?google=` on a page that a failed sign-in ends on; null for an unknown code or none. */
 export function googleProblem(code: string | null): string | null {
   return code && PROBLEMS.includes(code) ? `errors.${code}` : null;
 }

@@ -99,9 +99,9 @@ async function findOrCreateAccount(services: Services, profile: GoogleProfile): 
 }
 
 /**
- * Starts a session; on the first sign-in creates the account or connects the existing one.
+ * Logs in by Google; the first sign-in creates the account or connects the existing one.
  * @throws DomainError too_many; google_unverified when Google cannot vouch for a new address; google_conflict when the
- * address belongs to an account that has not verified it, has left, or is connected to somebody else at Google; google_known
+ * address belongs to an account that has not verified it, is deleted, or is connected to another Google account; google_known
  * when it belongs to an account and Google does not run the mailbox.
  */
 export async function logInWithGoogle(
@@ -118,8 +118,9 @@ export async function logInWithGoogle(
 }
 
 /**
- * @throws DomainError google_account_unverified while the account's address is not verified: the address's real owner would get an account
- * that somebody else's Google opens.
+ * Checks that the account's address is verified: otherwise the address's real owner could later take over an account that somebody else's
+ * Google account logs in to.
+ * @throws DomainError google_account_unverified
  */
 export async function requireVerifiedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
@@ -138,7 +139,7 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
   waitUntil(drainOutbox(services));
 }
 
-/** Also mails the owner. @throws DomainError too_many, wrong_password; google_only when the account has no password. */
+/** Disconnects Google from an account, and mails its owner. @throws DomainError too_many, wrong_password; google_only when the account has no password. */
 export async function disconnectGoogle(
   services: Services,
   user: User,
@@ -165,6 +166,7 @@ const signedConnectToken = async ({ settings }: ConnectServices, sessionToken: s
 export const createConnectToken = (services: ConnectServices, sessionToken: string): Promise<string> =>
   signedConnectToken(services, sessionToken, services.now().getTime() + CONNECT_TOKEN_MINUTES * MINUTE_MS);
 
+/** Whether a token was made by `createConnectToken` for this session and has not expired. */
 export async function isConnectToken(
   services: ConnectServices,
   sessionToken: string,

@@ -31,7 +31,7 @@ export const setGoogleSub = (db: Db, id: string, googleSub: string) =>
     .set({ googleSub })
     .where(and(eq(users.id, id), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt)));
 
-/** Changes nothing for an account without a password, which would lose its only login method. */
+/** Disconnects Google; changes nothing for an account without a password, which would lose its only login method. */
 export const clearGoogleSub = (db: Db, id: string) =>
   db
     .update(users)

@@ -14,7 +14,7 @@ const lettersAndDigits = (text: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-/** Without the year or number that people add to a word. */
+/** A text without the year or number that people add to a word. */
 const withoutAffixes = (text: string) => lettersAndDigits(text).replace(/^\d{1,4}|\d{1,4}$/g, "");
 
 function isPersonal(password: string, { email, username, shopName }: PersonalFacts): boolean {
@@ -26,7 +26,7 @@ function isPersonal(password: string, { email, username, shopName }: PersonalFac
   );
 }
 
-/** @throws DomainError bad_input for `password`. */
+/** Refuses a common password, or one made of what is known about the account. @throws DomainError bad_input for `password`. */
 export function refuseGuessablePassword(password: string, about: PersonalFacts): void {
   const refuse = (message: string) => new DomainError("bad_input", { fields: { password: message } });
   if (dictionary["passwords-common"].includes(password.toLowerCase())) throw refuse("errors.passwordCommon");

@@ -1,11 +1,11 @@
-/** What a login or registration also did, in a short-lived cookie for the next page, which shows it. */
+/** The outcome of a login or registration and of the action that led to it, in a short-lived cookie for the next page, which shows it. */
 
 export const OUTCOME_COOKIE = "login-outcome";
 
 export interface LoginOutcome {
-  /** The account is new. */
+  /** Whether the account is new. */
   registered: boolean;
-  /** What became of what the visitor wanted. */
+  /** What the action that led to the login did: put a model into the cart, saved it, or found that it is owned; null for none of these. */
   result: "added" | "saved" | "owned" | null;
   /** The product's title. */
   title: string;

@@ -15,7 +15,7 @@ import { hashOfToken, sha256Hmac } from "./tokens.server.ts";
 /** How long each link works. */
 const LINK_MINUTES: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
 
-/** Computed from the link's id, so that the outbox need not store the secret. */
+/** The secret of a link, computed from its id, so that the outbox need not store it. */
 export const mailToken = (secret: string, tokenId: string): Promise<string> =>
   sha256Hmac(secret, `mail-token:${tokenId}`);
 
@@ -29,14 +29,14 @@ interface NewMailToken {
 /** The id, the secret and the INSERT of a new link; run the INSERT in the batch that queues its mail. */
 export async function newMailToken(
   { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
-  wanted: NewMailToken,
+  link: NewMailToken,
 ) {
   const id = crypto.randomUUID();
   const secret = await mailToken(settings.SESSION_SECRET, id);
   const tokenHash = await hashOfToken(secret);
   const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES[wanted.purpose] * MINUTE_MS);
-  return { id, secret, insert: insertMailToken(db, { id, tokenHash, createdAt, expiresAt, ...wanted }) };
+  const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES[link.purpose] * MINUTE_MS);
+  return { id, secret, insert: insertMailToken(db, { id, tokenHash, createdAt, expiresAt, ...link }) };
 }
 
 type Link = typeof emailTokens.$inferSelect;

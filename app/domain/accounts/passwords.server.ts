@@ -7,7 +7,7 @@ const HASH_BYTES = 32;
 
 export type Peppered = Pick<Settings, "PASSWORD_PEPPER" | "SESSION_SECRET">;
 
-/** Newest first. Old hashes without a pepper name used SESSION_SECRET. */
+/** All peppers, the newest first. Old hashes without a pepper's name used SESSION_SECRET. */
 export function peppersOf({ PASSWORD_PEPPER, SESSION_SECRET }: Peppered) {
   const oldest = { name: "", secret: SESSION_SECRET };
   const [newest = oldest, ...others] = [...PASSWORD_PEPPER, oldest];
@@ -21,7 +21,7 @@ function derive(password: string, pepper: string, salt: Uint8Array): Promise<Uin
   );
 }
 
-/** `scrypt$N$r$p$salt$hash$pepper`: salt and hash in base64; the pepper's name is omitted for SESSION_SECRET. */
+/** A password's hash to store, as `scrypt$N$r$p$salt$hash$pepper`: salt and hash in base64; the pepper's name is omitted for SESSION_SECRET. */
 export async function hashPassword(password: string, settings: Peppered): Promise<string> {
   const [{ name, secret }] = peppersOf(settings);
   const salt = randomBytes(16);
@@ -33,7 +33,7 @@ export async function hashPassword(password: string, settings: Peppered): Promis
 
 const pepperName = (stored: string) => stored.split("$")[6] ?? "";
 
-/** Always derives a hash, so that response times do not reveal whether the account or its password exists. */
+/** Whether a password has this hash. Always derives a hash, so that response times do not reveal whether the account or its password exists. */
 export async function passwordMatches(
   password: string,
   settings: Peppered,

@@ -10,7 +10,7 @@ import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { requireRecentConfirmation } from "./seller-address.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
 
-/** Left out of the export: hashes and keys are security data of the shop, not personal data. */
+/** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
 const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash", "codeHash", "secret"]);
 
 const withoutSecrets = (row: object) =>
@@ -33,14 +33,14 @@ export async function accountData({ db, now }: Pick<Services, "db" | "now">, use
   return { exportedAt: now().toISOString(), ...Object.fromEntries(tables) };
 }
 
-/** Ends the account at once. @throws DomainError too_many, wrong_password, second_factor_needed. */
+/** Deletes the caller's account. @throws DomainError too_many, wrong_password, second_factor_needed. */
 export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
   const row = await reauthenticate(services, user, credentials);
   await requireRecentConfirmation(services, row, credentials.sessionToken);
   await eraseAccount(services, row);
 }
 
-/** Ends an account without a check of the password; its owner is mailed. */
+/** Deletes an account without a check of the password; its owner is mailed. */
 export async function eraseAccount(
   services: Services,
   user: Pick<UserRow, "id" | "email" | "language">,
@@ -51,8 +51,8 @@ export async function eraseAccount(
   const data = { to: user.email, language: user.language };
   // Without a user id, because deletion removes the user's queued mails. Sending clears the address from the queue's row.
   const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
-  const [first, ...rest] = erasePerson(db, user.id, at);
-  await db.batch([first, ...rest, queueMail(db, deletionMail)]);
+  const [first, ...others] = erasePerson(db, user.id, at);
+  await db.batch([first, ...others, queueMail(db, deletionMail)]);
   waitUntil(chat.close(user.id));
   waitUntil(sweepRemovedPhotos(services));
   waitUntil(drainOutbox(services));

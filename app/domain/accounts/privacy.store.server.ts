@@ -52,19 +52,20 @@ const verifiedAddress = (db: Db, userId: string) =>
 const writtenBy = (db: Db, userId: string) =>
   or(eq(contactMessages.userId, userId), inArray(contactMessages.email, verifiedAddress(db, userId)));
 
-const subscribed = (db: Db, userId: string) => inArray(newsSubscribers.email, verifiedAddress(db, userId));
+const isSubscriber = (db: Db, userId: string) => inArray(newsSubscribers.email, verifiedAddress(db, userId));
 
-/** What the account claimed or could claim: bought in another shop under an address that it has verified. */
-const importedFor = (db: Db, userId: string) => inArray(importedBuyers.email, verifiedAddress(db, userId));
+/** Condition: an imported buyer with the account's verified address. */
+const hasVerifiedAddress = (db: Db, userId: string) =>
+  inArray(importedBuyers.email, verifiedAddress(db, userId));
 
-/** Whom the account is in files of other shops. */
-const importedAs = (db: Db, userId: string) =>
+/** Ids of the imported buyers with the account's verified address, or whose purchases the account has claimed. */
+const importedBuyerIds = (db: Db, userId: string) =>
   db
     .select({ id: importedBuyers.id })
     .from(importedBuyers)
     .where(
       or(
-        importedFor(db, userId),
+        hasVerifiedAddress(db, userId),
         sql`${importedBuyers.id} IN (SELECT buyer_id FROM imported_purchases WHERE claimed_by = ${userId})`,
       ),
     );
@@ -74,7 +75,7 @@ const importedPurchasesOf = (db: Db, userId: string) =>
     eq(importedPurchases.claimedBy, userId),
     inArray(
       importedPurchases.buyerId,
-      db.select({ id: importedBuyers.id }).from(importedBuyers).where(importedFor(db, userId)),
+      db.select({ id: importedBuyers.id }).from(importedBuyers).where(hasVerifiedAddress(db, userId)),
     ),
   );
 
@@ -84,7 +85,7 @@ const answersTo = (db: Db, userId: string) =>
     db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(db, userId)),
   );
 
-/** By table: the query of what it holds about this person. */
+/** For each table the query of its rows about this user. */
 const personalQueries = (db: Db, userId: string) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
@@ -121,17 +122,17 @@ const personalQueries = (db: Db, userId: string) => ({
   download_parts: db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
   download_reports: db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
   wish_list_items: db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
-  news_subscribers: db.select().from(newsSubscribers).where(subscribed(db, userId)),
+  news_subscribers: db.select().from(newsSubscribers).where(isSubscriber(db, userId)),
   imported_buyers: db
     .select({ email: importedBuyers.email, name: importedBuyers.name, createdAt: importedBuyers.createdAt })
     .from(importedBuyers)
-    .where(importedFor(db, userId)),
+    .where(hasVerifiedAddress(db, userId)),
   imported_purchases: db.select().from(importedPurchases).where(importedPurchasesOf(db, userId)),
   print_photos: db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
 });
 type PersonalTable = keyof ReturnType<typeof personalQueries>;
 
-/** Everything stored about one person, in one batch. */
+/** All rows about one user by table, in one batch. */
 export async function personalRows(db: Db, userId: string): Promise<Record<PersonalTable, object[]>> {
   const { users: user, ...others } = personalQueries(db, userId);
   const [userRows, ...otherRows] = await db.batch([user, ...Object.values(others)]);
@@ -140,21 +141,24 @@ export async function personalRows(db: Db, userId: string): Promise<Record<Perso
 }
 
 /**
- * Orders and purchases stay because the law requires bookkeeping, comments because others have replied to them; none of
- * them identifies the person any more. Photos are their own work and may show their home: they go, with their bytes.
+ * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and comments, because others have
+ * replied to them; none of them identifies the person any more. Photos are deleted: they are the person's own work and may show their home.
  */
 export const erasePerson = (db: Db, userId: string, at: Date) =>
   [
     // Before the UPDATE of `users`, because these conditions read the account's address.
     db.delete(contactAnswers).where(answersTo(db, userId)),
     db.delete(contactMessages).where(writtenBy(db, userId)),
-    db.delete(newsSubscribers).where(subscribed(db, userId)),
-    // The purchases stay without a person, so that the same export does not bring them back; nobody is mailed about them.
+    db.delete(newsSubscribers).where(isSubscriber(db, userId)),
+    // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
     db
       .update(importedPurchases)
       .set({ claimedAt: at })
       .where(
-        and(isNull(importedPurchases.claimedAt), inArray(importedPurchases.buyerId, importedAs(db, userId))),
+        and(
+          isNull(importedPurchases.claimedAt),
+          inArray(importedPurchases.buyerId, importedBuyerIds(db, userId)),
+        ),
       ),
     db
       .update(importedBuyers)
@@ -163,7 +167,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
         name: "",
         linkHash: sql`'deleted:' || ${importedBuyers.id}`,
       })
-      .where(inArray(importedBuyers.id, importedAs(db, userId))),
+      .where(inArray(importedBuyers.id, importedBuyerIds(db, userId))),
     db
       .update(users)
       .set({

@@ -42,7 +42,7 @@ const FOLDED = new Map(
     .flatMap(([letter = "", ...others]) => others.map((other) => [other, letter] as const)),
 );
 
-/** Looked up before lower-casing: the Greek capital Η looks like H, its lower case η like n. */
+/** The character that another looks like, else its lower case. Capitals are looked up first: the Greek Η looks like H, its lower case η like n. */
 const foldConfusable = (sign: string) =>
   FOLDED.get(sign) ?? FOLDED.get(sign.toLowerCase()) ?? sign.toLowerCase();
 
@@ -84,7 +84,7 @@ export async function isReservedName(
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
 }
 
-/** Sellers may use reserved names. @throws DomainError bad_input for `username`. */
+/** Refuses a reserved username, unless a seller chooses it. @throws DomainError bad_input for `username`. */
 export async function refuseReservedName(
   services: Pick<Services, "db" | "settings" | "shop">,
   username: string,

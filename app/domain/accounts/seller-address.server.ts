@@ -1,6 +1,6 @@
 /**
  * Sellers are recognised by their e-mail address, but a second factor belongs to an account. Another account that takes over
- * the address has none, so an account with a second factor gives up its address only minutes after it was confirmed.
+ * the address has none, so an account may give up its address only within minutes after its second factor was confirmed.
  */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -11,7 +11,7 @@ import { hashOfToken } from "./tokens.server.ts";
 
 type Session = Awaited<ReturnType<typeof sessionsOfUser>>[number];
 
-/** @param isPageLoad false when a page that is open already sends a form or a call */
+/** Whether the second factor must be confirmed before the address changes. @param isPageLoad false for a form or call of an open page */
 export function needsRecentConfirmation(
   { settings, now }: Pick<Services, "settings" | "now">,
   { account, session }: { account: UserRow; session: Session | undefined },
@@ -26,7 +26,7 @@ export function needsRecentConfirmation(
   );
 }
 
-/** @throws DomainError second_factor_needed. */
+/** Checks that the session has confirmed its second factor recently, if it must. @throws DomainError second_factor_needed. */
 export async function requireRecentConfirmation(
   services: Pick<Services, "db" | "settings" | "now">,
   account: UserRow,

@@ -44,7 +44,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const Reauthentication = z.object({ currentPassword: CurrentPassword });
 
-/** Form on the page of a mailed link. `confirm` needs the account’s session or password; `removePassword` needs neither and removes it. */
+/** Form on the page of a mailed link. `confirm` needs the account’s session or password; `removePassword` needs neither and removes the password. */
 export const LinkConfirmation = z.object({
   intent: z.enum(["confirm", "removePassword"]).default("confirm"),
   currentPassword: CurrentPassword,
@@ -74,6 +74,7 @@ export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
 /** A session as its owner sees it. Times are UTC ISO-8601. */
 export interface SessionSummary {
+  /** Whether it is the session of the request. */
   current: boolean;
   userAgent: string;
   createdAt: string;
@@ -84,9 +85,10 @@ export interface SessionSummary {
 export interface AccountState {
   user: User;
   emailVerified: boolean;
-  /** Whether its verified address gets mails about new models. */
+  /** Whether the account's verified address gets mails about new models. */
   subscribed: boolean;
   hasPassword: boolean;
+  /** Whether a Google account is connected. */
   google: boolean;
   /** Whether the session has to show the second factor before the address is changed or given up. */
   mustConfirmSecondFactor: boolean;

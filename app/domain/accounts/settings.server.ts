@@ -60,14 +60,14 @@ async function applyChanges(
 }
 
 /** Spec section 7, `POST /preferences`. */
-export const setPreferences = (services: SettingsServices, caller: Caller, wanted: PreferencesChange) =>
+export const setPreferences = (services: SettingsServices, caller: Caller, changes: PreferencesChange) =>
   applyChanges(
     services,
     caller,
-    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+    Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
   );
 
-/** @throws DomainError bad_input for a reserved name. */
+/** Changes the username. @throws DomainError bad_input for a reserved name. */
 export async function setUsername(
   services: SettingsServices & Pick<Services, "settings" | "shop">,
   user: User,
@@ -143,7 +143,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Ends every session, invalidates pending links, and starts a new session for this browser.
+ * Changes the password, ends every session, invalidates pending links, and starts a new session for this browser.
  * @throws DomainError too_many, wrong_password, bad_input (a guessable password), not_logged_in (the session ended meanwhile).
  */
 export async function changePassword(
@@ -182,7 +182,7 @@ export async function changePassword(
   return started;
 }
 
-/** @throws DomainError too_many, wrong_password. */
+/** Ends all other sessions of the user. @throws DomainError too_many, wrong_password. */
 export async function logOutOthers(
   services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
   user: User,
@@ -194,7 +194,7 @@ export async function logOutOthers(
   waitUntil(chat.close(user.id));
 }
 
-/** For the settings page. Read again from the database, because the request may have changed the account. */
+/** The account for the settings page, read again from the database, because the request may have changed it. */
 export async function accountState(
   services: Pick<Services, "db" | "now" | "settings">,
   user: User,

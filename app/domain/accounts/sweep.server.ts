@@ -12,10 +12,10 @@ import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
 /** Long enough to investigate a missing mail, short enough to keep no history about a person. */
 const MAIL_RETENTION_MS = 30 * DAY_MS;
 
-/** Must exceed three days: that long Stripe repeats events and the cron reads them again. */
+/** Must exceed the three days for which Stripe repeats events and the cron reads them again. */
 const EVENT_RETENTION_MS = 30 * DAY_MS;
 
-/** For the cron. */
+/** Run by the cron: deletes all rows that have expired. */
 export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const at = now();
   await db.batch([

@@ -109,7 +109,7 @@ function isReadable(accent: string, theme: Theme): boolean {
 
 export interface AccentShades {
   accent: string;
-  /** On hover. */
+  /** The accent while the pointer is over it. */
   strong: string;
   /** Background of selected items. */
   soft: string;
@@ -135,7 +135,7 @@ function shadesIn(theme: Theme, colour: string): AccentShades {
   return { accent, strong, soft: softOf(accent, theme), onAccent: ON_ACCENT[theme] };
 }
 
-/** The colour itself in each theme where it is readable, else its nearest readable shade. @param colour such as "#c2410c" */
+/** The shades of an accent colour in each theme: the colour itself where it is readable, else its nearest readable shade. @param colour such as "#c2410c" */
 export const accentShades = (colour: string): Record<Theme, AccentShades> => ({
   light: shadesIn("light", colour),
   dark: shadesIn("dark", colour),
@@ -154,7 +154,7 @@ const declarations = (shades: AccentShades) =>
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
 
-/** CSS that overrides the accent of page-styles.css; it must come after it. */
+/** CSS that overrides the accent of page-styles.css; it must come after that file. */
 export function accentStyles(colour: string): string {
   const { light, dark } = accentShades(colour);
   return `:root{${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`;

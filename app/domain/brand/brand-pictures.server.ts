@@ -9,7 +9,7 @@ import type { BrandPictureKind, StoredBrand, StoredBrandPicture } from "./brand.
 import { changeBrand } from "./brand.store.server.ts";
 
 export const BRAND_PICTURE_MAX_BYTES = 8 * 1024 * 1024;
-/** Twice the size on pages, for screens with two device pixels per CSS pixel. */
+/** Pixels at most: twice the size on pages, for screens with two device pixels per CSS pixel. */
 const MAX_SIZES = { logo: { width: 640, height: 96 }, hero: { width: 1_200, height: 1_200 } };
 const ICON_SIZES = { large: 512, small: 192 };
 
@@ -58,7 +58,7 @@ async function encodeAndStore(
 
 export const brandPictureTooLarge = () => pictureError("too_large", "studioBrand.pictureBytes");
 
-/** Callers must call `services.shop.forget()` afterwards. @throws DomainError wrong_type, too_large, photos_unavailable */
+/** Replaces a picture of the brand. Callers must call `services.shop.forget()` afterwards. @throws DomainError wrong_type, too_large, photos_unavailable */
 export async function saveBrandPicture(
   services: PictureServices & Pick<Services, "db" | "now">,
   kind: BrandPictureKind,
@@ -74,7 +74,7 @@ export async function saveBrandPicture(
   await changeBrand(services.db, await encodeAndStore(services, kind, upload), services.now());
 }
 
-/** The file itself stays, because cached pages and sent mails link to it. Callers must call `services.shop.forget()` afterwards. */
+/** Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. Callers must call `services.shop.forget()` afterwards. */
 export async function removeBrandPicture(
   { db, now }: Pick<Services, "db" | "now">,
   kind: BrandPictureKind,

@@ -60,14 +60,14 @@ export const BRAND_PICTURES = ["logo", "icon", "hero"] as const;
 export type BrandPictureKind = (typeof BRAND_PICTURES)[number];
 export const BrandPictureRef = z.object({ picture: z.enum(BRAND_PICTURES) });
 
-/** Stored in the bucket IMAGES; `key` contains the hash of the bytes. */
+/** A picture in the bucket IMAGES; `key` contains the hash of the bytes. */
 export interface StoredBrandPicture {
   key: string;
   width: number;
   height: number;
 }
 
-/** As stored in `shop_settings`: what is missing or null has the default. */
+/** The brand as stored in `shop_settings`; a field that is missing or null has its default. */
 export interface StoredBrand {
   name?: string | null;
   /** As the seller chose it, such as "#c2410c"; pages show `accentShades` of it. */
@@ -81,10 +81,10 @@ export interface StoredBrand {
   address?: string | null;
   /** Languages that the seller has switched off. */
   disabledLanguages?: OtherLanguage[] | null;
-  /** Counts the saved forms, so that none overwrites another unseen. */
+  /** How often the form has been saved; a form that was opened before the last save is refused. */
   revision?: number;
   logo?: StoredBrandPicture | null;
-  /** In its larger size, with the smaller one as `small`. */
+  /** The icon in its larger size, with the smaller one as `small`. */
   icon?: (StoredBrandPicture & { small: StoredBrandPicture }) | null;
   hero?: StoredBrandPicture | null;
 }
@@ -103,7 +103,7 @@ export interface Brand {
   heroLead: AnyTranslation;
   faq: AnyTranslation;
   contact: { email: string | null; phone: string | null; address: string | null };
-  /** Those that are offered, with the default one always. */
+  /** The languages that shoppers can choose; the default language is always one of them. */
   languages: Language[];
   logo: BrandPicture | null;
   icons: { large: BrandPicture; small: BrandPicture } | null;
@@ -116,11 +116,11 @@ export interface BrandFaq {
   language: Language;
 }
 
-/** The text in the reader's language, else in the first that has one; null when none has. */
+/** The text in the reader's language, else in the first language that has one; null when none has. */
 export function brandText(
   text: AnyTranslation,
   language: Language,
 ): { text: string; language: Language } | null {
-  const written = [language, ...LANGUAGE_CODES].find((code) => text[code]);
-  return written ? { text: text[written] ?? "", language: written } : null;
+  const textLanguage = [language, ...LANGUAGE_CODES].find((code) => text[code]);
+  return textLanguage ? { text: text[textLanguage] ?? "", language: textLanguage } : null;
 }

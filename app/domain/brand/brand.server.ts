@@ -65,13 +65,13 @@ export function brandChanges(form: BrandForm): StoredBrand {
   };
 }
 
-/** Reads the database, while `services.shop` may be some seconds old. */
+/** The brand as it is in the database now; `services.shop` may be some seconds old. */
 export async function readStoredBrand({ db }: Pick<Services, "db">): Promise<StoredBrand> {
   const [row] = await storedBrand(db);
   return (row?.value ?? {}) as StoredBrand;
 }
 
-/** Callers must call `services.shop.forget()` afterwards. @throws DomainError settings_changed when another seller saved in the meantime */
+/** Saves the form of the brand page. Callers must call `services.shop.forget()` afterwards. @throws DomainError settings_changed when another seller saved in the meantime */
 export async function saveBrand({ db, now }: Pick<Services, "db" | "now">, form: BrandForm): Promise<void> {
   const { revision } = form;
   const [saved] = await saveBrandForm(db, { changes: brandChanges(form), revision, at: now() });

@@ -6,25 +6,25 @@ import type { StoredBrand } from "./brand.contract.ts";
 export const storedBrand = (db: Db) =>
   db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, "brand")).limit(1);
 
-/** As `changeBrand`, for the form. Returns no row when the form was saved since `revision`. */
+/** `changeBrand` for the form: counts its revision. Returns no row when the form was saved since `revision`. */
 export const saveBrandForm = (
   db: Db,
   { changes, revision, at }: { changes: StoredBrand; revision: number | undefined; at: Date },
 ) => {
-  const stored = sql`ifnull(${shopSettings.value} ->> 'revision', 0)`;
-  const value = sql`json_set(json_patch(${shopSettings.value}, excluded.value), '$.revision', ${stored} + 1)`;
+  const storedRevision = sql`ifnull(${shopSettings.value} ->> 'revision', 0)`;
+  const value = sql`json_set(json_patch(${shopSettings.value}, excluded.value), '$.revision', ${storedRevision} + 1)`;
   return db
     .insert(shopSettings)
     .values({ name: "brand", value: { ...changes, revision: 1 }, updatedAt: at })
     .onConflictDoUpdate({
       target: shopSettings.name,
       set: { value, updatedAt: at },
-      ...(revision !== undefined && { setWhere: sql`${stored} = ${revision}` }),
+      ...(revision !== undefined && { setWhere: sql`${storedRevision} = ${revision}` }),
     })
     .returning({ name: shopSettings.name });
 };
 
-/** Replaces the parts that `changes` names, and removes those that are null. */
+/** Replaces the fields of the brand that `changes` has, and removes those that are null. */
 export const changeBrand = (db: Db, changes: StoredBrand, at: Date) =>
   db
     .insert(shopSettings)

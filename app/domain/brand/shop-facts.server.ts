@@ -12,7 +12,7 @@ export interface ShopFacts {
   legal: LegalDocument[];
 }
 
-/** One round trip. */
+/** Reads brand and legal texts in one D1 round trip. */
 async function readShopFacts({ db, settings }: Pick<Services, "db" | "settings">): Promise<ShopFacts> {
   const [brands, texts] = await db.batch([storedBrand(db), versionsInForce(db)]);
   const exist = new Set(texts.map(({ document }) => document));
@@ -33,7 +33,7 @@ interface ReadConstraints {
   notBefore: number;
 }
 
-/** One per request: every call within the request returns the same facts. */
+/** Made once per request, within which every call returns the same facts. */
 export function createShopFacts(
   services: () => Pick<Services, "db" | "settings" | "now">,
   reader: ReadConstraints,
@@ -58,7 +58,7 @@ export function createShopFacts(
     },
     /** The facts in this isolate's memory, of any age; read from the database only when there are none. */
     lastKnown: async () => lastRead?.facts ?? (await read()),
-    /** For after a change: this isolate reads again at once, others after SHOP_FACTS_MAX_AGE_MS. */
+    /** Called after a change: this isolate reads the facts again at once, others after SHOP_FACTS_MAX_AGE_MS. */
     forget() {
       lastRead = undefined;
       facts = undefined;

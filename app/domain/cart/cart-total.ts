@@ -1,6 +1,6 @@
-/** What a cart comes to. */
+/** The sum of a cart, and the lines that it is of. */
 
-/** Euro cents. */
+/** The sum of prices, in euro cents. */
 export const totalOf = (lines: { price: number }[]) => lines.reduce((sum, { price }) => sum + price, 0);
 
 /** The cart's lines without products whose payment is still processing. */

@@ -21,7 +21,7 @@ export interface CartItem {
   license: LicenceType;
   /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen, less in a complete bundle. */
   price: number;
-  /** Euro cents to pay for it alone. */
+  /** Euro cents to pay for the product outside a bundle. */
   alone: number;
 }
 

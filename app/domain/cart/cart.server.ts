@@ -21,7 +21,7 @@ type Owned = Awaited<ReturnType<typeof licencesOwned>>;
 const licencesOwnedOf = (id: string, owned: Owned) =>
   owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
 
-/** The line, or nothing when its licence was bought, withdrawn or made free meanwhile. */
+/** The line at its price outside a bundle; none when its licence was bought, is no longer sold or became free. */
 function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServices): CartItem[] {
   try {
     const prices = licencesOf(product, services.now());
@@ -36,20 +36,20 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
 export const ownedModels = (owned: Owned): LicensedModel[] =>
   owned.map(({ productId: id, licence }) => ({ id, licence }));
 
-type UnderWay = Awaited<ReturnType<typeof processingProducts>>;
+type ProcessingRows = Awaited<ReturnType<typeof processingProducts>>;
 
 function cartFrom(
-  { rows, owned, paying }: { rows: CartRow[]; owned: Owned; paying: UnderWay },
+  { rows, owned, processingRows }: { rows: CartRow[]; owned: Owned; processingRows: ProcessingRows },
   services: CartServices,
 ): Cart {
-  const single = rows.flatMap((row) => itemOf(row, owned, services));
-  const processing = paying.map(({ productId }) => productId);
-  const ordered = payable({ items: single, processing });
+  const itemsOutsideBundles = rows.flatMap((row) => itemOf(row, owned, services));
+  const processing = processingRows.map(({ productId }) => productId);
+  const ordered = payable({ items: itemsOutsideBundles, processing });
   const holds = holderOf([
     ...ownedModels(owned),
     ...ordered.map(({ product, license }) => ({ id: product.id, licence: license })),
   ]);
-  const items = single.map((item) => {
+  const items = itemsOutsideBundles.map((item) => {
     const { product, license } = item;
     const price = priceToPay(product.licenses, license, { owned: licencesOwnedOf(product.id, owned), holds });
     return { ...item, price };
@@ -62,8 +62,8 @@ const cartQueries = (db: Services["db"], userId: UserId) =>
 
 export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
   const answer = await batchAs(services, caller, (userId) => cartQueries(services.db, userId));
-  const [rows, owned, paying] = answer.rows;
-  return cartFrom({ rows, owned, paying }, services);
+  const [rows, owned, processingRows] = answer.rows;
+  return cartFrom({ rows, owned, processingRows }, services);
 }
 
 /** A product on sale; null when there is none of this id. */
@@ -72,7 +72,7 @@ export async function productOnSale(services: CartServices, id: string): Promise
   return product ? productFacts(product, services) : null;
 }
 
-/** @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
+/** Puts a licence into the cart, or changes the one in it. @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
 export async function addToCart(
   services: CartServices & Pick<Services, "viewCounter">,
   caller: Caller,
@@ -83,20 +83,20 @@ export async function addToCart(
     pricedProduct(db, id),
     ...cartQueries(db, ownerId),
   ]);
-  const [[product], before, owned, paying] = batchRows;
+  const [[product], before, owned, processingRows] = batchRows;
   if (!product) throw new DomainError("not_found");
   priceToPay(licencesOf(product, now()), license, { owned: licencesOwnedOf(id, owned) });
-  const { items } = cartFrom({ rows: before, owned, paying }, services);
+  const { items } = cartFrom({ rows: before, owned, processingRows }, services);
   const alreadyInCart = items.some((item) => item.product.id === id);
   if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
   const insertion = upsertCartItems(db, { userId, productIds: [id], licence: license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
-  return cartFrom({ rows, owned, paying }, services);
+  return cartFrom({ rows, owned, processingRows }, services);
 }
 
 /**
- * Puts what a person does not own of a bundle into their cart. What is there under a better licence stays.
+ * Puts the models of a bundle that the caller does not own into the cart. Those that are in it under a better licence stay.
  * @throws DomainError not_found when the product is in no bundle for this licence, or one of its models is not published; already_owned
  * when nothing is left to buy; cart_full.
  */
@@ -110,14 +110,14 @@ export async function addBundleToCart(
     bundledProducts(db, id),
     ...cartQueries(db, ownerId),
   ]);
-  const [models, before, owned, paying] = batchRows;
+  const [models, before, owned, processingRows] = batchRows;
   const isWhole = models.length > 0 && models.every(({ bundle }) => bundle?.ids.length === models.length);
   if (!isWhole || models.some(({ bundle }) => bundle?.prices[license] === undefined))
     throw new DomainError("not_found");
   const holds = holderOf(ownedModels(owned));
   const missing = models.filter((model) => !holds(model.id, license));
   if (missing.length === 0) throw new DomainError("already_owned");
-  const { items } = cartFrom({ rows: before, owned, paying }, services);
+  const { items } = cartFrom({ rows: before, owned, processingRows }, services);
   const inCart = holderOf(items.map((item) => ({ id: item.product.id, licence: item.license })));
   const additions = missing.filter((model) => !inCart(model.id, license));
   const newModels = additions.filter((model) => items.every(({ product }) => product.id !== model.id));
@@ -126,7 +126,7 @@ export async function addBundleToCart(
   const insertion = upsertCartItems(db, { userId, productIds, licence: license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   for (const model of newModels) services.waitUntil(services.viewCounter.count(model.id, "carted"));
-  return cartFrom({ rows, owned, paying }, services);
+  return cartFrom({ rows, owned, processingRows }, services);
 }
 
 export async function removeFromCart(
@@ -139,6 +139,6 @@ export async function removeFromCart(
     takeFromCart(db, userId, id),
     ...cartQueries(db, userId),
   ]);
-  const [, rows, owned, paying] = answer.rows;
-  return cartFrom({ rows, owned, paying }, services);
+  const [, rows, owned, processingRows] = answer.rows;
+  return cartFrom({ rows, owned, processingRows }, services);
 }

@@ -6,7 +6,7 @@ import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
-/** Unpublished products are left out, but stay stored in case they are published again. */
+/** The products in a user's cart. Unpublished ones are left out, but stay stored in case they are published again. */
 export const cartRows = (db: Db, userId: UserId) =>
   db
     .select({ product: factColumns, licence: cartItems.licence })
@@ -30,7 +30,7 @@ interface NewCartItems {
   addedAt: Date;
 }
 
-/** Leaves out products that are not published by now. */
+/** Puts products into a cart under a licence; leaves out products that are not published by now. */
 export const upsertCartItems = (db: Db, { userId, productIds, licence, addedAt }: NewCartItems) =>
   db.run(sql`
     INSERT INTO cart_items (user_id, product_id, licence, added_at)

@@ -17,13 +17,13 @@ interface Ownership {
   owned: readonly LicencePrice[];
   /** The licence of this product in the cart. */
   inCart: LicenceType | null;
-  /** Of other models: those that the visitor owns. */
+  /** Whether the visitor owns a licence of another model, as a bundle's price needs. */
   holds?: Holds;
 }
 
 export interface LicenceOffer {
   type: LicenceType;
-  /** Euro cents to pay for it now. */
+  /** Euro cents to pay for the licence now. */
   amountDue: number;
   /**
    * What the visitor should know: it is owned, included in Commercial, in the cart, replaces the other licence there,
@@ -52,7 +52,7 @@ export const licenceOffers = (licences: readonly LicencePrice[], ownership: Owne
 export interface BuySituation {
   /** The licence that is chosen. */
   offer: LicenceOffer;
-  /** A payment for this product is being processed. */
+  /** Whether a payment for this product is being processed. */
   processing: boolean;
   session: "loading" | "unknown" | "in" | "out";
 }

@@ -56,13 +56,13 @@ function parseCursor(text: string): Cursor | null {
   return value && id ? { value: Number(value), id } : null;
 }
 
-/** Best matches continue at an offset, which the cursor holds as its value; other orders after the last product (keyset). */
+/** The cursor of the next page: an offset for the best matches, the last product (keyset) for other orders. */
 const nextCursor = (query: ListQuery, last: FoundRow) =>
   query.q && query.sort === "best"
     ? { value: (parseCursor(query.after)?.value ?? 0) + PAGE_SIZE, id: "best" }
     : cursorAtRow(last);
 
-/** For filters that no model passes. The rows of a search already hold the models that do not pass, sorted last. */
+/** The models to show when none passes the filters. The rows of a search already hold the models that do not pass, sorted last. */
 async function unfilteredRows(
   { db, now }: ListingServices,
   query: ListQuery,
@@ -73,14 +73,14 @@ async function unfilteredRows(
   return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, range);
 }
 
-/** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
+/** One page of 24 products, by keyset: it reads as few rows with 10,000 products as with 20. */
 export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
   const { db, now } = services;
   const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1, at: now() };
-  const { rows: found, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
-  const passing = found.filter(({ passesFilters }) => passesFilters);
+  const { rows: foundRows, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
+  const passing = foundRows.filter(({ passesFilters }) => passesFilters);
   const unfiltered = passing.length === 0 && page.after === null && filtersOf(query).length > 0;
-  const rows = unfiltered ? await unfilteredRows(services, query, found) : passing;
+  const rows = unfiltered ? await unfilteredRows(services, query, foundRows) : passing;
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;
@@ -94,7 +94,7 @@ export async function listProducts(services: ListingServices, query: ListQuery):
 
 const SUGGESTIONS_MAX = 6;
 
-/** What a search would show first, while it is being typed. */
+/** The first products that a search would show, while its text is being typed. */
 export async function suggestProducts(services: ListingServices, q: string): Promise<Suggestions> {
   const query = { ...DEFAULT_LIST_QUERY, q };
   const { rows, corrected, matched } = await searchProducts(services.db, {
@@ -110,10 +110,10 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
   return { products, corrected };
 }
 
-/** With a printer; less, because a typed volume has no cached copy. */
+/** The limit of `GET /products` with a printer; lower, because answers for a typed build volume are not cached. */
 const LIST_FITTING_MAX = 240;
 
-/** Spec section 7, `GET /products`: newest first; with a printer only what fits it. */
+/** Spec section 7, `GET /products`: newest first; with a printer only the products that fit it. */
 export async function allProducts(services: ListingServices, printer = ""): Promise<ProductSummary[]> {
   const limit = printer ? LIST_FITTING_MAX : LIST_ALL_MAX;
   const rows = await productPage(
@@ -140,7 +140,7 @@ const changesIn = (versions: VersionRow[], language: Language): PublishedNotes[]
 
 const RELATED_MAX = 4;
 
-/** Mostly models with the same tags; those bought together have a place as well. */
+/** Related models: most have the same tags, and at least one place is for models that were bought together with this one. */
 function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: ListingServices): ProductCard[] {
   const candidates = [...sameTags.slice(0, RELATED_MAX - 1), ...together, ...sameTags];
   const distinct = new Map(candidates.map((row) => [row.id, row]));
@@ -149,7 +149,7 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Lis
     .map((row) => productCard(summaryOf(row, services), { now: services.now() }));
 }
 
-/** In the bundle's order. */
+/** The models of a product's bundle in its order; none unless all of them are published. */
 function bundleOf({ bundle }: ProductRow, rows: ProductRow[], services: ListingServices): BundledModel[] {
   const models = (bundle?.ids ?? []).flatMap((id) => rows.filter((row) => row.id === id));
   if (models.length !== bundle?.ids.length) return [];
@@ -166,8 +166,8 @@ async function detailOf(
   id: string,
   {
     find,
-    shown,
-  }: { find: (db: Services["db"], id: string) => FoundProduct; shown: (row: ProductRow) => ProductRow },
+    withChanges,
+  }: { find: (db: Services["db"], id: string) => FoundProduct; withChanges: (row: ProductRow) => ProductRow },
 ): Promise<ProductDetail> {
   const { db } = services;
   const [[found], versions, files, sameTags, together, newestPhotos, bundled] = await db.batch([
@@ -180,7 +180,7 @@ async function detailOf(
     bundledProducts(db, id),
   ]);
   if (!found) throw new DomainError("not_found");
-  const row = shown(found);
+  const row = withChanges(found);
   const { language } = services;
   return {
     ...summaryOf(row, services),
@@ -200,11 +200,12 @@ async function detailOf(
 
 /** @throws DomainError not_found for an unknown or unpublished id. */
 export const productDetail = (services: ListingServices, id: string): Promise<ProductDetail> =>
-  detailOf(services, id, { find: publishedProduct, shown: (row) => row });
+  detailOf(services, id, { find: publishedProduct, withChanges: (row) => row });
 
-/** Also of a product that is not published. @param shown changes what its page says @throws DomainError not_found. */
+/** The page of a product, published or not. @param withChanges applies a draft to its row @throws DomainError not_found. */
 export const detailOfAnyProduct = (
   services: ListingServices,
   id: string,
-  shown: (row: ProductRow) => ProductRow,
-): Promise<ProductDetail> => detailOf(services, id, { find: anyProduct as typeof publishedProduct, shown });
+  withChanges: (row: ProductRow) => ProductRow,
+): Promise<ProductDetail> =>
+  detailOf(services, id, { find: anyProduct as typeof publishedProduct, withChanges });

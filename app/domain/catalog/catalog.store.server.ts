@@ -23,7 +23,7 @@ import { type Match, matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** A person's lists hold many products and show no descriptions, which are most of a row. */
+/** All columns but the description, the largest one, which carts and libraries do not show. */
 const { description: _, ...factColumns } = getTableColumns(products);
 
 export { factColumns };
@@ -44,14 +44,14 @@ const SORTED_BY = {
   size: { column: "zipBytes", direction: asc },
 } as const;
 
-/** Where a page ended: the sorted value and the id of its last product. */
+/** The end of a page: the sort value and the id of its last product. */
 export interface Cursor {
   value: number;
   id: string;
 }
 
 export interface PageRange extends KeysetPage {
-  /** A search filters and sorts by the prices in force then; a list by those when it was last brought up to date. */
+  /** A search filters and sorts by the prices in force at this time; a list by those of its last update. */
   at: Date;
 }
 
@@ -60,7 +60,7 @@ export type FoundRow = ProductRow & { passesFilters: number; sortedBy: number };
 
 export const cursorAtRow = ({ sortedBy, id }: FoundRow): Cursor => ({ value: sortedBy, id });
 
-/** Models that `fitOf` says fit the printer. */
+/** The condition that a model fits the printer, as `fitOf` computes it; undefined for an unknown printer. */
 function fitsPrinter(printer: string): SQL | undefined {
   const volume = findPrinter(printer)?.volume;
   if (!volume) return undefined;
@@ -75,7 +75,7 @@ function fitsPrinter(printer: string): SQL | undefined {
   return sql`${side("z")} <= ${height} AND ${bed}`;
 }
 
-/** Of the lists that hold all wanted models, the one with the fewest others. */
+/** The name of the shortest list in `product_lists` that holds all wanted models. */
 function listOf(query: ListQuery): string {
   const { price, license, format, printer } = query;
   const volume = findPrinter(printer)?.volume;
@@ -104,7 +104,7 @@ function listQuery(db: Db, query: ListQuery) {
   };
 }
 
-/** Models that pass the filters; the first page has the others after them, to be shown when none does. */
+/** Matches that pass the filters. The first page also has the matches that do not, last, to be shown when none passes. */
 function searchQuery(
   db: Db,
   match: Match,
@@ -130,7 +130,7 @@ function searchQuery(
   };
 }
 
-/** The best matches; the page after is found by how many came before it, of `MAX_MATCHES` at most. */
+/** A page of the best matches. It begins at an offset, because there are at most `MAX_MATCHES`. */
 function bestMatches(
   db: Db,
   { match, ...query }: ListQuery & { match: Match },
@@ -145,7 +145,7 @@ function bestMatches(
     .offset(from);
 }
 
-/** @param match null for the whole catalogue. */
+/** A page of products. @param query.match null for the whole catalogue */
 export function productPage(db: Db, query: ListQuery & { match: Match | null }, range: PageRange) {
   const { sort, match } = query;
   if (match !== null && sort === "best") return bestMatches(db, { ...query, match }, range);
@@ -154,25 +154,25 @@ export function productPage(db: Db, query: ListQuery & { match: Match | null }, 
   const { select, conditions, order, key } =
     match === null ? listQuery(db, query) : searchQuery(db, match, { ...query, first: !after, at });
   const comparison = direction === asc ? sql`>` : sql`<`;
-  const rest: SQL | undefined = after
+  const afterCursor: SQL | undefined = after
     ? sql`(${key.column}, ${key.id}) ${comparison} (${after.value}, ${after.id})`
     : undefined;
   return select
-    .where(and(...conditions, rest))
+    .where(and(...conditions, afterCursor))
     .orderBy(...order, direction(key.column), direction(key.id))
     .limit(limit);
 }
 
 const [, ...FORMATS] = LIST_OPTIONS.format;
 
-/** The formats, of those that a list can be asked for, that any model has. */
+/** The formats of the list's filter that at least one model has. */
 export const offeredFormats = (db: Db) =>
   db
     .select({ format: sql<(typeof FORMATS)[number]>`value` })
     .from(sql`json_each(${JSON.stringify(FORMATS)})`)
     .where(sql`EXISTS (SELECT 1 FROM ${productLists} WHERE list = 'all/all/' || value)`);
 
-/** Read from an index alone. */
+/** Ids of published products, last changed first; the query reads an index only. */
 export const publishedIds = (db: Db, limit: number) =>
   db
     .select({ id: products.id, updatedAt: products.updatedAt })
@@ -191,7 +191,7 @@ export const publishedProduct = (db: Db, id: string) =>
 /** Versions listed on a product's page. */
 const VERSIONS_MAX = 10;
 
-/** The latest versions of a product with their notes; the first one has nothing that is new. */
+/** The latest versions of a product with their notes, without version 1, which has no changes. */
 export const versionsOfProduct = (db: Db, id: string) =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** Deletes a model that nobody has. One that is in an order or in a library stays: the database's foreign keys decide. */
+/** Deletes a model that nobody ordered or owns. Foreign keys of the database refuse to delete any other. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { deleteProductRows, versionZips } from "./delete-product.store.server.ts";
@@ -8,7 +8,7 @@ const isReferenced = (error: unknown) =>
   /FOREIGN KEY constraint failed/.test(String((error as Error).cause ?? error));
 
 /**
- * Deletes the rows at once, then the bytes.
+ * Deletes the product's rows, then in the background its zips and pictures.
  * @throws DomainError not_found; product_owned when somebody has or had a licence, or an order has a line for it.
  */
 export async function deleteProduct(

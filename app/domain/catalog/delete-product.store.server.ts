@@ -17,13 +17,13 @@ import {
 import { endBundleOf } from "#app/domain/offers/bundles.store.server.ts";
 import { refreshListing } from "./listing.store.server.ts";
 
-/** What keeps a model from being deleted. Licences that have ended count: their history stays. */
+/** Why a model cannot be deleted. Revoked licences count too: their history stays. */
 export type DeletionBlocker = "order" | "owner";
 
-/** Of purchases in another shop: those of deleted accounts keep no model. */
+/** Condition on `imported_purchases`: purchases of deleted accounts do not keep a model from being deleted. */
 const hasPerson = sql`(claimed_at IS NULL OR claimed_by IS NOT NULL)`;
 
-/** Null when the model can be deleted. */
+/** Why a model cannot be deleted; null when it can. */
 export const deletionBlockerOf = (db: Db, id: string) =>
   db
     .select({
@@ -36,7 +36,7 @@ export const deletionBlockerOf = (db: Db, id: string) =>
     })
     .from(sql`(SELECT 1)`);
 
-/** Of all versions. */
+/** Keys of the zips of all versions of a product. */
 export const versionZips = (db: Db, id: string) =>
   db
     .select({ zipKey: productVersions.zipKey })
@@ -44,12 +44,12 @@ export const versionZips = (db: Db, id: string) =>
     .where(eq(productVersions.productId, id));
 
 /**
- * A model's row and all rows about it. Rows of purchases, of orders, of licences given by hand and what only owners can leave
- * (downloads, photos) are not among them: their foreign keys refuse the last statement, which undoes the batch.
+ * Statements that delete a model's row and all rows about it. They leave rows of purchases, orders, manually granted licences, downloads
+ * and photos: their foreign keys refuse the last statement, which undoes the batch.
  */
 export const deleteProductRows = (db: Db, id: string, at: Date) =>
   [
-    // Takes it out of lists, search and vocabulary, as for any model that is not published.
+    // `refreshListing` then removes the model from lists, search and vocabulary, as any that is not published.
     db.update(products).set({ status: "unpublished" }).where(eq(products.id, id)),
     ...refreshListing(db, id, at),
     db.run(

@@ -26,10 +26,10 @@ type EditServices = Pick<
   "db" | "log" | "mailer" | "modelFiles" | "now" | "settings" | "waitUntil" | "shop"
 >;
 
-/** What the caller asks for, or a rollback to a zip that the shop has. */
+/** An edit by the caller, or a rollback to a zip that the shop has. */
 type Edit = Omit<EditRequest, "model"> & { model?: EditRequest["model"] | StoredZip };
 
-/** A preview of another zip would be wrong, and an exact one of a model that now costs something could be printed without paying. */
+/** The preview, or null when it is of another zip, or is exact and the model is free no longer: it could be printed without paying. */
 function previewAfterEdit(current: ProductRow, edited: ProductRow) {
   const isStale = edited.zipSha256 !== current.zipSha256;
   const exposesPaidModel = current.free && !edited.free && current.preview?.kind === "exact";
@@ -62,18 +62,18 @@ function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet
   };
 }
 
-/** The list prices stay until a sale is over: it was made for them, and for the lowest price before it. */
+/** Refuses another list price before a sale is over: its prices were computed from the list price. @throws DomainError on_sale */
 function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
   const same =
     current.standardCents === edited.standardCents && current.commercialCents === edited.commercialCents;
   if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
 }
 
-/** A later instant than the last change, so that each change is identified by its time. */
+/** The time of a change, always later than the last one, so that it identifies the change. */
 const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
-/** The product as the request makes it; `version` is there when it comes with a zip. */
+/** The product's row after an edit, and whether the edit adds a version. */
 export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
   const { id, images, model } = request;
   const version = model && zipColumns(id, model, current);
@@ -94,7 +94,7 @@ export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
 }
 
 interface EditContext {
-  /** As the caller has read it: when it has changed since, nothing is written. */
+  /** The product as the caller has read it: when it has changed since, nothing is written. */
   current: ProductRow;
   status?: ProductRow["status"];
   /** Statements for the same batch. */
@@ -102,7 +102,7 @@ interface EditContext {
 }
 
 /**
- * Changes the named values and leaves the rest; owners get another zip as a new version, and a mail about it if they want one.
+ * Changes the given fields of a product. Another zip becomes a new version, about which owners are mailed if they want that.
  * @throws DomainError product_changed, not_found (incoming object), bad_input (prices), on_sale, upload_mismatch.
  */
 export async function applyEdit(
@@ -138,7 +138,7 @@ export async function applyEdit(
 }
 
 /**
- * `applyEdit` to the product as it is.
+ * Edits the product in its current state (`applyEdit`).
  * @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch.
  */
 export async function editProduct(services: EditServices, request: EditRequest): Promise<PublishAnswer> {

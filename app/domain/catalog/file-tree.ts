@@ -5,7 +5,7 @@ export interface Folder {
   name: string;
   folders: Folder[];
   files: (ProductFile & { name: string })[];
-  /** Of all files below it. */
+  /** Size in bytes of all files below the folder; `count` is their number. */
   bytes: number;
   count: number;
 }

@@ -3,7 +3,7 @@ import { z } from "#app/domain/zod.ts";
 import { ProductId } from "./catalog.contract.ts";
 import { MAX_FEATURED } from "./shop-order.ts";
 
-/** In their order. */
+/** Ids of the featured models, in the order in which the front page shows them. */
 const FeaturedIds = z
   .array(ProductId)
   .max(MAX_FEATURED)
@@ -23,13 +23,16 @@ export const FrontPageAnswer = z.object({
 });
 export type FrontPageAnswer = z.infer<typeof FrontPageAnswer>;
 
-/** The ids after a button: `first`, `earlier`, `later`, `remove` or `add`, a space, and the model's id. */
+/**
+ * Applies the command of a button to the featured ids: `first`, `earlier`, `later`, `remove` or `add`, a space, and the model's id.
+ * @returns the new ids.
+ */
 export function movedModels(ids: readonly string[], command: string): string[] {
   const [move = "", id = ""] = command.split(" ");
   const from = ids.indexOf(id);
-  const rest = ids.filter((each) => each !== id);
-  const to = { first: 0, earlier: Math.max(from - 1, 0), later: from + 1, add: rest.length }[move];
-  if (move === "remove") return rest;
+  const others = ids.filter((each) => each !== id);
+  const to = { first: 0, earlier: Math.max(from - 1, 0), later: from + 1, add: others.length }[move];
+  if (move === "remove") return others;
   if (to === undefined || (from < 0 && move !== "add")) return [...ids];
-  return rest.toSpliced(to, 0, id);
+  return others.toSpliced(to, 0, id);
 }

@@ -12,12 +12,12 @@ import { imagesOf, type ViewServices } from "./product-summary.server.ts";
 export interface FeaturedModel {
   id: string;
   title: string;
-  /** Shoppers see it only while it is published. */
+  /** Shoppers see only published models. */
   status: ModelStatus;
   image: ProductImage | null;
 }
 
-/** In their order. */
+/** The featured models, in the order of the front page. */
 export async function featuredModels(
   services: ViewServices & Pick<Services, "db">,
 ): Promise<FeaturedModel[]> {

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { products } from "#app/db/schema.ts";
 import { reorderLists } from "./listing.store.server.ts";
 
-/** In their order. */
+/** The featured products, in the order of the front page. */
 export const featuredProducts = (db: Db) =>
   db
     .select({ id: products.id, title: products.title, status: products.status, images: products.images })
@@ -17,7 +17,7 @@ export const existingIds = (db: Db, ids: readonly string[]) =>
     .from(products)
     .where(inArray(products.id, [...ids]));
 
-/** Undoes its batch (as `valueIfUnchanged` does) when others are featured by now, or in another order. @param id of any product */
+/** Undoes its batch (as `valueIfUnchanged` does) when the featured models or their order have changed. @param id of any product */
 const featuredUnchanged = (db: Db, loadedIds: readonly string[], id: string) =>
   db
     .update(products)

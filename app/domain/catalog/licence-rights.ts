@@ -1,4 +1,4 @@
-/** What each licence allows; the dictionary has the words under the same names. */
+/** What each licence allows; the i18n texts have the same names. */
 export const LICENCE_RIGHTS = {
   printSelf: { standard: true, commercial: true },
   gift: { standard: true, commercial: true },

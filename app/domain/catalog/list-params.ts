@@ -1,4 +1,4 @@
-/** What a list can be asked for, and how that is written into the shareable query string; without zod, so that pages can have it. */
+/** The options of a product list, and its shareable query string; without zod, which is too large for the scripts of pages. */
 import type { ListQuery } from "./catalog.contract.ts";
 
 export const LIST_OPTIONS = {
@@ -21,15 +21,15 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
   after: "",
 };
 
-/** What narrows a list down beside the words. */
+/** The filters of a list and their defaults. */
 export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
 type Filter = keyof typeof DEFAULT_FILTERS;
 
-/** The filters that are on. */
+/** The filters of a query that differ from their defaults. */
 export const filtersOf = (query: ListQuery): Filter[] =>
   (Object.keys(DEFAULT_FILTERS) as Filter[]).filter((name) => query[name] !== DEFAULT_FILTERS[name]);
 
-/** Leaves out what is the default anyway. */
+/** The query string of a list, without fields that have their default. */
 export function listSearchParams(query: Partial<ListQuery>): string {
   const params = new URLSearchParams();
   for (const [name, defaultValue] of Object.entries(DEFAULT_LIST_QUERY)) {
@@ -39,7 +39,7 @@ export function listSearchParams(query: Partial<ListQuery>): string {
   return params.toString();
 }
 
-/** The address of a list; that of everything begins below the welcome. */
+/** The address of a list; that of all products opens the home page below the welcome. */
 export function listAddress(query: Partial<ListQuery>): string {
   const params = listSearchParams(query);
   return params ? `/?${params}` : "/#products";

@@ -1,4 +1,4 @@
-/** What lists and search read of a published product, derived from its row. */
+/** Derived tables that lists and search read instead of products: `product_lists`, `search_index`, `studio_search`. */
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productLists, products, searchEntries } from "#app/db/schema.ts";
@@ -36,22 +36,22 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
     .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
 }
 
-/** From the columns of a product. Not bound: D1 binds numbers as REAL. */
+/** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */
 const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)`);
 
-/** After a change of the front page, which changes nothing else of a list. */
+/** Updates the order of lists after a change of the front page, which changes nothing else of them. */
 export const reorderLists = (db: Db, ids: readonly string[]) =>
   db.run(sql`UPDATE ${productLists} SET shop_order = (
       SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
     WHERE product_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-/** The columns that lists have of a product, in the order of `productColumns`. */
+/** Columns of `product_lists`, in the order in which `filterRows` and `cubeRows` select them. */
 const LIST_COLUMNS = sql.raw(
   "product_id, list, shop_order, published_at, updated_at, zip_bytes, price_cents, price_changes_at",
 );
 const productColumns = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes`;
 
-/** @param licence SQL of `all` or a licence */
+/** The price in force, in euro cents. @param licence SQL whose value is `all` or a licence */
 function centsOf(licence: SQL, at: Date): SQL {
   const { all, standard, commercial } = pricesInForce(at);
   return sql`CASE ${licence} WHEN 'all' THEN ${all} WHEN 'standard' THEN ${standard} ELSE ${commercial} END`;
@@ -82,23 +82,23 @@ const filterRows = (db: Db, which: SQL, at: Date) =>
       json_each(json_insert(formats, '$[#]', 'all')) AS format
     WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
 
-/** Of a row of a list. */
+/** The licence in the name of a row's list. */
 const LICENCE_OF_LIST = sql.raw(
   "CASE WHEN instr(list, '/standard/') THEN 'standard' WHEN instr(list, '/commercial/') THEN 'commercial' ELSE 'all' END",
 );
 
-/** A sale makes nothing free and nothing paid, so the lists of a product stay. */
+/** Updates prices in lists. A sale makes no product free and no free one paid, so products stay in their lists. */
 const repriceWhere = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     UPDATE ${productLists} SET (price_cents, price_changes_at) = (
       SELECT ${centsOf(LICENCE_OF_LIST, at)}, ${priceChangesAfter(at)} FROM ${products} WHERE products.id = product_id)
     WHERE ${which}`);
 
-/** Goes after a change of the products' sales, in its batch. */
+/** Updates these products' prices in lists; runs after a change of their sales, in its batch. */
 export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
   repriceWhere(db, sql`product_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, at);
 
-/** Where sales have begun or ended since. */
+/** Updates prices in lists where a sale has begun or ended since the last update. */
 export const repriceDueLists = (db: Db, at: Date, limit: number) =>
   repriceWhere(
     db,
@@ -121,7 +121,7 @@ const indexRows = (db: Db, which: SQL) =>
     FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id
     WHERE ${which} AND status = 'published'`);
 
-/** Words of titles and tags weigh ten times as much: of two equally close words, shoppers mean those more often. */
+/** Rebuilds the vocabulary. Words of titles and tags weigh ten times as much, because shoppers mean them more often. */
 const refreshVocabulary = (db: Db) =>
   [
     db.run(sql`DELETE FROM search_vocabulary`),
@@ -134,7 +134,7 @@ const refreshVocabulary = (db: Db) =>
     GROUP BY length(term)`),
   ] as const;
 
-/** Only after changes that leave the words alone. */
+/** Rebuilds lists and search rows of the products that `which` selects, without the vocabulary: for changes that change no words. */
 const reindexWhere = (db: Db, which: SQL, at: Date) =>
   [
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
@@ -146,7 +146,7 @@ const reindexWhere = (db: Db, which: SQL, at: Date) =>
     indexRows(db, which),
   ] as const;
 
-/** What the studio finds models by, published or not. */
+/** Rebuilds the rows by which the studio's search finds models, published or not. */
 export const refreshStudioSearch = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM studio_search WHERE rowid IN (SELECT entries.id
@@ -158,7 +158,7 @@ export const refreshStudioSearch = (db: Db, which: SQL) =>
     FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which}`),
   ] as const;
 
-/** Brings lists, search and its vocabulary in line with the products that `which` selects, at their prices of this instant. */
+/** Rebuilds lists, search rows and vocabulary for the products that `which` selects, with the prices in force at `at`. */
 export const reindexWithVocabularyWhere = (db: Db, which: SQL, at: Date) =>
   [...reindexWhere(db, which, at), ...refreshVocabulary(db), ...refreshStudioSearch(db, which)] as const;
 
@@ -182,11 +182,11 @@ export const uncountSales = (db: Db, returned: SQL) =>
     FROM (SELECT product_id, count(*) AS count FROM (${returned}) GROUP BY product_id) AS sold
     WHERE search_entries.product_id = sold.product_id`);
 
-/** Goes at the end of every batch that changes a product. */
+/** Updates everything that is derived from these products; runs at the end of every batch that changes a product. */
 export const refreshListings = (db: Db, ids: string[], at: Date) =>
   reindexWithVocabularyWhere(db, inArray(products.id, ids), at);
 export const refreshListing = (db: Db, id: string, at: Date) => refreshListings(db, [id], at);
 
-/** After sold licences, which change the order of matches and no words. */
+/** Updates the search after sales, which change the order of matches and no words. */
 export const reindexAfterSales = (db: Db, ids: string[], at: Date) =>
   reindexWhere(db, inArray(products.id, ids), at);

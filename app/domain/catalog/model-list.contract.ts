@@ -8,13 +8,13 @@ export const ModelsQuery = z
   .object({
     q: SearchText,
     state: z.enum(MODEL_STATES).catch("all"),
-    /** Where the page before ended: its sort value and the id of its last model. */
+    /** Cursor: sort value and id of the last model of the page before. */
     after: z
       .string()
       .regex(/^\d{1,15}\.[a-z0-9-]+$/)
       .catch(""),
   })
-  // Drafts are few, and their words are not indexed.
+  // The lists of drafts and of scheduled models ignore the search text: drafts are few, and their words are not indexed.
   .transform((query) =>
     query.state === "changed" || query.state === "scheduled" ? { ...query, q: "" } : query,
   );
@@ -25,9 +25,9 @@ export interface ListedModel {
   title: string;
   image: ProductImage | null;
   status: ModelStatus;
-  /** A draft waits to be published. */
+  /** Whether the model has a draft with unpublished changes. */
   changed: boolean;
-  /** When it is to be published. UTC, ISO-8601. */
+  /** When the draft is to be published, UTC ISO-8601; null when it is not scheduled. */
   publishAt: string | null;
   /** Lowest licence price in euro cents. */
   price: number;

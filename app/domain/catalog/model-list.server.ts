@@ -7,15 +7,17 @@ import { imagesOf, type ViewServices } from "./product-summary.server.ts";
 
 type ModelRow = Awaited<ReturnType<typeof modelRows>>[number];
 
-/** Finds models by words and beginnings of words, all of which must be in their titles, tags or id; null without words. */
+/** An FTS5 expression: every word of the search must begin a word of the model's titles, tags or id. Null without words. */
 export function wordsMatch(q: string): string | null {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length > 0 ? `words : (${words.map((word) => `"${word}" *`).join(" AND ")})` : null;
 }
 
 function matchOf({ q, state }: ModelsQuery): string | null {
-  const inWords = wordsMatch(q);
-  return inWords === null || state === "all" ? inWords : `${inWords} AND status : ${state}`;
+  const wordsExpression = wordsMatch(q);
+  return wordsExpression === null || state === "all"
+    ? wordsExpression
+    : `${wordsExpression} AND status : ${state}`;
 }
 
 const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
@@ -31,7 +33,7 @@ const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Last changed first; a search shows the newest first. */
+/** A page of the studio's models: last changed first, in a search the newest first. */
 export async function modelsPage(
   services: Pick<Services, "db" | "language" | "now" | "settings">,
   query: ModelsQuery,

@@ -15,7 +15,7 @@ const COLUMNS = {
 const before = (column: SQL, id: SQL, after: KeysetPage["after"]) =>
   after ? sql`(${column}, ${id}) < (${after.value}, ${after.id})` : undefined;
 
-/** Last changed first. CROSS JOIN keeps SQLite at the order of the index of the first table. */
+/** Models, last changed first, in the order of an index. */
 function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: KeysetPage) {
   return db
     .select({ ...COLUMNS, position: sql<number>`${products.updatedAt}`.as("position") })
@@ -32,7 +32,7 @@ function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: KeysetP
     .limit(limit);
 }
 
-/** Models with a draft, last typed in first. */
+/** Models with a draft, last changed first. CROSS JOIN makes SQLite read the tables in this order, along the index of the first. */
 function byDraft(db: Db, { after, limit }: KeysetPage) {
   return db
     .select({ ...COLUMNS, position: sql<number>`${productDrafts.changedAt}`.as("position") })
@@ -50,7 +50,7 @@ function byDraft(db: Db, { after, limit }: KeysetPage) {
     .limit(limit);
 }
 
-/** Models that are to be published, the next one first. */
+/** Models with a scheduled draft, the next one to be published first. */
 function bySchedule(db: Db, { after, limit }: KeysetPage) {
   const { publishAt, productId } = productDrafts;
   return db
@@ -69,7 +69,7 @@ function bySchedule(db: Db, { after, limit }: KeysetPage) {
     .limit(limit);
 }
 
-/** The newest models first, which is the order of the table's rows. @param match an expression of FTS5 */
+/** Models that match a search, the newest first, which is the order of the table's rows. @param match an expression of FTS5 */
 function byWords(db: Db, match: string, { after, limit }: KeysetPage) {
   const row = sql<number>`studio_search.rowid`;
   return db
@@ -81,7 +81,7 @@ function byWords(db: Db, match: string, { after, limit }: KeysetPage) {
     .where(
       and(
         sql`studio_search MATCH ${match}`,
-        // FTS5 goes to a row by integers only, and D1 binds numbers as REAL.
+        // FTS5 seeks rows by integers only, and D1 binds numbers as REAL.
         after ? sql`${row} < CAST(${after.value} AS INTEGER)` : undefined,
         sql`${searchEntries.id} = ${row}`,
         eq(products.id, searchEntries.productId),
@@ -91,7 +91,7 @@ function byWords(db: Db, match: string, { after, limit }: KeysetPage) {
     .limit(limit);
 }
 
-/** @param match null for all models of the state; with `changed` and `scheduled` words are not searched. */
+/** A page of the studio's models. @param query.match null for all models of the state; ignored with `changed` and `scheduled` */
 export function modelRows(
   db: Db,
   query: { state: ModelsQuery["state"]; match: string | null },

@@ -13,6 +13,7 @@ import { storeZip } from "./stored-zip.server.ts";
 
 type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
 
+/** Columns that may differ between a publish and its repetition. */
 const NOT_COMPARED = new Set([
   "publishedAt",
   "updatedAt",
@@ -32,10 +33,10 @@ function isRepeat(row: ProductRow, current: ProductRow): boolean {
   );
 }
 
-const isUniqueId = (error: unknown) =>
+const isIdTaken = (error: unknown) =>
   /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
 
-/** Stores a product that there was not, by `statements` for it. @throws DomainError product_exists, upload_mismatch, not_found */
+/** Stores a new product with its `statements`; a repeated request is answered like the first. @throws DomainError product_exists, upload_mismatch, not_found */
 async function storeNew(
   services: NewProductServices,
   row: ProductRow,
@@ -55,13 +56,13 @@ async function storeNew(
       ...refreshListing(db, row.id, services.now()),
     ]);
   } catch (error) {
-    throw isUniqueId(error) ? exists : error;
+    throw isIdTaken(error) ? exists : error;
   }
   return publishAnswer(services, row);
 }
 
 /**
- * Makes a new product; one that exists already is never touched.
+ * Publishes a new product; one that exists already is not changed.
  * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
  */
 export async function publishProduct(
@@ -84,7 +85,7 @@ export async function publishProduct(
 }
 
 /**
- * Makes a new product that is not published: its texts are written in the studio.
+ * Stores a new product as a draft, whose texts are written in the studio.
  * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
  */
 export async function createDraft(

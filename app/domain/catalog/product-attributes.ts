@@ -53,7 +53,7 @@ export const attributeColumns = (attributes: ProductAttributes): AttributeColumn
     ATTRIBUTE_NAMES.map((name) => [name, attributes[name] ?? null]),
   ) as unknown as AttributeColumns;
 
-/** The attributes that are stated, in the order above. */
+/** The attributes that are not null, in the order of `ProductAttributes`. */
 export const statedAttributes = (row: AttributeColumns): ProductAttributes =>
   Object.fromEntries(
     ATTRIBUTE_NAMES.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])),

@@ -6,7 +6,7 @@ import { sha256Of } from "#app/domain/sha256.server.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./publishing.contract.ts";
 
 interface Upload {
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   sha256: string;
   bytes: ArrayBuffer;
@@ -20,7 +20,7 @@ const ENDINGS = {
   "video/mp4": "mp4",
 };
 
-/** By the major brand (ISO/IEC 14496-12, section 4.3). */
+/** Whether bytes are an MP4 video, by its major brand (ISO/IEC 14496-12, section 4.3). */
 const isMp4 = (bytes: Uint8Array) =>
   /^ftyp(iso\w|mp4[12]|avc1)$/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 
@@ -37,7 +37,7 @@ async function storeUpload(
   return { key };
 }
 
-/** A picture or the video of a turntable. @throws DomainError too_large, wrong_type, upload_mismatch. */
+/** Stores a picture, or the video of a turntable. @throws DomainError too_large, wrong_type, upload_mismatch. */
 export async function storePicture(
   services: Pick<Services, "pictures">,
   picture: Upload,
@@ -51,7 +51,7 @@ export async function storePicture(
 
 const GLB_MAGIC = new TextEncoder().encode("glTF");
 
-/** @throws DomainError too_large, wrong_type, upload_mismatch. */
+/** Stores a preview for the 3D view. @throws DomainError too_large, wrong_type, upload_mismatch. */
 export async function storePreview(
   services: Pick<Services, "pictures">,
   preview: Upload,

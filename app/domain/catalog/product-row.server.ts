@@ -15,7 +15,7 @@ import type {
 export const zipKey = (id: string, version: number, sha256: string) =>
   `products/${id}/${version}/${sha256}.zip`;
 
-/** The version a zip becomes: the current one when it is the same zip, else the next. */
+/** Number of the version that a zip is stored as: the current one when it is the same zip, else the next. */
 export const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
@@ -47,7 +47,7 @@ export function zipColumns(id: string, { zip, source, files }: ProductZip | Stor
   };
 }
 
-/** A preview without a seed keeps the one before. */
+/** Columns of a preview. @param seed kept when the preview has none */
 export const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
   preview: preview && { key: preview.key, bytes: preview.bytes, kind: preview.kind },
   previewSeed: preview?.seed ?? seed,

@@ -21,14 +21,14 @@ import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
 
 /** The seller's notes in the reader's language, or else in the first language they have. */
 export function notesIn(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
-  const written = [language, ...LANGUAGE_CODES].find((code) => notes?.[code]);
-  const text = written && notes?.[written];
-  return text ? { text, language: written } : null;
+  const textLanguage = [language, ...LANGUAGE_CODES].find((code) => notes?.[code]);
+  const text = textLanguage && notes?.[textLanguage];
+  return text ? { text, language: textLanguage } : null;
 }
 
 type Priced = Pick<FactsRow, "id" | "standardCents" | "commercialCents" | "sale" | "bundle">;
 
-/** What each licence costs at an instant, the sale included, and as a part of its bundle. */
+/** The price of each licence at a time, with its sale, and its price in a bundle. */
 export function licencesOf(
   { id, standardCents, commercialCents, sale, bundle }: Priced,
   at: Date,
@@ -96,7 +96,7 @@ export const summaryOf = (row: ProductRow, reader: ViewServices): ProductSummary
 export const NEW_MS = 21 * DAY_MS;
 export const UPDATED_MS = 21 * DAY_MS;
 
-/** Computed for each page, so that a badge ends when the cached page expires: within two minutes. */
+/** The badge of a card. A cached page may show it two minutes longer. */
 function badgeOf({ publishedAt, versionAt }: ProductFacts, now: Date): CardBadge | null {
   const age = (at: string) => now.getTime() - Date.parse(at);
   if (age(publishedAt) < NEW_MS) return { name: "new", at: publishedAt };

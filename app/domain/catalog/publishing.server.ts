@@ -21,7 +21,7 @@ import {
 } from "./publishing.store.server.ts";
 import { zipMismatch } from "./stored-zip.server.ts";
 
-/** @throws DomainError product_exists. */
+/** Begins the upload of a product's zip in parts. @throws DomainError product_exists. */
 export async function openUpload(
   { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
   { id, sha256, isNew = false }: UploadRequest,
@@ -34,7 +34,7 @@ export async function openUpload(
 }
 
 /**
- * Stores what the files of the current version turn out to be, and a preview of them.
+ * Stores new measurements of the current version's files, and a new preview.
  * @throws DomainError not_found, upload_mismatch when the product has another zip by now.
  */
 export async function refreshProduct(
@@ -60,7 +60,7 @@ export async function refreshProduct(
 }
 
 /**
- * Unpublishes a product, which its buyers keep and which is then not scheduled any more, or publishes it again.
+ * Unpublishes a product, which buyers keep and whose scheduled publication is cancelled, or publishes it again.
  * @throws DomainError not_found, also for one that never was published.
  */
 export async function setProductStatus(

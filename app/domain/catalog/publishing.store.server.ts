@@ -32,11 +32,11 @@ export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.i
 export const valueIfUnchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
-/** Written by comments, photos and the front page. Drizzle leaves `undefined` out. */
+/** Columns that comments, photos and the front page write; Drizzle leaves `undefined` out of an update. */
 const NOT_EDITED = { commentCount: undefined, photoCount: undefined, featured: undefined };
 
 /**
- * All but the counts, the place on the front page and the sale. Undoes its batch when the product or its sale has changed
+ * Updates all columns but the counts, the place on the front page and the sale. Undoes its batch when the product or its sale has changed
  * since it was read.
  */
 export const updateProduct = (db: Db, { sale, ...row }: typeof products.$inferSelect, readAt: Date) =>
@@ -50,7 +50,7 @@ export const updateProduct = (db: Db, { sale, ...row }: typeof products.$inferSe
     })
     .where(eq(products.id, row.id));
 
-/** Published again with notes, a version keeps the newer ones; its bytes and its date stay, its preview follows the product's. */
+/** Stores a version. One that exists gets the new notes, if there are any, and the product's preview; its zip and date stay. */
 export const upsertVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
   db
     .insert(productVersions)
@@ -63,7 +63,7 @@ export const upsertVersion = (db: Db, row: typeof productVersions.$inferInsert) 
       },
     });
 
-/** Goes before `upsertVersion` in its batch: a version that exists already is not mailed again. */
+/** Queues mails to owners about a new version. Runs before `upsertVersion` in its batch: a version that exists is not mailed again. */
 export const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
@@ -92,7 +92,7 @@ interface VersionContent {
   notes?: ModelSheet["notes"];
   /** The zip, when the version comes with one. */
   model?: Pick<StoredZip, "files">;
-  /** The date of a new version, whose mails are due then. */
+  /** The date of a new version, at which its mails are due. */
   at: Date;
 }
 
@@ -111,6 +111,7 @@ export function versionStatements(
   return [mails, upsertVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
 }
 
+/** Updates what was measured of the current version: its preview and footprint. */
 export const setMeasured = (
   db: Db,
   { id, version }: { id: string; version: number },
@@ -124,6 +125,7 @@ export const setMeasured = (
       .where(and(eq(productVersions.productId, id), eq(productVersions.version, version))),
   ] as const;
 
+/** Publishes or unpublishes a product that was published before; returns no row for a draft. */
 export const setStatus = (db: Db, id: string, status: "published" | "unpublished", at: Date) =>
   db
     .update(products)

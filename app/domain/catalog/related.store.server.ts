@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
 import { entryIdOf } from "./search.store.server.ts";
 
-/** This many models with a word of the tags are compared: the best-selling. */
+/** Of the models that share a word of the tags, this many are compared: the best-selling ones. */
 const MAX_TAG_MATCHES = 30;
 
 /**

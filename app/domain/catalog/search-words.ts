@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 
 const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
 
-/** NFC at the end keeps letters whole that NFD splits into more than accents, such as Hangul. */
+/** Lower case without accents. NFC at the end restores letters that NFD splits into other parts than accents, such as Hangul. */
 const withoutDiacritics = (text: string) =>
   text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 
@@ -32,25 +32,29 @@ export function candidateLengths(word: string): { shortest: number; longest: num
 }
 
 /**
- * Letters to insert, remove, replace or swap with their neighbour, no letter touched twice (optimal string alignment).
+ * How many letters must be inserted, removed, replaced or swapped with their neighbour, none twice (optimal string alignment).
  * @returns more than `limit` as soon as that is certain.
  */
 function editDistance(a: string, b: string, limit: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let secondLastRow: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
-      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      let least = Math.min(
+        (lastRow[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (lastRow[j - 1] ?? 0) + (same ? 0 : 1),
+      );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
+        least = Math.min(least, (secondLastRow[j - 2] ?? 0) + 1);
       row.push(least);
     }
     if (Math.min(...row) > limit) return limit + 1;
-    [beforeLast, last] = [last, row];
+    [secondLastRow, lastRow] = [lastRow, row];
   }
-  return last[b.length] ?? 0;
+  return lastRow[b.length] ?? 0;
 }
 
 interface Candidate {
@@ -59,20 +63,21 @@ interface Candidate {
   weight: number;
 }
 
-/** Those with the first letter of `word` first, then the heaviest. */
+/** Compares candidates: those with the first letter of `word` first, then by weight. */
 const byCloseness = (word: string) => {
-  const startsOtherwise = (candidate: Candidate) => Number(candidate.word[0] !== word[0]);
-  return (a: Candidate, b: Candidate) => startsOtherwise(a) - startsOtherwise(b) || b.weight - a.weight;
+  const hasOtherFirstLetter = (candidate: Candidate) => Number(candidate.word[0] !== word[0]);
+  return (a: Candidate, b: Candidate) =>
+    hasOtherFirstLetter(a) - hasOtherFirstLetter(b) || b.weight - a.weight;
 };
 
-/** Infinity when it is larger than is corrected. */
+/** The edit distance of two words; Infinity when it is too large to be corrected. */
 function mistakesInWord(word: string, known: string): number {
   const limit = maxEditDistance(word);
   const mistakes = editDistance(word, known, limit);
   return mistakes > limit ? Number.POSITIVE_INFINITY : mistakes;
 }
 
-/** For mistyped plurals: their ending is that of the other word, or goes on after it. */
+/** The edit distance of two words' stems, for mistyped plurals; Infinity unless one ending begins with the other. */
 function mistakesInStem(word: string, known: string): number {
   // Stemming a whole vocabulary takes long.
   if (word[0] !== known[0]) return Number.POSITIVE_INFINITY;

@@ -38,9 +38,9 @@ export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): 
 
 interface CorrectedWords {
   words: string[];
-  /** Which of them some model has. */
+  /** For each word, whether at least one model has it. */
   known: boolean[];
-  /** The words with another in place of a corrected one, if another is as likely. */
+  /** The words with another correction of one of them, if it is as likely; otherwise null. */
   alternative: string[] | null;
 }
 
@@ -51,14 +51,14 @@ function correctWords(words: string[], known: number[], vocabulary: Record<strin
   );
   const corrected = words.map((word, index) => candidates[index]?.[0] ?? word);
   let alternative: string[] | null = null;
-  for (const [index, [best, ...rest]] of candidates.entries()) {
-    const other = best && rest.find((word) => !shareStem(word, best));
+  for (const [index, [best, ...otherCandidates]] of candidates.entries()) {
+    const other = best && otherCandidates.find((word) => !shareStem(word, best));
     if (other) alternative ??= corrected.with(index, other);
   }
   return { words: corrected, known: candidates.map(({ length }) => length > 0), alternative };
 }
 
-/** Two round trips at most: the second when no model has every word as it was typed. */
+/** Searches in two D1 round trips at most; the second is made when no model has every word as typed. */
 export async function searchProducts(db: Db, request: PageRequest): Promise<SearchResult> {
   const { query, ...range } = request;
   const words = wordsIn(query.q).slice(0, MAX_WORDS);
@@ -90,9 +90,10 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
   };
 }
 
-/** Products in one run of the cron, which comes every five minutes. */
+/** Products that are updated in one run of the cron, every five minutes. */
 const MAX_PRODUCTS = 50;
 
+/** Run by the cron: updates search rows that are older than the sales or the stems of their product. */
 export async function refreshSearchIndex({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const rows = await outdatedProducts(db, MAX_PRODUCTS);
   const ids = rows.map(({ product }) => product.id);

@@ -4,16 +4,16 @@ import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "#app/db/schema.ts";
 import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 
-/** Of a row of `search_entries` that the query calls `entries`. */
+/** Row id in `search_index` of a row of `search_entries`, whose alias in the query is `entries`: sales, then the entry's id. */
 export const ROWID_OF_ENTRY = sql.raw("entries.ranked_sales << 32 | entries.id");
 
-/** @param rowid how the query calls it */
+/** The id in `search_entries` of a row of `search_index`. @param rowid SQL of its row id */
 export const entryIdOf = (rowid: string) => sql.raw(`${rowid} & 4294967295`);
 
 /** A search for frequent words ranks this many models, the best-selling ones. */
 const MAX_MATCHES = 200;
 
-/** Finds a word itself, or whatever has one of its stems; `unfinished` also finds what begins with it. */
+/** The FTS5 expression for a word or one of its stems. @param unfinished also matches words that begin with it */
 function wordExpression(word: string, unfinished: boolean): string {
   const stems = stemsInAllLanguages(word)
     .split(" ")
@@ -55,7 +55,7 @@ const isMatched = (expression: string) =>
 export const allOrElseAnyWordQuery = (words: string[]): SQL =>
   sql`(SELECT iif(${isMatched(allWordsQuery(words))}, ${allWordsQuery(words)}, ${anyWordQuery(words)}))`;
 
-/** Whether any model has all the words, and which of them, finished or the beginning of one, any model has (1 or 0). */
+/** Whether any model has all the words, and for each word, finished or the beginning of one, whether any model has it (1 or 0). */
 export const wordMatches = (db: Db, words: string[]) =>
   db
     .select({
@@ -66,7 +66,7 @@ export const wordMatches = (db: Db, words: string[]) =>
     })
     .from(sql`(SELECT 1)`);
 
-/** The vocabulary of the lengths that may have been meant by words which no model has. */
+/** The vocabulary from which words that no model has may be corrected: the words of about their lengths. */
 export const vocabularyNear = (db: Db, words: string[]) =>
   db
     .select({ words: searchVocabulary.words })

@@ -1,6 +1,6 @@
 /** The order of the front page: featured models in their order, then the newest. One number, so that a list is one range of an index. */
 
-/** Above every date in milliseconds. */
+/** A number above every date in milliseconds, from which the place of a featured model is subtracted. */
 export const FEATURED_ABOVE = 10 ** 14;
 
 /** Models that can be featured. */

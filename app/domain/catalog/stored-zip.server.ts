@@ -29,7 +29,7 @@ async function moveZip(files: FileServices, key: string, { source, zip }: Produc
 }
 
 /**
- * Moves a zip to its final key, where one of an earlier version is already; the object exists only with the announced size and SHA-256.
+ * Moves a zip to its final key, unless it is there already; an object with another size or SHA-256 than announced is deleted.
  * @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object.
  */
 export async function storeZip(

@@ -20,7 +20,7 @@ export async function zipForStudio(
   return { body, bytes: row.zipBytes };
 }
 
-/** What the seller says of a product. */
+/** What the seller wrote about a product. */
 export const sheetOf = (row: ProductRow) => ({
   id: row.id,
   title: row.title,
@@ -49,7 +49,7 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
   const { title, preview, previewSeed, free, version } = row;
   return {
     id,
-    /** An imported model gets its first files. */
+    /** Whether these are the first files, which an imported model has not. */
     isFirst: version === 0,
     title,
     model: inLanguage(title, language),

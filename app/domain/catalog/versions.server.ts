@@ -9,14 +9,14 @@ import type { PublishAnswer, PublishedFile, RollbackRequest } from "./publishing
 import { anyProduct } from "./publishing.store.server.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
 
-/** Versions on the studio's page. */
+/** Number of versions that the studio's page lists. */
 const MAX_LISTED = 100;
 
 export interface ListedVersion {
   version: number;
   /** Bytes of the zip. */
   weight: number;
-  /** In the reader's language if it has them; empty for none. */
+  /** Notes in the reader's language if there are any, else in another; empty for none. */
   notes: string;
   /** UTC, ISO-8601. */
   createdAt: string;
@@ -31,7 +31,7 @@ function stateOf({ version, zipSha256 }: VersionRow, current: ProductRow): Liste
   return zipSha256 === current.zipSha256 ? "same" : "earlier";
 }
 
-/** Newest first. @throws DomainError not_found. */
+/** A product's versions, newest first. @throws DomainError not_found. */
 export async function listedVersions({ db, language }: Pick<Services, "db" | "language">, id: string) {
   const [[row], versions] = await db.batch([anyProduct(db, id), versionsOf(db, id, MAX_LISTED)]);
   if (!row) throw new DomainError("not_found", { detail: id });
@@ -76,7 +76,7 @@ export async function versionToRestore(
     model: inLanguage(row.title, language),
     version,
     current: row.version,
-    /** Bytes of its zip. */
+    /** Bytes of the earlier version's zip. */
     weight: earlier.zipBytes,
     files: files.map(publishedFile),
     currentFiles: currentFiles.map(({ file: { path, bytes, entry } }) => ({
@@ -87,7 +87,7 @@ export async function versionToRestore(
   };
 }
 
-/** Of that version; null where showing it would give a paid model away. */
+/** The earlier version's preview; null when it is exact and the model costs something: it could be printed without paying. */
 const restoredPreview = ({ preview }: VersionRow, { free }: ProductRow) =>
   preview?.kind === "exact" && !free ? null : preview;
 

@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, productVersions } from "#app/db/schema.ts";
 
-/** Newest first. */
+/** A product's versions, newest first. */
 export const versionsOf = (db: Db, productId: string, limit: number) =>
   db
     .select()

@@ -1,12 +1,13 @@
 /** Limits of the chat. Not in the contract, so that the browser can import them without Zod. */
 export const MESSAGE_MAX = 4_000;
-/** Messages in one answer of the history. */
+/** Messages that one call for the history answers. */
 export const MESSAGES_PAGE_SIZE = 100;
 
-/** Longest frame in characters; frames of our client are far shorter. */
+/** Characters of a client's frame at most; those of the shop's own pages are far shorter. */
 export const FRAME_MAX = 4_096;
+/** A client may send `max` frames within this time. */
 export const FRAMES = { max: 20, milliseconds: 10_000 };
-/** Open sockets per person; a further one closes the oldest. */
+/** Open sockets of one user; a further one closes the oldest. */
 export const SOCKETS_MAX = 10;
 
 /** Close codes and reasons (RFC 6455 section 7.4.2 reserves 4000 to 4999 for applications). */

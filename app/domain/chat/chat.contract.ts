@@ -10,7 +10,7 @@ export const MessageText = visibleText(multiLine, {
   tooLong: "errors.chatMessage",
 });
 
-/** Chosen by the sender, so that a message that is sent again is stored once. */
+/** A message's id that its sender chooses, so that a message that is sent twice is stored once. */
 export const ClientId = z.string().regex(/^[\w-]{1,64}$/, { error: "errors.invalid" });
 
 export const MessageCreate = z.object({ message: MessageText, clientId: ClientId.optional() });
@@ -18,13 +18,13 @@ export type MessageCreate = z.infer<typeof MessageCreate>;
 
 const MessageId = z.coerce.number({ error: "errors.invalid" }).int().min(0);
 
-/** Messages after or before an id, or the newest. Always oldest first, at most MESSAGES_PAGE_SIZE. */
+/** Which messages to read: those after or before an id, or the newest. Answered oldest first, at most MESSAGES_PAGE_SIZE. */
 export const MessagesQuery = z.object({ after: MessageId.optional(), before: MessageId.optional() });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 
 export const MessagesSeen = z.object({ id: z.int().min(0) });
 
-/** As the specification writes it (docs/specification.md section 4); `userId` is always the shopper's, also for the seller's messages. */
+/** A message as the specification writes it (docs/specification.md section 4); `userId` is always the shopper's, also for the seller's messages. */
 export interface ChatMessage {
   id: number;
   userId: string;

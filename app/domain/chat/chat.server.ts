@@ -1,4 +1,4 @@
-/** Chat operations. A message is stored before it is broadcast; when it is sent again, it is stored once and gets the same answer. */
+/** Operations of the chat. A message is stored before it is broadcast; a message that is sent twice is stored once and answered alike. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { isBlocked } from "#app/domain/accounts/accounts.store.server.ts";
@@ -28,7 +28,7 @@ export const messageOf = (row: MessageRow): ChatMessage => ({
   clientId: row.clientId,
 });
 
-/** @throws DomainError not_found when the shopper's account is gone; blocked for a message by one that is blocked. */
+/** Stores and broadcasts a message. @throws DomainError not_found when the shopper's account is deleted; blocked when the shopper writes and is blocked. */
 async function send(
   services: ChatServices,
   userId: string,
@@ -53,11 +53,11 @@ export async function sendAsShopper(
   return send(services, id, { ...message, fromUser: true });
 }
 
-/** @throws DomainError not_found. */
+/** Sends the seller's message to a shopper. @throws DomainError not_found. */
 export const sendAsSeller = (services: ChatServices, userId: string, message: MessageCreate) =>
   send(services, userId, { ...message, fromUser: false });
 
-/** Oldest first. */
+/** A page of the shopper's messages, oldest first. */
 export async function historyOf(
   services: HistoryServices,
   caller: Caller,

@@ -15,7 +15,7 @@ interface NewMessage {
   at: Date;
 }
 
-/** Ignores a repeated message, one for a deleted account and one by a blocked account. */
+/** Stores a message, unless it is stored already, the account is deleted, or a blocked account wrote it. */
 const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewMessage) =>
   db.run(sql`INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
     SELECT id, ${fromUser ? 1 : 0}, ${message}, ${clientId}, ${at.getTime()} FROM users
@@ -51,7 +51,7 @@ const messageBefore = (db: Db, userId: string, clientId: string) => {
     .limit(1);
 };
 
-/** Returns the stored message and the id of the one before it; no message when the account does not exist. */
+/** Returns the stored message, undefined when it was refused, and the id of the message before it, 0 for the first. */
 export async function storeMessage(db: Db, message: NewMessage) {
   const { userId, clientId } = message;
   const [, , [stored], [before]] = await db.batch([
@@ -71,7 +71,7 @@ export const messagesAfter = (db: Db, userId: UserId, id: number) =>
     .orderBy(asc(chatMessages.id))
     .limit(MESSAGES_PAGE_SIZE);
 
-/** Newest first. */
+/** Messages before an id, or the newest ones; newest first. */
 export const messagesBefore = (db: Db, userId: UserId, id?: number) =>
   db
     .select()
@@ -83,7 +83,7 @@ export const messagesBefore = (db: Db, userId: UserId, id?: number) =>
 export const threadOf = (db: Db, userId: UserId) =>
   db.select().from(chatThreads).where(eq(chatThreads.userId, userId)).limit(1);
 
-/** Never moves backwards, and never beyond the last message. */
+/** Stores the id of the last message that the shopper has seen: never a smaller one than before, nor one beyond the last message. */
 export const markSeenByUser = (db: Db, userId: UserId, id: number) =>
   db
     .update(chatThreads)

@@ -19,7 +19,7 @@ export const Answer = z.object({
   id: ConversationId,
   message: MessageText,
   clientId: ClientId.optional(),
-  /** The last message the seller had seen when answering. By default all messages before the answer count as seen. */
+  /** Id of the last message that the seller had seen when answering. By default all messages before the answer count as seen. */
   seen: z.coerce.number().int().min(0).optional(),
 });
 export type Answer = z.infer<typeof Answer>;
@@ -31,11 +31,11 @@ export const InboxEntry = z.object({
   language: z.enum(LANGUAGE_CODES),
   /** The last message, or its beginning. */
   excerpt: z.string(),
-  /** The seller wrote last. */
+  /** Whether the seller wrote the last message. */
   answered: z.boolean(),
   unread: z.boolean(),
   done: z.boolean(),
-  /** UTC ISO-8601. */
+  /** When the last message was written, UTC ISO-8601. */
   at: z.string(),
 });
 export type InboxEntry = z.infer<typeof InboxEntry>;

@@ -46,7 +46,7 @@ const contactEntry = (row: ContactRow): InboxEntry => ({
   at: row.createdAt.toISOString(),
 });
 
-/** Newest first. */
+/** Chats and contact messages in one list, newest first. */
 export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQuery): Promise<InboxEntry[]> {
   const filter = { q, done: done === "1" };
   const [chats, contacts] = await db.batch([chatEntries(db, filter), contactEntries(db, filter)]);
@@ -54,7 +54,7 @@ export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQu
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** @param before shows the page that ends before this message. @throws DomainError not_found. */
+/** A shopper's chat, with a page of messages. @param before only messages before this id @throws DomainError not_found. */
 export async function conversationWith(
   services: Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">,
   userId: string,
@@ -77,7 +77,7 @@ export async function conversationWith(
   };
 }
 
-/** @throws DomainError not_found. */
+/** A contact message with its answers. @throws DomainError not_found. */
 export async function contactThread({ db }: Pick<Services, "db">, reference: string): Promise<ContactThread> {
   const [[contact], answers] = await db.batch([contactByReference(db, reference), answersTo(db, reference)]);
   if (!contact) throw new DomainError("not_found");
@@ -107,9 +107,10 @@ export async function markConversationSeen(
   waitUntil(chat.announce(userId));
 }
 
+/** `name`: the shopper's user id, or the reference of the contact message. */
 const parseConversationId = (id: string) => {
-  const at = id.indexOf(":");
-  return { isChat: id.slice(0, at) === "chat", name: id.slice(at + 1) };
+  const colon = id.indexOf(":");
+  return { isChat: id.slice(0, colon) === "chat", name: id.slice(colon + 1) };
 };
 
 /** Marks a conversation as done or open. A shopper's next message opens it again. @throws DomainError not_found. */
@@ -121,7 +122,7 @@ export async function setDone({ db, now, chat, waitUntil }: InboxServices, id: s
   waitUntil(chat.announce(isChat ? name : null));
 }
 
-/** By mail, once for each `clientId`. @throws DomainError not_found. */
+/** Answers a contact message by mail, once for each `clientId`. @throws DomainError not_found. */
 async function answerContact(
   services: Services,
   reference: string,

@@ -8,13 +8,13 @@ const LIST_MAX = 100;
 export const EXCERPT_LENGTH = 160;
 
 interface InboxFilter {
-  /** Empty for all. */
+  /** Search text; empty for all. */
   q: string;
   done: boolean;
 }
 
 const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-/** Case-insensitive for ASCII only, like SQLite's lower(). Not LIKE, because D1 limits its patterns to 50 bytes. */
+/** SQL condition, case-insensitive for ASCII only, like SQLite's lower(). Not LIKE, because D1 limits its patterns to 50 bytes. */
 const contains = (column: SQL | typeof users.email, q: string) =>
   sql`instr(lower(${column}), ${lowerAscii(q)}) > 0`;
 
@@ -73,7 +73,7 @@ export const shopperWithThread = (db: Db, userId: string) =>
     .where(eq(users.id, userId))
     .limit(1);
 
-/** Never moves backwards, and never beyond the last message. */
+/** Stores the id of the last message that the seller has seen: never a smaller one than before, nor one beyond the last message. */
 export const markSeenBySeller = (db: Db, userId: string, id: number) =>
   db
     .update(chatThreads)

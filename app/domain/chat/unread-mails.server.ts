@@ -1,6 +1,6 @@
 /**
- * Mails shoppers and sellers about chat messages that stayed unread for ten minutes. The template drops a mail whose messages were
- * read before it is sent.
+ * Mails shoppers and sellers about chat messages that stayed unread for ten minutes. The template drops a mail whose
+ * messages were read before the mail is sent.
  */
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
@@ -11,7 +11,7 @@ import { markMailed, unreadConversations } from "./unread-mails.store.server.ts"
 const UNREAD_AFTER_MS = 10 * MINUTE_MS;
 const BATCH_SIZE = 50;
 
-/** Run by the cron. The outbox drops mails to people who turned notifications off. */
+/** Run by the cron: queues mails about unread messages. The outbox drops those to users who turned notifications off. */
 export async function mailUnreadMessages({
   db,
   now,

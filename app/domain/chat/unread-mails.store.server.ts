@@ -5,10 +5,10 @@ import { chatMessages, chatThreads } from "#app/db/schema.ts";
 
 export type ConversationSide = "user" | "seller";
 
-/** Messages in one mail. */
+/** Messages in one mail at most. */
 const MAILED_MESSAGES_MAX = 10;
 
-/** Messages that this side has not seen, oldest first. */
+/** Messages of the other side that this side has not seen, oldest first. */
 export const unseenMessages = (db: Db, userId: string, side: ConversationSide) => {
   const seenId = side === "user" ? chatThreads.userSeenId : chatThreads.sellerSeenId;
   return db
@@ -26,7 +26,7 @@ export const unseenMessages = (db: Db, userId: string, side: ConversationSide) =
     .limit(MAILED_MESSAGES_MAX);
 };
 
-/** Conversations whose last message from the other side is unread, older than `before`, and was not mailed about. Uses a partial index. */
+/** Conversations whose last message from the other side is unread, older than `before`, and that no mail was about. Uses a partial index. */
 export const unreadConversations = (
   db: Db,
   side: ConversationSide,

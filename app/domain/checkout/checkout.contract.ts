@@ -39,7 +39,7 @@ export const CheckoutDetails = z.object({
 });
 export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 
-/** `POST /paymentui`: `id` is a product (Buy now) or "cart". Prices are never read from here. */
+/** `POST /paymentui`: `id` is a product (Buy now) or "cart". The request has no prices: they come from the catalogue. */
 export const PaymentRequest = z.object({
   id: z.union([z.literal("cart"), ProductId], { error: "errors.productId" }),
   license: Licence.default("standard"),
@@ -65,7 +65,7 @@ export interface CheckoutLine {
   price: number;
   /** Euro cents to pay for it outside a bundle. */
   alone: number;
-  /** The other models of the bundle that its price is of; empty for a price outside one. */
+  /** Ids of the other models of the bundle, when `price` is the price in a bundle; otherwise empty. */
   bundleWith: string[];
   /** Euro cents that the coupon takes off. */
   discount: number;
@@ -119,7 +119,7 @@ export interface PaymentRecord {
   coupon: { code: string; discount: number } | null;
   /** Null where Stripe makes no invoice. */
   invoice: {
-    /** Of the amount; null until it was paid. */
+    /** Tax that `amount` includes; null until the order is paid. */
     includedTax: number | null;
     url: string;
     creditNotes: { number: string; url: string }[];
@@ -157,14 +157,14 @@ export const PaymentsCursor = z
   });
 export type PaymentsCursor = z.output<typeof PaymentsCursor>;
 
-/** Newest first. */
+/** A page of the buyer's payments, newest first. */
 export interface PaymentsPage {
   records: PaymentRecord[];
   /** Cursor of the next page, or null. */
   next: string | null;
 }
 
-/** Shown to a buyer who cancelled on the payment page. */
+/** The payment as shown to a buyer who cancelled on the payment page. */
 export interface CancelledPayment extends PaymentRecord {
   /** The product of a Buy now; null when the cart was being paid. */
   productId: string | null;

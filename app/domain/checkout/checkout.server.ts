@@ -23,9 +23,9 @@ import {
 } from "./place-order.server.ts";
 import type { SettleServices } from "./settle.server.ts";
 
-/** Longest time a buyer waits for the payment page. */
+/** A buyer waits for the payment page at most this long. */
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
-/** Placing is repeated when a concurrent request of the same person has changed something. */
+/** How often placing an order is tried when concurrent requests of the same buyer change what it was priced from. */
 const MAX_ATTEMPTS = 4;
 
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
@@ -37,7 +37,7 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
   return { ...order, details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
 }
 
-/** @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
+/** Changes a line of the cart. @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
 export async function editOrder(
   services: CheckoutServices & Pick<Services, "viewCounter">,
   user: User,
@@ -67,6 +67,7 @@ async function startPaymentPage(
   });
 }
 
+/** The address that the buyer is sent to: the payment page, or the success page of an order that costs nothing. */
 async function paymentUrlOf(
   services: CheckoutServices,
   user: User,
@@ -80,8 +81,8 @@ async function paymentUrlOf(
   if (order.paymentUrl) return order.paymentUrl;
   const { db, payments } = services;
   const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
-    // The provider would repeat this error for the same order (its idempotency key), so a retry needs a new order. A refusal of
-    // that key means that the order was asked for before with another text.
+    // The provider would repeat this error for the same idempotency key, the order's id, so a retry needs a new order. It also refuses
+    // a key that was sent before with other parameters.
     if (isNew || error instanceof DomainError) await expireWithoutPage(db, order.id);
     throw error;
   });

@@ -35,7 +35,7 @@ export interface NewOrder {
   buyer: OrderRow["buyer"];
   consentVersion: string | null;
   consentAt: Date | null;
-  /** Of the network address it comes from, ISO 3166-1. */
+  /** Country of the buyer's IP address, ISO 3166-1. */
   ipCountry: string | null;
   createdAt: Date;
   nextCheckAt: Date;
@@ -45,14 +45,14 @@ export type OrderedLine = Pick<
   "productId" | "licence" | "title" | "listCents" | "discountCents" | "priceCents"
 >;
 export interface NewLine extends OrderedLine {
-  /** Cheaper because Standard was owned when it was priced. */
+  /** Whether it costs less because the buyer owned Standard when it was priced. */
   isUpgrade: boolean;
-  /** The models of its bundle that were owned when it was priced. */
+  /** Ids of the models of its bundle that the buyer owned when it was priced. */
   ownedInBundle: string[];
 }
 
 /**
- * Two statements for one batch. They write nothing while another unpaid order of this person contains one of the products,
+ * Two statements for one batch, which store an order and its lines. They write nothing while another unpaid order of this person contains one of the products,
  * when a product has been deleted, when a licence that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
  * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. A Commercial line
  * stores the order that paid for the Standard licence.
@@ -129,14 +129,14 @@ export const linesOf = (db: Db, orderId: string) =>
 
 export type CreditNotes = { id: string; number: string }[];
 
-/** Of the order in an outer query, oldest first. */
+/** The credit notes of the order in the outer query, oldest first. */
 const creditNotes = sql<CreditNotes>`(
   SELECT json_group_array(json_object('id', id, 'number', number)) FROM (
     SELECT id, number FROM tax_documents WHERE order_id = ${orders.id} AND kind = 'credit_note' ORDER BY issued_at))`
   .mapWith((json: string): CreditNotes => JSON.parse(json))
   .as("credit_notes");
 
-/** With the products' current titles in every language, and their pictures. */
+/** An order's lines with the products' current titles in every language, and their pictures. */
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
     .select({ line: orderLines, title: products.title, images: products.images, creditNotes })
@@ -171,7 +171,7 @@ export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryP
     .limit(limit * CART_MAX);
 };
 
-/** For an order whose payment page was never opened. */
+/** Marks an order as expired, if its payment page was never opened. */
 export const expireWithoutPage = (db: Db, id: string) =>
   db
     .update(orders)

@@ -54,7 +54,7 @@ export function phoneRuleFor(slug: string): PhoneRule | null {
   return rules?.find((rule) => rule.default) ?? null;
 }
 
-/** For countries without a rule: E.164 allows 15 digits, and the shortest numbers in use have 4. */
+/** A phone number of a country without a rule: E.164 allows 15 digits, and the shortest numbers in use have 4. */
 const PLAUSIBLE = /^\d{4,15}$/;
 
 /**

@@ -14,15 +14,16 @@ import { listPriceOf, priceToPay } from "#app/domain/pricing/pricing.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 
 type PriceServices = Pick<Services, "db" | "language" | "now" | "settings" | "waitUntil">;
-/** The coupon as the buyer wrote it; empty for none. */
+/** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
 export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
 
-/** @param price what this buyer pays, and would pay outside a bundle */
+/** @param prices euro cents that this buyer pays, and would pay outside a bundle (`alone`) */
 function lineOf(
   { id, title, image, licenses }: ProductFacts,
   license: LicenceType,
-  { price, alone }: { price: number; alone: number },
+  prices: { price: number; alone: number },
 ): CheckoutLine {
+  const { price, alone } = prices;
   const chosen = licenses.find(({ type }) => type === license);
   const isUpgrade = chosen !== undefined && alone < chosen.price;
   const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
@@ -73,11 +74,11 @@ const outsideBundles = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
   lines.map((line) => ({ ...line, price: line.alone, bundleWith: [] }));
 
 interface PricedOrder extends Checkout {
-  /** The coupon's uses are counted. */
+  /** Whether the number of the coupon's uses is limited. */
   limited: boolean;
 }
 
-/** What lines cost with a coupon; for it, a line in a bundle counts as one on sale. */
+/** What lines cost with a coupon. The coupon treats a line whose price is reduced by a bundle like one on sale. */
 function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const total = totalOf(lines);
   if (!coupon) return { lines, total, coupon: null, limited: false };
@@ -94,10 +95,7 @@ function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: D
   return { lines: discounted, total: total - discount, coupon: { code, discount }, limited };
 }
 
-/**
- * The one price of an order: shown, stored and charged. A refused coupon reduces nothing. Where a coupon takes more off the models alone than
- * their bundle does, it is used instead of the bundle.
- */
+/** The price of an order that is shown, stored and charged. A refused coupon reduces nothing. */
 export async function priceOrder(
   services: PriceServices,
   user: User,
@@ -110,9 +108,10 @@ export async function priceOrder(
   return cheapestOrder(lines, coupon, services.now());
 }
 
+/** The order with its bundle prices, or without them when the coupon then makes the order cheaper. */
 export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const order = quoteOrder(lines, coupon, at);
   if (!coupon) return order;
-  const alone = quoteOrder(outsideBundles(lines), coupon, at);
-  return alone.total < order.total ? alone : order;
+  const withoutBundles = quoteOrder(outsideBundles(lines), coupon, at);
+  return withoutBundles.total < order.total ? withoutBundles : order;
 }

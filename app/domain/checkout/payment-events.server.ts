@@ -11,7 +11,7 @@ import { type SettleServices, settleOrder, settlePayment } from "./settle.server
 import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";
 
 const ORDERS_PER_RUN = 200;
-/** Stripe sends a webhook within seconds. The cron runs every 5 minutes, so it sees most events when they are older than this. */
+/** Age from which the webhook of an event counts as missing. Stripe sends webhooks within seconds. */
 const WEBHOOK_LATE_MS = 2 * MINUTE_MS;
 
 async function orderOfEvent(
@@ -39,7 +39,7 @@ async function applyEvent(services: SettleServices, event: PaymentEvent): Promis
 }
 
 /**
- * Handles Stripe's webhook. The payload only identifies the order. Errors are thrown, so that Stripe sends the event again.
+ * Handles Stripe's webhook. The payload only identifies the order, whose state is then read from Stripe. Errors are thrown, so that Stripe sends the event again.
  * @throws DomainError bad_signature.
  */
 export async function receivePaymentEvent(
@@ -53,7 +53,7 @@ export async function receivePaymentEvent(
   if (!handled) await applyEvent(services, event);
 }
 
-/** Mails the sellers when Stripe has had an event for a while and no webhook has come since, about any event. */
+/** Mails the sellers when Stripe has an event that is older than WEBHOOK_LATE_MS, and no webhook of any event has come since. */
 async function alertMissingWebhook(services: SettleServices, missed: PaymentEvent[]): Promise<void> {
   const { db, now } = services;
   const overdue = missed.filter(({ createdAt }) => now().getTime() - createdAt.getTime() > WEBHOOK_LATE_MS);

@@ -35,7 +35,7 @@ interface Line {
   creditNotes: CreditNotes;
 }
 
-/** Once it is paid; Stripe may need a moment for the invoice. */
+/** The invoice of a paid order; null where there is none. Stripe may make it some seconds after the payment. */
 function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: CreditNotes) {
   if (!invoiced || !paidAt) return null;
   const url = `/app/invoice/${code}`;
@@ -46,11 +46,11 @@ function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: Credit
   };
 }
 
-/** Which models can still be withdrawn from, the page of the withdrawal says. */
+/** `open` may include models whose download has ended the right: only the page of the withdrawal reads the downloads. */
 function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): PaymentRecord["withdrawal"] {
   const covered = order.withdrawal?.productIds ?? [];
-  const isLeft = lines.some(({ line }) => line.returned === null && !covered.includes(line.productId));
-  if (isLeft && mayWithdraw(order, now)) return "open";
+  const hasCandidates = lines.some(({ line }) => line.returned === null && !covered.includes(line.productId));
+  if (hasCandidates && mayWithdraw(order, now)) return "open";
   return order.withdrawal ? "done" : null;
 }
 
@@ -99,7 +99,7 @@ async function recordForBuyer(
   return recordOf(settled, await linesWithTitles(services.db, order.id), services);
 }
 
-/** For the success page. @throws DomainError not_found, also for somebody else's payment. */
+/** The order for the success page, by Stripe's session. @throws DomainError not_found, also for somebody else's payment. */
 export async function paymentRecord(
   services: RecordServices,
   user: User,
@@ -108,7 +108,7 @@ export async function paymentRecord(
   return recordForBuyer(services, user, (await orderBySession(services.db, sessionId))[0]);
 }
 
-/** For the success page of an order that costs nothing, which has no payment page. @throws DomainError not_found */
+/** The order for the success page when it costs nothing and so has no Stripe session. @throws DomainError not_found */
 export async function orderRecord(
   services: RecordServices,
   user: User,
@@ -117,7 +117,7 @@ export async function orderRecord(
   return recordForBuyer(services, user, (await orderByCode(services.db, orderCode))[0]);
 }
 
-/** For a buyer who cancelled on the payment page. @throws DomainError not_found, also for somebody else's order. */
+/** The order for a buyer who cancelled on the payment page. @throws DomainError not_found, also for somebody else's order. */
 export async function cancelledOrder(
   services: RecordServices,
   user: User,
@@ -129,6 +129,7 @@ export async function cancelledOrder(
   return { ...record, productId: only && !more.length && !inCart ? only.id : null };
 }
 
+/** A page of the buyer's payments, newest first, as stored. */
 export async function paymentRecords(
   services: Pick<Services, "db" | "now"> & ViewServices,
   user: User,

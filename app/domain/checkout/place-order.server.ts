@@ -52,11 +52,11 @@ export interface UnpaidOrder {
 interface OrderDraft {
   lines: NewLine[];
   coupon: string | null;
-  /** The coupon's uses are counted. */
+  /** Whether the number of the coupon's uses is limited. */
   limited: boolean;
 }
 
-/** @throws DomainError price_changed, or the refusal of the coupon. */
+/** Prices an order without storing it. @throws DomainError price_changed, or the refusal of the coupon. */
 export async function draftOrder(
   services: CheckoutServices,
   user: User,
@@ -69,11 +69,11 @@ export async function draftOrder(
   return { lines: lines.map((line) => orderLineOf(line, lines)), coupon: coupon?.code ?? null, limited };
 }
 
-/** Whether an unpaid order has one of the new order's products, or holds a use of its coupon. */
+/** Whether an unpaid order has one of the new order's products, or uses its coupon while the coupon's uses are limited. */
 function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
   const ids = new Set(draft.lines.map(({ productId }) => productId));
-  const holdsCoupon = draft.limited && order.coupon === draft.coupon && order.status === "pending";
-  return holdsCoupon || lines.some(({ productId }) => ids.has(productId));
+  const usesSameCoupon = draft.limited && order.coupon === draft.coupon && order.status === "pending";
+  return usesSameCoupon || lines.some(({ productId }) => ids.has(productId));
 }
 
 /**
@@ -155,7 +155,7 @@ export async function placeOrder(
   return order ? { order, lines } : null;
 }
 
-/** For a buyer who submits checkout again: stores the corrected details and the latest consent. */
+/** Stores the corrected details and the latest consent of a buyer who submits the checkout again. */
 export async function updateReusedOrder(
   { db, now }: CheckoutServices,
   order: OrderRow,

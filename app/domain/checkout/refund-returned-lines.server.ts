@@ -10,7 +10,7 @@ import { changeOrderStatus, paymentNewsMail } from "./settle.store.server.ts";
 const sumOf = (refunds: readonly { amountCents: number }[]) =>
   refunds.reduce((cents, { amountCents }) => cents + amountCents, 0);
 
-/** Begins the idempotency keys of refunds that the shop makes without a seller. */
+/** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
 const AUTOMATIC_REFUND_PREFIX = "refund:";
 
 type LineReturnedByShop = OrderLineRow & { returned: Exclude<ReturnReason, "refunded"> };
@@ -43,7 +43,7 @@ export async function refundReturnedLines(
   const returned = lines.filter(isReturnedByShop);
   const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
   const due = returned.length ? Math.min(sum + sumOf(bySellers), order.totalCents) : 0;
-  // What the buyer's bank returned is not refunded again: a seller pays it in another way.
+  // Refunds that the buyer's bank returned are not repeated: a seller pays them in another way.
   const returnedByBank = payment.refunds.filter(
     ({ key, status }) => status === "failed" && key?.startsWith(AUTOMATIC_REFUND_PREFIX),
   );

@@ -43,7 +43,7 @@ export type SettleServices = Pick<
   "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop"
 >;
 
-/** Where the payment differs from the order; null when it matches. */
+/** Which field of the payment differs from the order; null when none does. */
 function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
   if (payment.orderId !== order.id) return "order";
   if (payment.amount !== order.totalCents) return "amount";
@@ -107,7 +107,7 @@ function failedRefundStatements(
   return [record, queueMail(db, toBuyer), ...toSellers];
 }
 
-/** It does not change once it is known: Stripe keeps it when the payment is refunded or disputed. */
+/** Statements that store Stripe's fee, once: it does not change when the payment is refunded or disputed. */
 const feeStatements = (db: Services["db"], order: OrderRow, { fee }: PaymentStatus) =>
   fee && order.feeCents === null
     ? [updateOrder(db, order.id, { feeCents: fee.amount, feeCurrency: fee.currency })]
@@ -142,18 +142,18 @@ function orderStatements(
   const mismatch = mismatchReason(order, payment, payments.live);
   if (mismatch) {
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
-    const held = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
+    const holdOrder = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
     const sellerMails = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
-    // In another currency or mode it is in no records of this shop.
+    // A payment in another currency or mode is none of this shop's sales.
     const taxRows = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
     return payment.refunded
       ? ([
-          held,
+          holdOrder,
           ...sellerMails,
           ...taxRows,
           changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] }),
         ] as const)
-      : ([held, ...sellerMails, ...taxRows] as const);
+      : ([holdOrder, ...sellerMails, ...taxRows] as const);
   }
   const at = now();
   const grant = [
@@ -166,7 +166,7 @@ function orderStatements(
   return [...grant, ...reversalStatements(db, order, { payment, at, keepsOrder })] as const;
 }
 
-/** A mail to each seller. With an id in `cause`, an event is mailed once. */
+/** Statements that queue a mail to each seller. @param cause identifies the event, which is mailed once */
 const sellerMailsOf = (
   { db, now, settings }: SettleServices,
   order: OrderRow,
@@ -196,14 +196,14 @@ function disputeStatements(
 }
 
 /**
- * Whether the refund that paid back the last of an order was for models that its buyer withdrew from, and others are left: their
- * licences stay.
+ * Whether an order that is refunded in full keeps licences: its last refund was for models that the buyer withdrew from, and
+ * the order has others that were neither refunded nor withdrawn from.
  */
 async function keepsLicences(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
-  const last = payment?.refunds.find(({ status }) => status === "made")?.key;
-  if (!order.withdrawal || !payment?.refunded || !last) return false;
-  const [[found], lines] = await db.batch([modelsOfRefund(db, last), linesOf(db, order.id)]);
-  const refunded = found?.productIds ?? [];
+  const lastRefundId = payment?.refunds.find(({ status }) => status === "made")?.key;
+  if (!order.withdrawal || !payment?.refunded || !lastRefundId) return false;
+  const [[lastRefund], lines] = await db.batch([modelsOfRefund(db, lastRefundId), linesOf(db, order.id)]);
+  const refunded = lastRefund?.productIds ?? [];
   const ended = [...refunded, ...order.withdrawal.productIds];
   return (
     refunded.length > 0 &&
@@ -214,7 +214,7 @@ async function keepsLicences(db: Services["db"], order: OrderRow, payment: Payme
 interface Reversal {
   payment: PaymentStatus;
   at: Date;
-  /** The order stays paid although all of it was refunded. */
+  /** The order stays paid although all of it was refunded (`keepsLicences`). */
   keepsOrder: boolean;
 }
 
@@ -242,13 +242,13 @@ function reversalStatements(
   ];
 }
 
-/** A change of one of these columns has queued a mail. */
+/** Columns of an order whose changes queue a mail. */
 const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
 
 /**
  * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
  * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
- * @returns the updated order, and the payment as it was read; its credit notes are not made yet.
+ * @returns the updated order, and the payment as it was read; `creditRefunds` must make its credit notes.
  */
 export async function settlePayment(services: SettleServices, order: OrderRow): Promise<SettledPayment> {
   const { db, payments } = services;
@@ -276,8 +276,8 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
 }
 
 /**
- * As `settlePayment`, then makes missing credit notes. When that fails, it is logged: a payment never waits for its documents, and the event
- * of the refund tries again.
+ * `settlePayment`, then missing credit notes. An error of a credit note is only logged, because it must not stop a payment; the webhook of
+ * the refund tries again.
  * @returns the updated order.
  */
 export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {

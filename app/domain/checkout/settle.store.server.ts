@@ -31,6 +31,7 @@ export const claimDueOrders = (db: Db, at: Date, limit: number) =>
     )
     .returning();
 
+/** Those of the events that have been handled. */
 export const handledEvents = (db: Db, ids: string[]) =>
   db.select({ id: paymentEvents.id }).from(paymentEvents).where(inArray(paymentEvents.id, ids));
 
@@ -107,12 +108,12 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
         SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.returned IS NULL
           AND line.product_id = cart_items.product_id AND line.licence IN (cart_items.licence, 'commercial'))`);
 
-/** The products of an order; none in any batch after the one that marked it as paid at `at`. */
+/** The products sold by an order, only in the batch that marks it as paid at `at`; none in later batches. */
 export const soldProducts = (orderId: string, at: Date) => sql`
   SELECT line.product_id FROM orders JOIN order_lines line ON line.order_id = orders.id
   WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()} AND line.returned IS NULL`;
 
-/** Runs only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
+/** Queues the receipt, only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
@@ -122,8 +123,8 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
- * Must run before the order's status and refunded amount change: the mail names the difference. Queues nothing for orders whose
- * lines the shop had all refunded before, or whose whole amount was refunded before, which was mailed then.
+ * Queues the mail about a refund or chargeback. Must run before the order's status and refunded amount change, because the mail names
+ * the difference. Queues nothing when all lines or the whole amount had been refunded before, which was mailed then.
  */
 export const queueReversalMail = (
   db: Db,

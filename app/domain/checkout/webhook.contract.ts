@@ -6,7 +6,7 @@ export const EVENT_TYPES = [
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
-  /** The fee of a payment is known. */
+  /** Comes when the fee of a payment is known. */
   "charge.updated",
   "charge.refunded",
   "charge.dispute.created",

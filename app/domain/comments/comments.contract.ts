@@ -24,20 +24,20 @@ export type CommentDelete = z.infer<typeof CommentDelete>;
 export const CommentsQuery = z.object({ productId: ProductId.optional(), before: CommentId.optional() });
 export type CommentsQuery = z.infer<typeof CommentsQuery>;
 
-/** Spec section 3, as `GET /comments` shows it. */
+/** A comment as `GET /comments` answers it (spec section 3). */
 export interface Comment {
   id: number;
   comment: string;
   productId: string;
   /** Null when the account was deleted. */
   username: string | null;
-  /** Written by a seller. */
+  /** Whether a seller wrote the comment. */
   seller: boolean;
   /** UTC, ISO-8601. */
   createdAt: string;
-  /** Written by the caller. */
+  /** Whether the caller wrote the comment. */
   mine: boolean;
-  /** The seller's. */
+  /** The seller's answer to the comment; null when there is none. */
   answer: string | null;
 }
 
@@ -48,4 +48,5 @@ export const CommentReport = z.object({
 });
 export type CommentReport = z.infer<typeof CommentReport>;
 
+/** Parameters in the address of the page that reports a comment. */
 export const CommentPlace = CommentReport.pick({ id: true, productId: true });

@@ -43,22 +43,22 @@ const commentFor = (
   mine: comment.userId === reader?.id,
 });
 
-/** One page, newest first. An expired session is treated as an anonymous visitor. */
+/** A page of comments, newest first. A caller with an expired session is an anonymous visitor. */
 export async function commentsOf(
   services: CommentServices & Pick<Services, "now" | "waitUntil">,
   caller: User | SessionToken | null,
   query: CommentsQuery,
 ): Promise<Comment[]> {
   const page = commentPage(services.db, query, COMMENTS_PAGE_SIZE);
-  const ofSession = caller && "sessionToken" in caller;
-  const { user: reader, rows } = ofSession
+  const hasSessionToken = caller && "sessionToken" in caller;
+  const { user: reader, rows } = hasSessionToken
     ? await batchWithSession(services, caller, () => [page])
     : { user: caller, rows: [await page] as const };
   return rows[0].map((row) => commentFor(services, row, reader));
 }
 
 /**
- * A repeated comment, as after a network failure, returns the one that exists.
+ * Stores a comment. One that is sent twice, as after a network failure, returns the stored one.
  * @throws DomainError too_many, blocked, not_found (no such product).
  */
 export async function createComment(
@@ -81,7 +81,7 @@ export async function createComment(
   return commentFor(services, row, user);
 }
 
-/** @throws DomainError not_found, also for a comment of somebody else. */
+/** Deletes the caller's own comment. @throws DomainError not_found, also for a comment of somebody else. */
 export async function deleteComment(
   services: Pick<Services, "db" | "now" | "waitUntil">,
   caller: Caller,

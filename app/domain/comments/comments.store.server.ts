@@ -7,7 +7,7 @@ import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
 
 type Author = { userId: string };
 
-/** SQLite keeps the order of cross joins, so the query starts from the selected comments and never scans all products. */
+/** Comments on published products. SQLite keeps the order of cross joins, so the query starts from `condition` and never scans all products. */
 const shownComments = (db: Db, condition: SQL | undefined) =>
   db
     .select({
@@ -50,21 +50,21 @@ export const storedComment = (db: Db, comment: CommentCreate & Author) =>
   shownComments(db, sameComment(comment)).limit(1);
 
 /**
- * Stores nothing when the same comment exists already, the product is not published or its author is blocked.
- * @param read for a seller's own comment, which is not new to them
+ * Stores a comment, unless the same one exists already, the product is not published or the author is blocked.
+ * @param isRead true for a seller's own comment, which the studio does not list as new
  */
-export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date, read: boolean) => {
+export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date, isRead: boolean) => {
   const { productId, userId, message } = comment;
   return db.insert(comments).select(
     sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}, NULL, NULL, NULL,
-        ${read ? at.getTime() : null}, NULL
+        ${isRead ? at.getTime() : null}, NULL
       WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
       AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM ${comments} WHERE ${sameComment(comment)})`,
   );
 };
 
-/** Recounts instead of incrementing, so that the count cannot drift. */
+/** Counts a product's comments again, instead of incrementing, so that the count cannot become wrong. */
 export const recountComments = (db: Db, productId: string) =>
   db
     .update(products)
@@ -73,7 +73,7 @@ export const recountComments = (db: Db, productId: string) =>
     })
     .where(eq(products.id, productId));
 
-/** Updates the product's count for the batch that deletes this comment; must run before the DELETE. */
+/** Counts a product's comments without this one, which the same batch deletes afterwards. */
 export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .update(products)
@@ -82,7 +82,7 @@ export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; use
     })
     .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
 
-/** Before its comment is deleted. */
+/** Deletes the reports of a user's comment; must run before the comment is deleted. */
 export const deleteReportsOf = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db.run(sql`DELETE FROM comment_reports WHERE comment_id = ${id}
     AND EXISTS (SELECT 1 FROM comments WHERE id = ${id} AND user_id = ${userId})`);

@@ -3,7 +3,7 @@ import { multiLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
-/** `new`: no seller has dealt with it. */
+/** Filters of the studio's list of comments; `new`: no seller has dealt with the comment. */
 export const COMMENT_STATES = ["new", "reported", "hidden", "all"] as const;
 export type CommentState = (typeof COMMENT_STATES)[number];
 
@@ -15,13 +15,13 @@ export const ModerationQuery = z.object({
 });
 export type ModerationQuery = z.infer<typeof ModerationQuery>;
 
-/** What a seller does to a comment. `keep`: nothing; its reports are dismissed. */
+/** What a seller does to a comment. `keep` changes no text and dismisses its reports. */
 export const Moderation = z.object({
   id: z.coerce.number().int().positive(),
   intent: z.enum(["keep", "answer", "hide", "show", "delete"]),
-  /** Empty takes the answer away. */
+  /** The new answer; empty removes it. */
   answer: multiLine().max(COMMENT_MAX, { error: "errors.tooLong" }).default(""),
-  /** The answer as the seller has seen it. */
+  /** The answer that the form was loaded with: the request is refused when it has changed since. */
   loadedAnswer: multiLine().default(""),
 });
 export type Moderation = z.infer<typeof Moderation>;
@@ -35,7 +35,7 @@ export interface ModeratedComment {
   answer: string;
   hidden: boolean;
   isNew: boolean;
-  /** What shoppers say is wrong with it, and no seller has dealt with. */
+  /** Reasons of the shoppers' reports that no seller has dealt with. */
   reports: string[];
   /** UTC, ISO-8601. */
   createdAt: string;

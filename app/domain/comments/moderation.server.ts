@@ -19,7 +19,7 @@ import {
   waitingComments,
 } from "./moderation.store.server.ts";
 
-/** Comments on a page of the studio. */
+/** Comments on one page of the studio's list. */
 const MODERATION_PAGE_SIZE = 20;
 
 type Row = Awaited<ReturnType<typeof commentForSeller>>[number];
@@ -45,7 +45,7 @@ export function moderatedComment({ language, settings }: ViewServices, row: Row)
   };
 }
 
-/** Newest first. */
+/** A page of comments for sellers, newest first. */
 export async function commentsToModerate(
   services: ViewServices & Pick<Services, "db">,
   query: ModerationQuery,
@@ -58,20 +58,20 @@ export async function commentsToModerate(
   };
 }
 
-/** New and reported ones, at most one more than MAX_WAITING. */
+/** Number of new and reported comments, counted up to one more than MAX_WAITING. */
 export async function countWaitingComments({ db }: Pick<Services, "db">): Promise<number> {
   const [row] = await waitingComments(db, MAX_WAITING + 1);
   return row?.count ?? 0;
 }
 
-/** @throws DomainError not_found; comment_changed when its answer is not the one that the seller has seen. */
+/** Does what a seller chose for a comment. @throws DomainError not_found; comment_changed when its answer is not the one that the seller has seen. */
 export async function moderate(
   { db, now }: Pick<Services, "db" | "now">,
   { id, intent, answer, loadedAnswer }: Moderation,
 ): Promise<void> {
   const at = now();
   if (intent === "delete") {
-    // The count is of the comments that stay, so it is hidden first.
+    // Hidden first, so that the recount leaves this comment out.
     const [, , , [deleted]] = await db.batch([
       changeComment(db, id, { hiddenAt: at }, at),
       recountAround(db, id),
@@ -107,7 +107,7 @@ export async function commentToReport(
   return moderatedComment(services, row);
 }
 
-/** Tells sellers what is wrong with a comment. @throws DomainError too_many, not_found. */
+/** Stores a shopper's report of a comment. @throws DomainError too_many, not_found. */
 export async function reportComment(
   services: Pick<Services, "db" | "now" | "log">,
   user: Pick<User, "id">,

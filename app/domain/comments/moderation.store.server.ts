@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { commentReports, comments, products, users } from "#app/db/schema.ts";
 import type { CommentState, ModerationQuery } from "./moderation.contract.ts";
 
-/** Reports that are shown of a comment. */
+/** Reports that are shown with a comment at most. */
 const MAX_REPORTS = 3;
 
 const RANGES: Record<CommentState, SQL | undefined> = {
@@ -14,7 +14,7 @@ const RANGES: Record<CommentState, SQL | undefined> = {
   all: undefined,
 };
 
-/** CROSS JOIN keeps SQLite at the order of the first table. */
+/** Comments with their model and author. SQLite keeps the order of cross joins, so it reads in the order of the comments. */
 const withModelAndAuthor = (db: Db, condition: SQL | undefined) =>
   db
     .select({
@@ -34,7 +34,7 @@ const withModelAndAuthor = (db: Db, condition: SQL | undefined) =>
     .crossJoin(users)
     .where(and(condition, eq(products.id, comments.productId), eq(users.id, comments.userId)));
 
-/** Newest first. */
+/** A page of comments in a state, newest first. */
 export const moderatedComments = (db: Db, { state, before }: ModerationQuery, limit: number) =>
   withModelAndAuthor(db, and(RANGES[state], before ? lt(comments.id, before) : undefined))
     .orderBy(desc(comments.id))
@@ -45,7 +45,7 @@ export const commentsBy = (db: Db, userId: string, limit: number) =>
 
 export const commentForSeller = (db: Db, id: number) => withModelAndAuthor(db, eq(comments.id, id)).limit(1);
 
-/** New and reported ones, up to `limit`. */
+/** Number of new and reported comments, counted up to `limit`. */
 export const waitingComments = (db: Db, limit: number) =>
   db
     .select({
@@ -57,7 +57,7 @@ export const waitingComments = (db: Db, limit: number) =>
 
 type Changes = Partial<typeof comments.$inferInsert>;
 
-/** Marks it as dealt with, too. @param loadedAnswer the answer that the form was loaded with */
+/** Changes a comment and marks it as dealt with. @param loadedAnswer changes nothing when this is not its answer any more */
 export const changeComment = (db: Db, id: number, changes: Changes, at: Date, loadedAnswer?: string) =>
   db
     .update(comments)
@@ -76,12 +76,13 @@ export const dismissReports = (db: Db, id: number) =>
 export const deleteComment = (db: Db, id: number) =>
   db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
 
+/** Counts the comments on the product of this comment again. */
 export const recountAround = (db: Db, id: number) =>
   db.run(sql`UPDATE products SET comment_count = (
       SELECT count(*) FROM comments WHERE product_id = products.id AND hidden_at IS NULL)
     WHERE id = (SELECT product_id FROM comments WHERE id = ${id})`);
 
-/** A repeated report replaces the one before. One of a comment that nobody can see is not stored. */
+/** Stores a report. It replaces an earlier one of the same user; a report of a hidden comment is not stored. */
 export const insertReport = (
   db: Db,
   { id, productId, userId, reason }: { id: number; productId: string; userId: string; reason: string },

@@ -9,8 +9,9 @@ import { CONTACT_PREFIX, type Contact } from "./contact.contract.ts";
 import { insertContactMessage } from "./contact.store.server.ts";
 
 /**
- * @returns the message's reference. A message with the honeypot filled in is stored as done and not mailed, so that the
- *   seller can still find it if a person wrote it.
+ * Stores a contact message and mails it to the sellers. One with the honeypot filled in is stored as done and not mailed, so that the
+ * seller can still find it if a person wrote it.
+ * @returns the message's reference.
  * @throws DomainError too_many.
  */
 export async function sendContactMessage(

@@ -13,7 +13,7 @@ export const CustomersQuery = z.object({
   /** The beginning of a name or of an e-mail address. */
   q: SearchText,
   state: z.enum(CUSTOMER_STATES).catch("all"),
-  /** Where the page before ended: its time and the id of its last customer. */
+  /** Cursor: sort time and id of the last customer of the page before. */
   after: z
     .string()
     .regex(/^\d{1,15}\.[\w-]{1,64}$/)
@@ -28,14 +28,14 @@ export const CustomerNote = z.object({
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 
-/** Licences counted of each customer in the list. */
+/** The list counts at most this many licences of each customer. */
 export const MAX_COUNTED_LICENCES = 4;
 
 export interface ListedCustomer {
   id: string;
   name: string;
   email: string;
-  /** Of current licences; MAX_COUNTED_LICENCES stands for more, too. */
+  /** Number of licences that are not revoked; MAX_COUNTED_LICENCES also stands for more. */
   licences: number;
   blocked: boolean;
   /** UTC, ISO-8601. */
@@ -54,20 +54,20 @@ export interface CustomerDetails {
   blockedAt: string | null;
   note: string;
   hasChat: boolean;
-  /** The newest. */
+  /** The newest purchases. */
   licences: {
     productId: string;
     title: string;
     licence: LicenceType;
     purchasedAt: string;
     revoked: boolean;
-    /** Null for a free model and one given by hand. */
+    /** Code of the order; null for a free model and for a licence that a seller granted manually. */
     order: string | null;
     downloads: number;
     downloadedAt: string | null;
   }[];
-  /** The newest. */
+  /** The newest orders; `total` in euro cents. */
   orders: { code: string; status: string; total: number; placedAt: string }[];
-  /** The newest. */
+  /** The newest comments. */
   comments: ModeratedComment[];
 }

@@ -1,4 +1,4 @@
-/** What sellers know and decide about one person. Everybody with an account is a customer. */
+/** Customers for sellers: list, details, notes, blocking, export and deletion. Everybody with an account is a customer. */
 import type { Services } from "#app/context.server.ts";
 import { accountData, eraseAccount } from "#app/domain/accounts/privacy.server.ts";
 import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
@@ -18,7 +18,7 @@ import {
   setBlocked,
 } from "./customers.store.server.ts";
 
-const listed = (row: ListedCustomerRow): ListedCustomer => ({
+const listedCustomer = (row: ListedCustomerRow): ListedCustomer => ({
   id: row.id,
   name: row.username,
   email: row.email,
@@ -27,25 +27,26 @@ const listed = (row: ListedCustomerRow): ListedCustomer => ({
   since: new Date(row.createdAt).toISOString(),
 });
 
-/** Customers that a search shows: it reads two indexes and both their rows. */
-const FOUND_MAX = 16;
+/** Customers that a search shows; few, because it reads the rows of two indexes. */
+const SEARCH_PAGE_SIZE = 16;
 
-/** The newest accounts first. A search has no further pages; `isCut` says that it found more. */
+/** A page of customers, the newest accounts first. A search has only one page; `isCut`: it found more than that. */
 export async function customersPage({ db }: Pick<Services, "db">, query: CustomersQuery) {
   const [value = "", id = ""] = query.after.split(".");
-  const size = query.q ? FOUND_MAX : PAGE_SIZE;
+  const size = query.q ? SEARCH_PAGE_SIZE : PAGE_SIZE;
   const page = { after: id ? { value: Number(value), id } : null, limit: size + 1 };
   const rows = await listedCustomers(db, query, page);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const hasMore = rows.length > size;
   return {
-    customers: shown.map(listed),
+    customers: shown.map(listedCustomer),
     next: hasMore && last && !query.q ? `${last.position}.${last.id}` : null,
     isCut: hasMore && query.q !== "",
   };
 }
 
+/** How many rows a customer's page shows at most. */
 const SHOWN = { licences: 30, orders: 20, comments: 5 };
 
 type LicenceRow = Awaited<ReturnType<typeof licencesOfCustomer>>[number];
@@ -63,20 +64,20 @@ const licenceOf =
     downloadedAt: downloadedAt?.toISOString() ?? null,
   });
 
-/** @throws DomainError not_found, also for a deleted account. */
+/** One customer for sellers. @throws DomainError not_found, also for a deleted account. */
 export async function customerDetails(
   services: Pick<Services, "db" | "language" | "settings">,
   id: string,
 ): Promise<CustomerDetails> {
   const { db, language, settings } = services;
-  const [[found], licences, orders, comments] = await db.batch([
+  const [[row], licences, orders, comments] = await db.batch([
     customerRow(db, id),
     licencesOfCustomer(db, id, SHOWN.licences),
     ordersOfCustomer(db, id, SHOWN.orders),
     commentsBy(db, id, SHOWN.comments),
   ]);
-  if (!found) throw new DomainError("not_found");
-  const { user, note, thread } = found;
+  if (!row) throw new DomainError("not_found");
+  const { user, note, thread } = row;
   return {
     id,
     name: user.username,
@@ -98,7 +99,7 @@ export async function customerDetails(
   };
 }
 
-/** @throws DomainError customer_changed when another seller has changed the note, or the account is gone. */
+/** Saves the sellers' note about a customer. @throws DomainError customer_changed when another seller has changed the note, or the account is deleted. */
 export async function saveCustomerNote(
   { db, now }: Pick<Services, "db" | "now">,
   { id, note, loadedNote }: CustomerNote & { id: string },
@@ -107,14 +108,14 @@ export async function saveCustomerNote(
   if (!results.length) throw new DomainError("customer_changed");
 }
 
-/** @throws DomainError not_found, also for a seller's own account. */
+/** The account of a customer who can be blocked or deleted. @throws DomainError not_found, also for a seller's own account. */
 async function requireCustomer({ db, settings }: Pick<Services, "db" | "settings">, id: string) {
-  const [found] = await customerRow(db, id);
-  if (!found || isSellerRow(settings, found.user)) throw new DomainError("not_found");
-  return found.user;
+  const [row] = await customerRow(db, id);
+  if (!row || isSellerRow(settings, row.user)) throw new DomainError("not_found");
+  return row.user;
 }
 
-/** Keeps a person from writing comments and chat messages, or ends that. @throws DomainError not_found. */
+/** Blocks a customer, who then cannot write comments and chat messages, or unblocks them. @throws DomainError not_found. */
 export async function blockCustomer(
   services: Pick<Services, "db" | "now" | "settings">,
   { id, blocked }: { id: string; blocked: boolean },
@@ -123,15 +124,15 @@ export async function blockCustomer(
   await setBlocked(services.db, id, blocked ? services.now() : null);
 }
 
-/** The file that the person could make in their settings. @throws DomainError not_found. */
+/** A customer's data, as in the export that customers can make in their settings. @throws DomainError not_found. */
 export async function exportCustomer(services: Pick<Services, "db" | "now" | "settings">, id: string) {
-  const [found] = await customerRow(services.db, id);
-  if (!found) throw new DomainError("not_found");
+  const [row] = await customerRow(services.db, id);
+  if (!row) throw new DomainError("not_found");
   return accountData(services, id);
 }
 
 /**
- * Deletes a person's account as they could do in their settings; they are mailed.
+ * Deletes a customer's account, as customers can in their settings, and mails them.
  * @param email typed by the seller, so that no other account is deleted by mistake
  * @throws DomainError not_found; bad_input when it is another address.
  */

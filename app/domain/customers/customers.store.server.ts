@@ -10,12 +10,12 @@ export interface ListedCustomerRow {
   email: string;
   createdAt: number;
   blockedAt: number | null;
-  /** The value that the list is sorted by. */
+  /** The value that the list is sorted by: time of creation or blocking, UTC milliseconds. */
   position: number;
   licences: number;
 }
 
-/** The newest accounts, or those blocked last, first. */
+/** Customers, the newest accounts first; of blocked ones those that were blocked last first. */
 function byTime(state: CustomersQuery["state"], { after, limit }: KeysetPage): SQL {
   const column = sql.raw(state === "blocked" ? "blocked_at" : "created_at");
   const which = state === "blocked" ? sql`blocked_at IS NOT NULL` : sql`deleted_at IS NULL`;
@@ -24,10 +24,10 @@ function byTime(state: CustomersQuery["state"], { after, limit }: KeysetPage): S
     WHERE ${which} AND ${older} ORDER BY ${column} DESC, id DESC LIMIT ${limit}`;
 }
 
-/** After every text that begins with it. */
+/** Appended to a text, it sorts after every text that begins with that one. */
 const END = "\u{10ffff}";
 
-/** Whose name or address begins so: two ranges of indexes, without further pages. */
+/** Customers whose name or address begins with a text: two ranges of indexes, without further pages. */
 const byBeginning = (q: string, { limit }: KeysetPage): SQL => sql`SELECT *, created_at AS position FROM (
     SELECT * FROM (SELECT * FROM users WHERE email >= ${q.toLowerCase()} AND email < ${q.toLowerCase() + END}
       AND deleted_at IS NULL LIMIT ${limit})
@@ -88,7 +88,7 @@ export const ordersOfCustomer = (db: Db, userId: string, limit: number) =>
     .orderBy(desc(orders.createdAt))
     .limit(limit);
 
-/** Stores nothing when the note is not as the seller has seen it. */
+/** Stores a note; stores nothing and returns no row when the note is not `loadedNote` any more. */
 export const saveNote = (
   db: Db,
   { userId, note, loadedNote, at }: { userId: string; note: string; loadedNote: string; at: Date },

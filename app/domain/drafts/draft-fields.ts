@@ -1,5 +1,5 @@
 /**
- * A draft: the unpublished edits of a model, as the texts of its form, because invalid texts are stored too. Fields equal to the
+ * A draft: the unpublished edits of a model, as texts of its form, so that invalid input is stored too. Fields whose text equals the
  * product's are left out.
  */
 import { ATTRIBUTE_NAMES } from "#app/domain/catalog/product-attributes.ts";
@@ -32,7 +32,7 @@ export const pictureId = ({ key }: Pick<Picture, "key">): string =>
 
 export const pictureIds = (text: string): string[] => text.split(" ").filter(Boolean);
 
-/** The picture with this id one place (or to the first place) earlier, one later, or removed. @param command such as "cover 0a1b" */
+/** The order of pictures after a command: `cover` (first), `earlier`, `later` or `remove`, with a `pictureId`, such as "cover 0a1b". */
 export function movedPictures(text: string, command: string): string {
   const [move, id = ""] = command.split(" ");
   const ids = pictureIds(text);
@@ -67,7 +67,7 @@ export function textsOf(model: EditableModel): Texts {
   ]);
 }
 
-/** The product's texts with the draft's in their place. */
+/** The texts of the form: the draft's where it has any, else the product's. */
 export const withDraft = (product: Texts, draft: DraftFields): Texts => ({
   ...product,
   ...Object.fromEntries(
@@ -86,12 +86,12 @@ export const DIGEST_PREFIX = "digest.";
 
 interface MergeResult {
   draft: DraftFields;
-  /** Current texts of fields that somebody else has changed since they were loaded; they stay as they are. */
+  /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts are not saved. */
   conflicts: Texts;
 }
 
 /**
- * Puts the submitted texts into the draft, except where somebody else has changed a text since it was loaded.
+ * Puts the submitted texts into the draft, except where somebody else has changed a text since the form was loaded.
  * @param digest hashes a text
  */
 export function mergeDraft(

@@ -21,7 +21,7 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/** All calls of a day (UTC) return the same link. */
+/** A private link to a model's draft, valid for at least seven days. All calls of one day (UTC) return the same link. */
 export async function draftPreviewLink(
   { now, settings }: Pick<Services, "now" | "settings">,
   id: string,
@@ -32,7 +32,7 @@ export async function draftPreviewLink(
   return { path: `/product/${id}?${query}`, expiresAt: expires.toISOString() };
 }
 
-/** The product with the valid fields of its draft; the others are as published. */
+/** The product's row with the valid fields of its draft; invalid ones keep the published value. */
 function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
   const model = { ...sheetOf(row), images: row.images };
   const product = textsOf(model);
@@ -42,7 +42,7 @@ function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRo
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }
 
-/** @throws DomainError not_found, also for a link that has expired or was made for another model. */
+/** A model's page with its draft, by a private link. @throws DomainError not_found, also for a link that has expired or was made for another model. */
 export async function draftPreview(
   services: Pick<Services, "db" | "now" | "language" | "settings">,
   { id, token }: { id: string; token: string },

@@ -27,13 +27,14 @@ type DraftServices = Pick<Services, "db" | "now">;
 export interface DraftState {
   row: ProductRow;
   model: ReturnType<typeof sheetOf> & Pick<ProductRow, "images">;
+  /** The product's texts, as published. */
   product: Texts;
   draft: DraftFields;
   /** 0 when there is no draft yet. */
   revision: number;
-  /** When the cron publishes it; null while that is not scheduled. */
+  /** When the cron publishes the draft; null when it is not scheduled. */
   publishAt: Date | null;
-  /** Null when the model can be deleted. */
+  /** Why the model cannot be deleted; null when it can. */
   deletionBlocker: DeletionBlocker | null;
 }
 
@@ -58,7 +59,7 @@ export async function readState({ db }: Pick<Services, "db">, id: string): Promi
 }
 
 const encoder = new TextEncoder();
-/** Identifies the text that a form was loaded with. */
+/** A hash by which a save recognises the text that its form was loaded with. */
 const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
 
 const digestsOf = (texts: Texts): Texts =>
@@ -95,11 +96,11 @@ export async function modelWithDraft(services: Pick<Services, "db">, id: string)
 }
 
 export interface SavedDraft {
-  /** Current texts of fields that somebody else has changed since they were loaded; they were not saved. */
+  /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts were not saved. */
   conflicts: Texts;
   /** Digests of all fields as they are now. */
   digests: Texts;
-  /** Of all fields of the draft: i18n keys by the field's name. */
+  /** Errors of all fields of the draft: i18n keys by the field's name. */
   errors: Record<string, string>;
   changed: boolean;
 }
@@ -107,7 +108,7 @@ export interface SavedDraft {
 /** How often a save is tried when others write between its read and its write. */
 export const MAX_ATTEMPTS = 5;
 
-/** Stores what was typed. @throws DomainError not_found, product_changed (others kept saving at the same time). */
+/** Stores submitted fields in the draft. @throws DomainError not_found, product_changed (others kept saving at the same time). */
 export async function saveDraft(
   services: DraftServices,
   { id, sent }: { id: string; sent: Record<string, SentField> },
@@ -136,7 +137,7 @@ export async function saveDraft(
 export interface Obstacles {
   /** Fields that are not valid: i18n keys by the field's name. */
   errors: Record<string, string>;
-  /** Texts of the product that have changed since the draft's were typed. */
+  /** Current texts of the product where they have changed since the draft's field was edited. */
   changedSince: Texts;
 }
 
@@ -145,7 +146,7 @@ export type PublishedDraft = { published: true } | ({ published: false } & Obsta
 const isReady = ({ errors, changedSince }: Obstacles) =>
   Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
 
-/** @returns null when the draft can be published */
+/** What keeps a draft from being published; null when nothing does. */
 export function obstaclesOf({ row, model, product, draft }: DraftState): Obstacles | null {
   const { errors } = readDraft(model, withDraft(product, draft));
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
@@ -157,7 +158,7 @@ export function obstaclesOf({ row, model, product, draft }: DraftState): Obstacl
 export const hasNothingToPublish = ({ row, draft }: DraftState) =>
   row.status === "published" && Object.keys(draft).length === 0;
 
-/** Bases a draft on the product's current texts, once they have been shown: the next time they are no obstacle. */
+/** Bases a draft on the product's current texts, after these were shown to the seller: the next publish replaces them. */
 export async function rebaseDraft(
   { db, now }: DraftServices,
   { row, product, draft, revision }: DraftState,
@@ -172,7 +173,7 @@ type PublishServices = DraftServices & Parameters<typeof applyEdit>[0];
 
 /**
  * Writes a draft without obstacles into the product, publishes it and ends its schedule.
- * @throws DomainError on_sale, product_changed when it is not as it was read.
+ * @throws DomainError on_sale, product_changed when product or draft have changed since they were read.
  */
 export async function publishState(services: PublishServices, state: DraftState): Promise<void> {
   const { row, model, product, draft, revision } = state;

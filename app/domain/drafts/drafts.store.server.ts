@@ -13,11 +13,11 @@ interface Draft {
   /** The revision that was read; 0 when there was no row. */
   revision: number;
   at: Date;
-  /** Null cancels the scheduled publication; undefined leaves it. */
+  /** Null cancels the scheduled publication; undefined keeps it. */
   publishAt?: null;
 }
 
-/** No row comes back when somebody else has saved since. */
+/** Stores a draft; returns no row when somebody else has saved since it was read. */
 export function saveFields(db: Db, { productId, fields, revision, at, publishAt }: Draft) {
   const changedAt = Object.keys(fields).length > 0 ? at : null;
   return db
@@ -31,7 +31,7 @@ export function saveFields(db: Db, { productId, fields, revision, at, publishAt 
     .returning({ revision: productDrafts.revision });
 }
 
-/** Fails, and with it the whole batch, when somebody has saved since. */
+/** Removes a draft's fields and schedule. Fails, and undoes its batch, when somebody has saved since it was read. */
 export const clearDraft = (db: Db, productId: string, revision: number) =>
   db
     .update(productDrafts)
@@ -45,13 +45,13 @@ export const clearDraft = (db: Db, productId: string, revision: number) =>
 
 interface Schedule {
   productId: string;
-  /** Null when it is cancelled. */
+  /** Null cancels the schedule. */
   publishAt: Date | null;
   /** The revision that was read; 0 when there was no row. */
   revision: number;
 }
 
-/** No row comes back when somebody else has saved since. */
+/** Stores when a draft is published; returns no row when somebody else has saved since it was read. */
 export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedule) =>
   db
     .insert(productDrafts)
@@ -63,7 +63,7 @@ export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedul
     })
     .returning({ revision: productDrafts.revision });
 
-/** Fails, and with it the whole batch, when somebody has saved since. */
+/** Cancels a schedule. Fails, and undoes its batch, when somebody has saved since it was read. */
 export const endSchedule = (db: Db, productId: string, revision: number) =>
   db
     .update(productDrafts)

@@ -9,17 +9,17 @@ const NUMBER_FIELDS = new Set([
   ...ATTRIBUTE_FIELDS.flatMap(({ name, choices }) => (choices ? [] : [name])),
 ]);
 
-/** Texts that are no number stay as they were typed. */
+/** A field's text as stored: a decimal comma becomes a point. Text that is no number stays as typed. */
 export const storedText = (name: string, text: string): string =>
   NUMBER_FIELDS.has(name) ? text.replace(/^(\s*\d+),(\d+\s*)$/, "$1.$2") : text;
 
 /** @returns the texts with "4.99" as "4,99" where the language writes a comma */
 export function shownTexts(texts: Texts, language: Language): Texts {
-  const sign = new Intl.NumberFormat(LANGUAGES[language].locale).format(0.5).charAt(1);
+  const decimalSign = new Intl.NumberFormat(LANGUAGES[language].locale).format(0.5).charAt(1);
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [
       name,
-      NUMBER_FIELDS.has(name) ? text.replace(/^(\s*\d+)\.(\d+\s*)$/, `$1${sign}$2`) : text,
+      NUMBER_FIELDS.has(name) ? text.replace(/^(\s*\d+)\.(\d+\s*)$/, `$1${decimalSign}$2`) : text,
     ]),
   );
 }

@@ -55,18 +55,18 @@ class FormReader {
     return undefined;
   }
 
-  /** Only the default language has to be written. */
+  /** The translations of a text, of which only the one in the default language is required. */
   translated(name: string, schema: z.ZodType<string>): Translated {
-    const written = LANGUAGE_CODES.flatMap((language) => {
+    const translations = LANGUAGE_CODES.flatMap((language) => {
       const field = `${name}.${language}`;
       const text = this.text(field);
       if (text.trim() === "" && language !== DEFAULT_LANGUAGE) return [];
       return [[language, this.value(field, schema, text) ?? ""]];
     });
-    return Object.fromEntries(written) as Translated;
+    return Object.fromEntries(translations) as Translated;
   }
 
-  /** Comma or point; null when it is empty. */
+  /** A number with a decimal comma or point; null for an empty or invalid field. */
   number(name: string): number | null {
     const text = this.text(name).trim().replace(",", ".");
     if (text === "") return null;
@@ -88,11 +88,11 @@ function readPrices(reader: FormReader): z.infer<typeof Prices> {
   const prices = { standard: reader.cents("price.standard"), commercial: reader.cents("price.commercial") };
   const result = Prices.safeParse(prices);
   if (result.success) return result.data;
-  const wrong = result.error.issues.flatMap(({ path: [licence] }) =>
+  const invalidFields = result.error.issues.flatMap(({ path: [licence] }) =>
     licence ? [`price.${String(licence)}`] : [],
   );
-  for (const name of wrong) reader.errors[name] ??= "studioEditor.price";
-  if (wrong.length === 0) reader.errors["price.standard"] ??= "errors.prices";
+  for (const name of invalidFields) reader.errors[name] ??= "studioEditor.price";
+  if (invalidFields.length === 0) reader.errors["price.standard"] ??= "errors.prices";
   return prices;
 }
 
@@ -104,11 +104,11 @@ export const ATTRIBUTE_FIELDS = ATTRIBUTE_NAMES.map((name) => {
 
 function readAttribute(reader: FormReader, name: AttributeName): unknown {
   const schema = ProductAttributes.shape[name].unwrap();
-  const written = schema instanceof z.ZodEnum ? reader.text(name) || null : reader.number(name);
-  return written === null ? null : (reader.value(name, schema as z.ZodType, written) ?? null);
+  const value = schema instanceof z.ZodEnum ? reader.text(name) || null : reader.number(name);
+  return value === null ? null : (reader.value(name, schema as z.ZodType, value) ?? null);
 }
 
-/** With null for each language without text, which removes it from the product. */
+/** A text with null for each language that has none, which removes it from the product. */
 const nullWhereEmpty = (text: Translated) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, text[language] ?? null]));
 

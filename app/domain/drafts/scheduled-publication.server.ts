@@ -1,4 +1,4 @@
-/** Publishes drafts at a time that a seller has set: what is there at that time, by the cron (docs/decisions/018). */
+/** Publishes drafts, as they are then, at a time that a seller has set; by the cron (docs/decisions/018). */
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { isOutdated } from "#app/domain/catalog/edit-product.server.ts";
@@ -21,13 +21,13 @@ import {
 } from "./drafts.server.ts";
 import { dueDrafts, endSchedule, saveSchedule } from "./drafts.store.server.ts";
 
-/** Later ones are taken for a mistyped year. */
+/** Times further ahead are refused as a mistyped year. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
 
-/** Models of one run of the cron; the next run, five minutes later, takes the others. */
+/** Models that one run of the cron publishes; the next run, five minutes later, publishes the others. */
 const RUN_LIMIT = 20;
 
-/** As a form without scripts sends it, `2026-11-24T18:00`, it is UTC; with scripts it has its zone. */
+/** An ISO-8601 time. Without a zone, as forms without scripts send it (`2026-11-24T18:00`), it is UTC. */
 const PublishAt = z
   .string()
   .transform((text) => text.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00"))
@@ -53,7 +53,7 @@ interface FormSchedule {
   loadedPublishAt: string | null;
 }
 
-/** Saves the schedule of the draft as it is, unless another seller has scheduled it otherwise meanwhile. */
+/** Schedules or cancels the publication of a draft, unless another seller has changed its schedule since the form was loaded. */
 async function saveUnlessChanged(
   services: SaveServices,
   { id, loadedPublishAt }: FormSchedule,
@@ -75,9 +75,9 @@ async function saveUnlessChanged(
 }
 
 /**
- * Sets when a draft is published, or changes that.
+ * Sets or changes the time at which a draft is published.
  * @param request `publishAt`: ISO-8601, UTC without a zone
- * @returns what has to be put right first, with errors of the time by `publishAt`, or null when it is scheduled
+ * @returns the obstacles, with an error of the time under `publishAt`, or null when the draft is scheduled
  * @throws DomainError not_found, product_changed when another seller was faster.
  */
 export async function scheduleDraft(
@@ -88,15 +88,15 @@ export async function scheduleDraft(
   return at instanceof Date ? saveUnlessChanged(services, request, at) : wrongTime(at);
 }
 
-/** @throws DomainError not_found, product_changed when another seller was faster. */
+/** Cancels the publication of a draft. @throws DomainError not_found, product_changed when another seller was faster. */
 export async function unscheduleDraft(services: SaveServices, request: FormSchedule): Promise<void> {
   await saveUnlessChanged(services, request, null);
 }
 
 /**
- * Sets when a draft is published, or cancels that, whatever was scheduled before.
- * @throws DomainError not_found; bad_input with what has to be put right first, by the fields of the studio's form; product_changed when
- * the product has changed since its draft was typed (called again, the draft replaces that), or another seller was faster.
+ * Sets the time at which a draft is published, or cancels it, whatever was scheduled before.
+ * @throws DomainError not_found; bad_input with errors by the fields of the studio's form; product_changed when the product has changed
+ * since the draft was edited (a second call ignores that and schedules the draft), or another seller was faster.
  */
 export async function schedulePublication(
   services: SaveServices,
@@ -119,8 +119,8 @@ export async function schedulePublication(
 
 type CronServices = Parameters<typeof publishState>[0];
 
-/** Ends the schedule and tells the sellers, in one batch. @throws DomainError product_changed when somebody has saved since. */
-async function refuse(
+/** Cancels a schedule and queues mails to the sellers, in one batch. @throws DomainError product_changed when somebody has saved since. */
+async function refusePublication(
   services: CronServices,
   { row, publishAt, revision }: DraftState,
   reason: NotPublishedReason,
@@ -153,13 +153,13 @@ async function publishOrRefuse(services: CronServices, state: DraftState): Promi
     await publishState(services, state);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "on_sale")) throw error;
-    await refuse(services, state, "on_sale");
+    await refusePublication(services, state, "on_sale");
   }
 }
 
 async function publishDue(services: CronServices, id: string): Promise<void> {
   const state = await readState(services, id);
-  // Cancelled, moved or published since the list was read.
+  // The schedule was cancelled or moved, or the draft published, since the list was read.
   if (!state.publishAt || state.publishAt > services.now()) return;
   if (hasNothingToPublish(state)) {
     await saveSchedule(services.db, { productId: id, publishAt: null, revision: state.revision });
@@ -167,17 +167,17 @@ async function publishDue(services: CronServices, id: string): Promise<void> {
   }
   const obstacles = obstaclesOf(state);
   try {
-    if (obstacles) await refuse(services, state, reasonOf(obstacles));
+    if (obstacles) await refusePublication(services, state, reasonOf(obstacles));
     else await publishOrRefuse(services, state);
   } catch (error) {
-    // Another run was faster, or a seller saves at this moment: what is still due is taken by the next run.
+    // Another run was faster, or a seller saves at this moment: the next run publishes what is still due.
     if (!(error instanceof DomainError && error.code === "product_changed")) throw error;
   }
 }
 
 /**
- * Run by the cron. Publication and the end of the schedule are one batch that holds the draft's revision, so runs that overlap
- * publish a model once, and a run that is cut off leaves it due.
+ * Run by the cron: publishes all drafts that are due. Publication and the end of the schedule are one batch that checks the draft's
+ * revision, so overlapping runs publish a model once, and an interrupted run leaves it due.
  */
 export async function publishDueDrafts(services: CronServices): Promise<void> {
   const due = await dueDrafts(services.db, services.now(), RUN_LIMIT);

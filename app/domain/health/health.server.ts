@@ -9,7 +9,7 @@ let lastRead: { at: number; health: Health } | undefined;
 
 type HealthServices = Pick<Services, "db" | "now" | "log">;
 
-/** At most MAX_AGE_MS old. */
+/** The shop's health, at most MAX_AGE_MS old. */
 export async function shopHealth(services: HealthServices): Promise<Health> {
   const at = services.now().getTime();
   if (!lastRead || Math.abs(at - lastRead.at) >= MAX_AGE_MS)
@@ -35,7 +35,7 @@ export async function readHealth({ db, now, log }: HealthServices): Promise<Heal
   };
 }
 
-/** Called when the cron starts; failures later in the run are in the log. */
+/** Records that the cron runs; called when it starts. Failures later in the run are in the log. */
 export async function recordCronRun({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await recordHeartbeat(db, "cron", now());
 }

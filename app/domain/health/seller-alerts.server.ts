@@ -1,4 +1,4 @@
-/** Statements that mail each seller what they must look into, once a day (UTC) for each cause. */
+/** Statements that mail each seller about a failure that they must look into, once a day (UTC) for each template. */
 import type { Services } from "#app/context.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { HOUR_MS } from "#app/domain/time.ts";
@@ -7,7 +7,7 @@ type AlertServices = Pick<Services, "db" | "now" | "settings">;
 
 const causeOf = (at: Date, to: string) => `alert ${at.toISOString().slice(0, 10)} ${to}`;
 
-/** Due an hour later, because an outage makes many mails fail: the mail counts them when it is sent. */
+/** Alerts about mails that were given up. Due an hour later, because an outage makes many mails fail; the alert counts them when it is sent. */
 export function mailsGivenUpAlerts({ db, now, settings }: AlertServices) {
   const at = now();
   return settings.SELLER_EMAILS.map((to) =>
@@ -21,7 +21,7 @@ export function mailsGivenUpAlerts({ db, now, settings }: AlertServices) {
   );
 }
 
-/** @param event the oldest one of Stripe's since which no webhook has come. */
+/** Alerts about missing webhooks. @param event Stripe's oldest event since which no webhook has come */
 export function webhookMissingAlerts(
   { db, now, settings }: AlertServices,
   event: { type: string; createdAt: Date },

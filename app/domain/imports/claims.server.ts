@@ -1,4 +1,4 @@
-/** Past buyers of another shop claim their licences by a mailed link, which proves their email address. */
+/** Past buyers of another shop claim their licences by a mailed link, which verifies their e-mail address. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
@@ -32,8 +32,8 @@ export async function claimablePurchases({ db, language }: Pick<Services, "db" |
 }
 
 /**
- * Gives those purchases to the account, whatever its email address.
- * @returns how many purchases there were
+ * Grants the purchases of `claimablePurchases` to an account, whatever its e-mail address.
+ * @returns how many purchases were claimed
  * @throws DomainError too_many; bad_link
  */
 export async function claimPurchases(

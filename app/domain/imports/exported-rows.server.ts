@@ -1,10 +1,11 @@
-/** What the readers of exports have in common: models and purchases as the columns say them, and how cells are read. */
+/** Types and functions that the readers of all exports share: models and purchases as in the file, and the parsing of cells. */
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { centsOf } from "#app/domain/pricing/price-text.ts";
 import { singleLine } from "#app/domain/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
 
 export interface ExportedModel {
+  /** Line number in the file. */
   line: number;
   id: string;
   title: string;
@@ -18,10 +19,11 @@ export interface ExportedModel {
 }
 
 export interface ExportedPurchase {
+  /** Line number in the file. */
   line: number;
-  /** The same in every export of the other shop. */
+  /** The purchase's id in the other shop, the same in every export. */
   sourceId: string;
-  /** Titles that the model can have, the most exact first, and the licence that was bought if it is that model. */
+  /** Possible titles of the model, the most exact first, each with the licence that was bought in that case. */
   candidates: { title: string; licence: LicenceType }[];
   title: string;
   email: string;
@@ -37,10 +39,10 @@ export interface ExportedRows {
   purchases: ExportedPurchase[];
 }
 
-/** A record whose cells are read by the names of their columns. */
+/** A row of the file. `cell` returns a cell by the name of its column; "" where there is none. */
 export type ExportRow = { line: number; cell: (column: string) => string };
 
-/** Of a column that is yes or no. */
+/** Parses a cell that is yes or no. */
 export const isYes = (text: string) => /^(1|true|yes)$/i.test(text);
 
 const COMMERCIAL = /comm?ercial/i;
@@ -61,7 +63,7 @@ export function timeOf(text: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** "$1,234.50" as "1234.50". */
+/** An amount without its currency sign and thousands separators: "$1,234.50" as "1234.50". */
 export function plainAmount(text: string): string {
   const bare = text.replace(/^[$€]\s*/, "");
   return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
@@ -71,7 +73,7 @@ export function plainAmount(text: string): string {
 export const amountOf = (text: string): number | null | undefined =>
   text === "" ? null : (centsOf(plainAmount(text)) ?? undefined);
 
-/** Items of the same key, in the order of the first of each. */
+/** Groups items by a key, in the order of the first item of each group. */
 export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[][] => {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -82,13 +84,13 @@ export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[]
   return [...groups.values()];
 };
 
-/** A cell that is one line. */
+/** Parses a cell as one line. */
 export const Line = singleLine();
-/** Cuts at a space. A link whose Markdown is cut in two is shown as plain text. */
+/** A text of at most `max` characters, cut at a space. A Markdown link that is cut is shown as plain text. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/\s+\S*$/, "");
-  // Removes half of a surrogate pair.
+  // A surrogate pair may have been cut in two.
   return `${cut.replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
@@ -96,6 +98,6 @@ const TITLE_MAX = 80;
 /** The title that a model gets in this shop. */
 export const modelTitle = (text: string) => shortened(Line.parse(text), TITLE_MAX);
 
-/** Characters of an id that are kept; real ids are much shorter. */
+/** Longer ids are cut; real ones are much shorter. */
 const SOURCE_ID_MAX = 1_000;
 export const sourceIdOf = (text: string) => Line.parse(text).slice(0, SOURCE_ID_MAX);

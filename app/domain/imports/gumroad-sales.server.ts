@@ -35,7 +35,7 @@ const gumroadPurchase = (row: ExportRow): ExportedPurchase => {
     sourceId: sourceIdOf(row.cell("Purchase ID")),
     candidates: [{ title: modelTitle(title), licence: licenceOf(row.cell("Variants")) }],
     title,
-    // For a gift, the recipient.
+    // The recipient of a gift owns it.
     email: row.cell("Giftee Email") || row.cell("Purchase Email"),
     buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
     at: timeOf(row.cell("Purchase Time (UTC timezone)")) ?? timeOf(row.cell("Purchase Date")),
@@ -44,13 +44,13 @@ const gumroadPurchase = (row: ExportRow): ExportedPurchase => {
   };
 };
 
-/** Gumroad computes with fractions of cents: an amount can be "9.989999999999998". */
+/** Parses dollars, which Gumroad also writes with rounding errors, such as "9.989999999999998". */
 function dollarsOf(text: string): number | undefined {
   const plain = plainAmount(text);
   return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-/** Cents of one unit. The prices of the item and its variant include all units and the tip. */
+/** US cents of one unit; null without a price, undefined for other text. The prices of item and variant are of all units, with the tip. */
 function unitPrice(row: ExportRow): number | null | undefined {
   if (row.cell("Item Price ($)") === "") return null;
   const item = dollarsOf(row.cell("Item Price ($)"));
@@ -94,7 +94,7 @@ function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
 }
 
 export function gumroadSales(rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> {
-  // The last line adds up all others.
+  // The last line holds the totals.
   const sales = rows.filter((row) => row.cell("Purchase ID") !== "Totals");
   return {
     models: groupedBy(sales, (row) => row.cell("Product ID") || row.cell("Item Name")).flatMap(gumroadModel),

@@ -1,6 +1,7 @@
 /** Turns the HTML of another shop's descriptions into the Markdown that `readMarkdown` knows. Scripts, styles and pictures are left out. */
 import { Parser } from "htmlparser2";
 
+/** Markdown marks by the name of the HTML element. */
 const MARKS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*" };
 const BLOCKS = new Set([
   "p",
@@ -33,16 +34,16 @@ const escapedStart = (line: string) =>
 /** A line that is empty or has only the mark of a list item or heading. */
 const LINE_START = /^ *([-#]+ |\d+\. )?$/;
 
-/** Characters of HTML that are read; what comes after them is left out. */
+/** Only this many characters of the HTML are read. */
 export const MAX_HTML = 100_000;
-/** Characters of Markdown after which nothing more is read: more than a description may have. */
+/** Characters of Markdown at which reading stops: more than a description may have. */
 const MAX_TEXT = 16_000;
 /** Lists nested deeper than this are not indented further. */
 const MAX_INDENTS = 10;
 
 interface OpenElement {
   name: string;
-  /** Where its text begins. */
+  /** Index in the Markdown where the element's text begins. */
   at: number;
   address?: string;
 }

@@ -80,11 +80,12 @@ export interface RowReport {
   title: string;
   /** Title in this shop of the model that was bought; null when it is not known, and in the row of a model. */
   match: string | null;
-  /** Address of the buyer; null for a model. */
+  /** E-mail address of the buyer; null in the row of a model. */
   buyer: string | null;
   licence: LicenceType | null;
   /** The price as written in the file, such as "12.00 USD", and in euro cents; null where it has none. */
   price: { text: string; cents: number } | null;
+  /** `present`: an earlier import has stored the row. */
   outcome: "created" | "present" | "refused";
   reason: RefusalReason | null;
   notes: RowNote[];
@@ -92,7 +93,7 @@ export interface RowReport {
 
 export interface ImportReport {
   kind: ImportKind;
-  /** Nothing was stored. */
+  /** Whether it was a dry run, which stores nothing. */
   dryRun: boolean;
   /** The exchange rate that prices were converted at; null when none was. */
   rate: { currency: string; rate: number; date: string } | null;

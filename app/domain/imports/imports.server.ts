@@ -39,7 +39,7 @@ import { rowsOfExport } from "./rows-of-export.server.ts";
 
 const unreadable = (key: string) => new DomainError("bad_input", { fields: { file: key } });
 
-/** @throws DomainError bad_input for a file that is no export, or too long. */
+/** Parses a file. @throws DomainError bad_input when it is no known export, or has too many rows. */
 function readExport(text: string): ExportedRows {
   const records = [];
   for (const record of readCsv(text)) {
@@ -51,12 +51,13 @@ function readExport(text: string): ExportedRows {
   return rows;
 }
 
-/** Gumroad's amounts are in US dollars, whatever the buyer paid in. */
+/** The currency of a file's prices: for Gumroad always US dollars, whatever the buyer paid in. */
 const currencyOf = ({ kind }: ExportedRows, currency: Currency): Currency =>
   kind === "gumroad-sales" ? "USD" : currency;
 
-async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, wanted: Currency) {
-  const currency = currencyOf(rows, wanted);
+/** The rate at which prices are converted; null when none has to be. */
+async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, chosenCurrency: Currency) {
+  const currency = currencyOf(rows, chosenCurrency);
   if (currency === "EUR" || rows.models.length === 0) return null;
   return { currency, ...(await currentRate(services, { currency })) };
 }
@@ -79,16 +80,23 @@ async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: Expo
   };
 }
 
-/** The same text in the file's language and in the default one, which every model needs. */
-const inBoth = (text: string, language: Language) => ({ [DEFAULT_LANGUAGE]: text, [language]: text });
+/** A text in the file's language and, the same, in the default one, which every model needs. */
+const inFileAndDefaultLanguage = (text: string, language: Language) => ({
+  [DEFAULT_LANGUAGE]: text,
+  [language]: text,
+});
 
 function storedModel({ id, title, description, tags, prices }: PlannedModel, language: Language) {
-  const texts = { title: inBoth(title, language), description: inBoth(description, language), tags };
+  const texts = {
+    title: inFileAndDefaultLanguage(title, language),
+    description: inFileAndDefaultLanguage(description, language),
+    tags,
+  };
   const { standard = null, commercial = null } = prices;
   return { id, ...texts, standard, commercial, stems: stemsOfTexts(texts) };
 }
 
-/** One for each address. */
+/** The buyers of purchases, one for each address. */
 function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
   const names = new Map(purchases.map(({ email, buyerName }) => [email, buyerName]));
   return [...names].map(([email, name]) => ({ id: crypto.randomUUID(), email, name }));
@@ -100,7 +108,7 @@ interface Import extends ImportOptions {
   /** The file's content. */
   text: string;
   dryRun: boolean;
-  /** The seller's user id; empty for the seller's command. */
+  /** Id of the seller who imports; empty for the seller's command. */
   by: string;
 }
 
@@ -154,7 +162,7 @@ export async function importedBuyers({ db }: Pick<Services, "db">): Promise<Impo
   return { waiting: 0, mailable: 0, unpublished: 0, ...waiting, ...{ claimed: claimed?.claimed ?? 0 } };
 }
 
-/** Mails everybody with something to claim that no mail has named. @returns how many people */
+/** Mails every buyer with claimable purchases that no mail has named yet. @returns the number of buyers */
 export async function mailImportedBuyers(
   services: Parameters<typeof drainOutbox>[0] & Pick<Services, "waitUntil">,
   { language }: { language: Language },

@@ -13,16 +13,16 @@ const PARAMETER_BYTES = 1_500_000;
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length + 1;
 
-/** Each part is short enough for one parameter. */
+/** Splits items into parts, each short enough for one parameter as JSON. */
 export function inParts<T>(items: readonly T[]): T[][] {
   const parts: T[][] = [];
-  let left = 0;
+  let bytesLeft = 0;
   for (const item of items) {
     const bytes = bytesOf(item);
     const part = parts.at(-1);
-    if (part && bytes <= left) part.push(item);
+    if (part && bytes <= bytesLeft) part.push(item);
     else parts.push([item]);
-    left = (part && bytes <= left ? left : PARAMETER_BYTES) - bytes;
+    bytesLeft = (part && bytes <= bytesLeft ? bytesLeft : PARAMETER_BYTES) - bytes;
   }
   return parts;
 }
@@ -34,7 +34,7 @@ const jsonValues = (values: readonly unknown[]) =>
 const isAmong = (column: SQLWrapper, values: readonly string[]) =>
   or(...inParts(values).map((part) => sql`${column} IN ${jsonValues(part)}`)) ?? sql`false`;
 
-/** More models than a shop has. */
+/** Models that are read: more than a shop has. */
 const MAX_PRODUCTS = 10_000;
 
 export const productNames = (db: Db) =>
@@ -60,7 +60,7 @@ export interface ImportedModel {
   stems: ReturnType<typeof stemsOfTexts>;
 }
 
-/** Fails, and with it the whole batch, when one of the ids was taken meanwhile. */
+/** Inserts drafts without files. Fails, and undoes its batch, when one of the ids was taken meanwhile. */
 export const insertModels = (db: Db, models: readonly ImportedModel[], at: Date) => {
   const values = JSON.stringify(models);
   const ids = sql`${products.id} IN ${jsonValues(models.map(({ id }) => id))}`;
@@ -87,7 +87,7 @@ export interface NewBuyer {
   name: string;
 }
 
-/** Known addresses are not changed. Until the first mail to a new buyer, the id fills the column of the link's hash. */
+/** Inserts buyers whose address is new. Until a buyer's first mail, `link_hash` holds the id, because it must be unique. */
 export const insertBuyers = (
   db: Db,
   buyers: readonly NewBuyer[],
@@ -142,7 +142,7 @@ export const countClaimed = (db: Db) =>
     .from(importedPurchases)
     .where(sql`${importedPurchases.claimedBy} IS NOT NULL`);
 
-/** Queues a mail for everybody with something to claim that no mail has named. */
+/** Queues a mail for every buyer with claimable purchases that no mail has named yet, and marks these as mailed. */
 export const queueClaimMails = (db: Db, { language, at }: { language: Language; at: Date }) => {
   const due = sql`SELECT i.buyer_id FROM ${unclaimed} WHERE ${isClaimable} AND i.mailed_at IS NULL`;
   return [
@@ -168,7 +168,7 @@ export const deleteUnclaimed = (db: Db) =>
       .where(sql`${importedBuyers.id} NOT IN (SELECT buyer_id FROM imported_purchases)`),
   ] as const;
 
-/** Stores the hash of the link in the mail that is being composed: it changes when SESSION_SECRET has changed. */
+/** Stores the hash of the link in the mail that is being composed. It differs from the stored one when SESSION_SECRET has changed. */
 export const storeLinkHash = (db: Db, id: string, linkHash: string) =>
   db
     .update(importedBuyers)
@@ -181,7 +181,7 @@ export const buyerByLink = (db: Db, linkHash: string) =>
 export const buyerById = (db: Db, id: string) =>
   db.select().from(importedBuyers).where(eq(importedBuyers.id, id)).limit(1);
 
-/** More than anybody has bought. */
+/** Purchases that are read of a buyer: more than anybody has made. */
 const MAX_PURCHASES = 1_000;
 
 /** Unclaimed purchases of a buyer, of models that have ever been published. */
@@ -206,8 +206,8 @@ export const purchasesToClaim = (db: Db, buyerId: string) =>
     .limit(MAX_PURCHASES);
 
 /**
- * Gives a buyer's purchases to an account, with their original dates and a note for sellers. Of two requests at the same time
- * only one finds them unclaimed. A licence that was revoked here is valid again: it was bought elsewhere.
+ * Grants a buyer's purchases to an account, with their original dates and a note for sellers. Of two concurrent requests only one
+ * claims them. A licence that was revoked in this shop is valid again, because it was bought elsewhere.
  */
 export const claimStatements = (
   db: Db,

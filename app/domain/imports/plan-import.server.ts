@@ -13,12 +13,12 @@ export interface FileCurrency {
   rate: number;
 }
 
-/** What this shop has already. */
+/** What this shop has already of an export's rows. */
 export interface KnownRows {
   products: { id: string; title: Translated }[];
-  /** Ids of purchases of the same source. */
+  /** Ids, in the other shop, of purchases that were imported before. */
   sourceIds: ReadonlySet<string>;
-  /** Addresses of accounts. */
+  /** E-mail addresses of accounts. */
   accounts: ReadonlySet<string>;
 }
 
@@ -43,6 +43,7 @@ export interface ImportPlan {
 
 const nameKey = (name: string) => name.normalize("NFC").trim().toLowerCase();
 
+/** Euro cents of an amount in the file's currency. */
 const converted = (amount: number | null | undefined, { rate }: FileCurrency) =>
   typeof amount === "number" ? Math.round(amount / rate) : undefined;
 
@@ -108,7 +109,7 @@ function planModel(
     reason,
     notes: [],
   };
-  const refused = (why: RefusalReason) => ({ row: { ...row, reason: why }, planned: null });
+  const refused = (refusal: RefusalReason) => ({ row: { ...row, reason: refusal }, planned: null });
   if (reason) return { row, planned: null };
   const parsed = Title.safeParse(title);
   if (!parsed.success) return refused("title");
@@ -130,7 +131,12 @@ function planModel(
 
 function planPurchase(
   purchase: ExportedPurchase,
-  { titles, known, seen, now }: { titles: Titles; known: KnownRows; seen: Set<string>; now: Date },
+  {
+    titles,
+    known,
+    plannedIds,
+    now,
+  }: { titles: Titles; known: KnownRows; plannedIds: Set<string>; now: Date },
 ): { row: RowReport; planned: PlannedPurchase | null } {
   const { line, title, sourceId } = purchase;
   const match = matchOf(purchase, titles);
@@ -147,13 +153,13 @@ function planPurchase(
     reason: purchase.reason,
     notes: [],
   };
-  const refused = (why: RefusalReason) => ({ row: { ...row, reason: why }, planned: null });
+  const refused = (refusal: RefusalReason) => ({ row: { ...row, reason: refusal }, planned: null });
   if (purchase.reason) return { row, planned: null };
-  if (known.sourceIds.has(sourceId) || seen.has(sourceId))
+  if (known.sourceIds.has(sourceId) || plannedIds.has(sourceId))
     return { row: { ...row, outcome: "present" }, planned: null };
   if (!email.success) return refused("email");
   if (!match) return refused("unknownModel");
-  seen.add(sourceId);
+  plannedIds.add(sourceId);
   const notes: RowNote[] = known.accounts.has(email.data) ? ["account", ...purchase.notes] : purchase.notes;
   const purchasedAt = purchase.at && purchase.at < now ? purchase.at : now;
   const buyerName = singleLine().parse(purchase.buyerName).slice(0, 100);
@@ -181,9 +187,9 @@ export function planImport(
     plan.rows.push(row);
     if (planned) plan.models.push(planned);
   }
-  const seen = new Set<string>();
+  const plannedIds = new Set<string>();
   for (const purchase of purchases) {
-    const { row, planned } = planPurchase(purchase, { titles, known, seen, now });
+    const { row, planned } = planPurchase(purchase, { titles, known, plannedIds, now });
     plan.rows.push(row);
     if (planned) plan.purchases.push(planned);
   }

@@ -6,13 +6,14 @@ import type { ImportKind } from "./imports.contract.ts";
 import { shopifyOrders } from "./shopify-orders.server.ts";
 import { shopifyProducts } from "./shopify-products.server.ts";
 
+/** Columns by which the kind of an export is recognised. */
 const COLUMNS: Record<ImportKind, string[]> = {
   "gumroad-sales": ["Purchase ID", "Item Name", "Purchase Email"],
   "shopify-orders": ["Name", "Email", "Financial Status", "Lineitem name"],
   "shopify-products": ["Handle", "Title", "Variant Price"],
 };
 
-/** Shopify's other names of columns: in newer files of products, and in its documentation of orders. */
+/** Other names that Shopify gives columns, in newer product files and in its documentation of orders, with the name used here. */
 const RENAMED = new Map([
   ["url handle", "handle"],
   ["description", "body (html)"],
@@ -50,7 +51,7 @@ const READERS: Record<ImportKind, (rows: readonly ExportRow[]) => Omit<ExportedR
   "shopify-orders": shopifyOrders,
 };
 
-/** @returns null for a file that is not a known export. */
+/** The models and purchases of a file's records. @returns null for a file that is not a known export. */
 export function rowsOfExport([header, ...records]: readonly CsvRecord[]): ExportedRows | null {
   const kind = header ? kindOf(header.cells) : null;
   if (!header || !kind) return null;

@@ -20,7 +20,7 @@ function shopifyReason(order: ExportRow): RefusalReason | null {
   return UNPAID.has(status) ? "unpaid" : null;
 }
 
-/** "Vase - Commercial" is a variant of the model Vase, unless a model has that whole name. */
+/** Possible titles of an item: "Vase - Commercial" is a model of that name, or else a variant of the model "Vase". */
 function candidatesOf(item: string): ExportedPurchase["candidates"] {
   const at = item.lastIndexOf(" - ");
   const whole = { title: modelTitle(item), licence: "standard" as const };
@@ -29,7 +29,7 @@ function candidatesOf(item: string): ExportedPurchase["candidates"] {
     : [whole];
 }
 
-/** One line item. @param order the order's first row, which alone has the columns about the whole order */
+/** The purchase of one line item. @param order the order's first row, the only one with the columns of the whole order */
 function shopifyPurchase(order: ExportRow, row: ExportRow): ExportedPurchase {
   const item = row.cell("Lineitem name");
   const isPartlyRefunded = order.cell("Financial Status").toLowerCase() === "partially_refunded";

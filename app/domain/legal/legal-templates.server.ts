@@ -188,7 +188,7 @@ NIF: [[NIF]]
 Registro: [[registro y número, o borra esta línea]]`,
 };
 
-/** In the languages that have one; the seller writes the text of the others. */
+/** The template of each legal text, in the languages that have one; the seller writes the text in the others. */
 const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
   terms: TERMS,
   privacy: PRIVACY,
@@ -196,7 +196,7 @@ const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
   imprint: IMPRINT,
 };
 
-/** As the templates name them, in every language. */
+/** The placeholders of contact data, in the templates of all languages. */
 const CONTACT_PLACEHOLDERS: [keyof Brand["contact"], string[]][] = [
   ["email", ["[[e-mail]]", "[[correo]]"]],
   ["phone", ["[[phone]]", "[[teléfono]]"]],
@@ -213,7 +213,7 @@ function withContact(template: string, contact: Brand["contact"]): string {
   return filledIn;
 }
 
-/** The template, with the contact data that the brand has. */
+/** The template of a legal text, with the brand's contact data filled in. */
 export function legalTemplate(document: LegalDocument, contact: Brand["contact"]): Translated {
   const templates = Object.entries(LEGAL_TEMPLATES[document]);
   const filledIn = templates.map(

@@ -11,7 +11,7 @@ export const LegalParams = z.object({ document: z.enum(LEGAL_DOCUMENTS) });
 /** `?version=` of a legal text; undefined for the version in force. */
 export const LegalVersion = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
-/** The version of each text that exists. */
+/** The version in force of each legal text; a text that does not exist is left out. */
 export type LegalVersions = Partial<Record<LegalDocument, number>>;
 
 /** What the templates leave for the seller to fill in, such as `[[address]]`. */

@@ -14,12 +14,12 @@ interface LegalPage {
   isInForce: boolean;
   /** UTC ISO-8601. */
   publishedAt: string;
-  /** The default language where there is no translation. */
+  /** Language of `blocks`: the reader's, or the default one where there is no translation. */
   language: Language;
   blocks: TextBlock[];
 }
 
-/** @param version the one in force by default. @throws DomainError not_found */
+/** A legal text for readers. @param version by default the one in force @throws DomainError not_found */
 export async function legalPage(
   { db, language }: Pick<Services, "db" | "language">,
   document: LegalDocument,
@@ -27,7 +27,7 @@ export async function legalPage(
 ): Promise<LegalPage> {
   const rows = await textVersions(db, document, version);
   const [newest] = rows;
-  const row = version === undefined ? newest : rows.find((found) => found.version === version);
+  const row = version === undefined ? newest : rows.find((each) => each.version === version);
   if (!row) throw new DomainError("not_found");
   return {
     version: row.version,
@@ -38,7 +38,7 @@ export async function legalPage(
   };
 }
 
-/** What the studio's form starts from: the text in force, or the template. */
+/** The text that the studio's form begins with: the one in force, or the template. */
 export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
   const [inForce] = await textVersions(db, document);
   if (inForce) return { version: inForce.version, text: inForce.text };

@@ -2,7 +2,7 @@
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
-/** As people type it: in any case, with or without separators. */
+/** A certificate's code as people type it: in any case, with or without separators. */
 export const CertificateCode = z
   .string()
   .max(60)
@@ -12,12 +12,12 @@ export const CertificateCode = z
 
 export interface Certificate {
   code: string;
-  /** As the order has it, else the account's; null when the account was deleted. */
+  /** The name given at checkout, else that of the account; null when the account was deleted. */
   buyer: string | null;
   model: string;
   /** The model's page; null while it is not on sale. */
   productId: string | null;
-  /** That was the current one when the licence was acquired. */
+  /** The model's current version when the licence was acquired. */
   version: number;
   licence: LicenceType;
   /** UTC ISO-8601. */

@@ -9,7 +9,7 @@ import {
   recordRequestedParts,
 } from "./downloads.store.server.ts";
 
-/** Parts of one download come close together: what comes within this time is stored by one statement. */
+/** Parts of one download that are requested within this time are stored by one statement. */
 const BATCH_WINDOW_MS = 250;
 
 type PendingParts = Pick<RequestedParts, "ranges" | "endSent">;
@@ -17,21 +17,21 @@ type PendingParts = Pick<RequestedParts, "ranges" | "endSent">;
 /** Parts that were requested from this isolate and are not stored yet, by owner and version of a zip. */
 const pendingParts = new Map<string, PendingParts>();
 
-/** The part that completes the zip is followed by a batch that counts. */
+/** Stores a requested part; the part that completes the zip counts the download. @param endSent whether the zip's end was sent in full */
 export async function recordPart(
   { db, now }: Pick<Services, "db" | "now">,
   { zip, range, endSent }: { zip: OwnedZip; range: ByteRange; endSent: boolean },
 ): Promise<void> {
   const key = [zip.userId, zip.productId, zip.version].join();
-  const gathered = pendingParts.get(key) ?? { ranges: [], endSent: false };
-  pendingParts.set(key, gathered);
-  gathered.ranges.push([range.offset, range.offset + range.length]);
-  gathered.endSent ||= endSent;
+  const pending = pendingParts.get(key) ?? { ranges: [], endSent: false };
+  pendingParts.set(key, pending);
+  pending.ranges.push([range.offset, range.offset + range.length]);
+  pending.endSent ||= endSent;
   await new Promise((resolve) => setTimeout(resolve, BATCH_WINDOW_MS));
-  // The first call that continues stores the parts of all.
-  if (pendingParts.get(key) !== gathered) return;
+  // The first call after the wait stores the parts of all calls.
+  if (pendingParts.get(key) !== pending) return;
   pendingParts.delete(key);
   const at = now();
-  const [parts] = await recordRequestedParts(db, zip, { ...gathered, at });
+  const [parts] = await recordRequestedParts(db, zip, { ...pending, at });
   if (parts?.whole) await db.batch([countCompleteParts(db, zip, at), deleteCompleteParts(db, zip)]);
 }

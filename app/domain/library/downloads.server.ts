@@ -29,7 +29,7 @@ export interface OwnedZip extends OwnedObject {
   updatedAt: Date;
 }
 
-/** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
+/** The zip of an owned product. @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
 export async function requireOwnedZip(
   services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function requireOwnedZip(
   };
 }
 
-/** @throws DomainError file_unavailable when there would be no bytes to send. */
+/** Checks that R2 has the zip. @throws DomainError file_unavailable */
 export async function assertStored(
   { modelFiles }: Pick<Services, "modelFiles">,
   zip: Pick<OwnedZip, "key" | "productId">,
@@ -64,7 +64,7 @@ export async function assertStored(
 interface RequestedRange {
   zip: OwnedZip;
   range: ByteRange;
-  /** The panel's id of this download, which it reports itself when the file is whole. */
+  /** The download panel's id of this download. The panel itself reports when it has the whole zip. */
   download?: string | undefined;
 }
 
@@ -78,17 +78,17 @@ export async function sendZip(
 ): Promise<ReadableStream> {
   const body = await openDelivery(services, zip, range);
   const { readable, writable } = new FixedLengthStream(range.length);
-  // The pipe fails when the client is known to have closed the connection; that may never become known.
+  // The pipe fails once the runtime notices that the client has closed the connection, which may never happen.
   const sentInFull = body.pipeTo(writable).then(
     () => true,
     () => false,
   );
-  // A download of the panel is counted when the panel reports that it is complete; nothing reports one that failed.
+  // The panel reports its downloads itself when they are complete; nothing counts one that failed.
   if (download === undefined) services.waitUntil(recordResponse(services, { zip, range, sentInFull }));
   return readable;
 }
 
-/** What was requested is recorded at once, what was sent when it is. */
+/** Records the requested range at once, and its end when it has been sent in full; counts a download that is complete. */
 async function recordResponse(
   services: Pick<Services, "db" | "now">,
   { zip, range, sentInFull }: { zip: OwnedZip; range: ByteRange; sentInFull: Promise<boolean> },
@@ -108,7 +108,7 @@ async function recordResponse(
 }
 
 /**
- * Counts what the panel has received and checked; repeated, it counts once.
+ * Counts a download that the panel has received and checked; a repeated report counts once.
  * @throws DomainError too_many; not_found when no version of a product the person owns or owned has this hash.
  */
 export async function countReportedDownload(

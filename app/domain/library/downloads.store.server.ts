@@ -4,7 +4,7 @@ import { downloadParts, downloadReports, downloads, productVersions, purchases }
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 
-/** Of a download with more gaps than this, the ranges behind them are not stored. */
+/** Stored ranges of one download at most; those behind more gaps are dropped. */
 const MAX_RANGES = 256;
 
 interface OwnedVersion {
@@ -13,13 +13,13 @@ interface OwnedVersion {
   version: number;
 }
 
-/** First byte, and the byte after the last. */
+/** Offsets of the first byte and of the byte after the last. */
 export type PartRange = [from: number, to: number];
 
 /** Parts of one download that are stored together. */
 export interface RequestedParts {
   ranges: PartRange[];
-  /** Whether one of them reached the file's end and was sent in full. */
+  /** Whether one of the ranges reached the zip's end and was sent in full. */
   endSent: boolean;
   at: Date;
 }
@@ -44,7 +44,7 @@ const sameZip = ({ userId, productId, version }: OwnedVersion) =>
 const isRequested = (size: number) => eq(downloadParts.asked, [[0, size]]);
 const isWhole = (size: number) => and(isRequested(size), eq(downloadParts.endSent, true));
 
-/** As JSON, in order, those that overlap or touch merged. */
+/** SQL that merges ranges that overlap or touch. @returns JSON, ordered by offset */
 const mergeRanges = (ranges: SQL) => sql<PartRange[]>`(
   WITH
     sent(a, b) AS (${ranges}),
@@ -56,7 +56,7 @@ const mergeRanges = (ranges: SQL) => sql<PartRange[]>`(
       SELECT min(a), max(b) FROM island GROUP BY number ORDER BY 1 LIMIT ${MAX_RANGES})
   SELECT json_group_array(json_array(a, b)) FROM whole)`;
 
-/** A request of the whole zip begins a new download: parts that came late to the one before do not belong to it. */
+/** Stores that the whole zip was requested, which begins a new download: parts of the one before are dropped. */
 export const startDownload = (
   db: Db,
   { userId, productId, version, size }: OwnedVersion & { size: number },
@@ -73,7 +73,7 @@ export const startDownload = (
 };
 
 /**
- * Writes nothing for parts that are stored already.
+ * Stores requested parts; writes nothing for parts that are stored already.
  * Returns a row when something was written, or when the parts were complete already and not counted yet.
  */
 export const recordRequestedParts = (
@@ -106,7 +106,7 @@ export const recordRequestedParts = (
     .returning({ whole: sql<number>`${isWhole(size)}`.as("whole") });
 };
 
-/** Counts the parts when they make the whole zip; to be followed by `deleteCompleteParts` in the same batch. */
+/** Counts a download when its parts make the whole zip; `deleteCompleteParts` must follow in the same batch. */
 export const countCompleteParts = (db: Db, zip: OwnedVersion & { size: number }, lastAt: Date) =>
   db
     .insert(downloads)
@@ -127,14 +127,14 @@ export const countCompleteParts = (db: Db, zip: OwnedVersion & { size: number },
 export const deleteCompleteParts = (db: Db, zip: OwnedVersion & { size: number }) =>
   db.delete(downloadParts).where(and(sameZip(zip), isWhole(zip.size)));
 
-/** Changes nothing when the parts that were requested meanwhile have been counted already. */
+/** Stores that the whole zip was sent; changes nothing when parts that were requested meanwhile have been counted already. */
 export const recordWholeSent = (db: Db, zip: OwnedVersion & { size: number }) =>
   db
     .update(downloadParts)
     .set({ endSent: true })
     .where(and(sameZip(zip), isRequested(zip.size)));
 
-/** The download panel's report: it has the zip with this hash. */
+/** The download panel's report that it has received the zip with this hash. */
 export interface ReportedDownload {
   userId: string;
   productId: string;
@@ -142,7 +142,7 @@ export interface ReportedDownload {
   sha256: string;
 }
 
-/** The version whose zip it is, if the person owns the product or ever did. */
+/** The version whose zip has this hash, if the user owns the product or has owned it. */
 export const versionByHash = (
   db: Db,
   { userId, productId, sha256 }: { userId: UserId; productId: string; sha256: string },
@@ -171,7 +171,7 @@ const reportOf = (db: Db, { userId, downloadId }: ReportedDownload) =>
     .from(downloadReports)
     .where(and(eq(downloadReports.userId, userId), eq(downloadReports.downloadId, downloadId)));
 
-/** To be followed by `insertReport` in the same batch. */
+/** Counts a reported download, unless the same report was counted before; `insertReport` must follow in the same batch. */
 export const countReport = (db: Db, zip: ReportedDownload & { version: number }, lastAt: Date) =>
   db
     .insert(downloads)

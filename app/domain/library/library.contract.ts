@@ -11,7 +11,7 @@ import { z } from "#app/domain/zod.ts";
 
 export const ProductRef = z.object({ id: ProductId });
 
-/** The download panel's own name of one download, from its start to its end. */
+/** Id that the download panel gives one download, from its start to its end. */
 const DownloadId = z.string().regex(/^[\w.-]{8,120}$/);
 
 export const ZipRequest = ProductRef.extend({ download: DownloadId.optional() });
@@ -22,7 +22,7 @@ const FilePath = z.string().min(1).max(400);
 export const FileRequest = ProductRef.extend({ path: FilePath });
 export type FileRequest = z.output<typeof FileRequest>;
 
-/** The same in an address, whose rest is the path. */
+/** `FileRequest` in an address, where `*` is the path of the file. */
 export const FileAddress = ProductRef.extend({ "*": FilePath });
 
 /** Address of a `FileLink`: it ends with the file's name, from which slicers read the format. */
@@ -32,10 +32,10 @@ export const FileLinkParams = z.object({ token: z.string().max(2_000), name: z.s
 export interface OwnedFiles {
   title: string;
   version: number;
-  /** Of the zip. */
+  /** Size of the zip in bytes. */
   bytes: number;
   files: ProductFile[];
-  /** Paths of those that come with the zip only. */
+  /** Paths of the files that cannot be downloaded alone, only in the zip. */
   onlyInZip: string[];
 }
 
@@ -47,7 +47,7 @@ export interface FileLink {
   expiresAt: string;
 }
 
-/** The browser has the whole zip, and this is the SHA-256 of its bytes. */
+/** Sent when the browser has the whole zip; `sha256` of its bytes. */
 export const FinishedDownload = ProductRef.extend({
   downloadId: DownloadId,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -69,14 +69,14 @@ export interface Purchase {
   revokedAt: string | null;
   /** Why it was revoked: its payment was refunded or charged back, the seller took it, or its buyer withdrew from it; null while it is owned. */
   revokedBecause: "refunded" | "charged_back" | "taken" | "withdrawn" | null;
-  /** Of its licence certificate, at `/license/{code}`. */
+  /** Code of the licence certificate, at `/license/{code}`. */
   certificateCode: string | null;
 }
 
 /** A purchase as the dashboard lists it. */
 export interface ListedPurchase extends Purchase {
-  /** Its titles in every language: a search knows them all. */
+  /** The product's titles in every language, in all of which the dashboard searches. */
   titles: string[];
-  /** The notes of the current version, while an older one was the last to be downloaded. */
+  /** The notes of the current version, when the last download was of an older one; otherwise null. */
   whatsNew: TextInLanguage | null;
 }

@@ -21,7 +21,7 @@ import {
 
 type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
-/** An upgrade is revoked with the order of its first licence, and then counts as refunded. */
+/** Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard licence counts as refunded. */
 export function revocationReason({
   purchase,
   orderStatus,
@@ -55,10 +55,11 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   };
 }
 
-/** A valid purchase comes before a revoked one, Commercial before Standard. */
+/** Rank of a purchase among those of one product: a valid one before a revoked one, Commercial before Standard. */
 const strength = ({ purchase }: PurchaseRow) =>
   (purchase.revokedAt ? 0 : 2) + (purchase.licence === "commercial" ? 1 : 0);
 
+/** For each product its purchase with the highest `strength`. */
 function strongest(rows: PurchaseRow[]): PurchaseRow[] {
   const byProduct = new Map<string, PurchaseRow>();
   for (const row of rows) {
@@ -68,18 +69,18 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
   return [...byProduct.values()];
 }
 
-/** One entry for each product, at its strongest licence; newest first. */
+/** A user's purchases, one for each product (`strongest`), newest first. */
 export async function purchasesOf(services: LibraryServices, caller: Caller): Promise<Purchase[]> {
   const { rows } = await batchAs(services, caller, (userId) => [purchaseRows(services.db, userId)]);
   return strongest(rows[0]).map((row) => purchaseOf(row, services));
 }
 
 function plainNotes(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
-  const written = notesIn(notes, language);
-  return written && { ...written, text: plainText(readMarkdown(written.text)) };
+  const markdown = notesIn(notes, language);
+  return markdown && { ...markdown, text: plainText(readMarkdown(markdown.text)) };
 }
 
-/** For the dashboard, newest first. */
+/** A user's purchases for the dashboard, newest first. */
 export async function listedPurchases(
   services: LibraryServices,
   { id }: Pick<User, "id">,
@@ -94,7 +95,7 @@ export async function listedPurchases(
   }));
 }
 
-/** Idempotent. @throws DomainError not_found, or not_free when the Standard licence costs something. */
+/** Grants the Standard licence of a free product; idempotent. @throws DomainError not_found, or not_free when the Standard licence costs something. */
 export async function grantFreeProduct(
   services: LibraryServices,
   user: User,

@@ -15,7 +15,7 @@ import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 
-/** A library is listed whole; nobody owns more than this. */
+/** Purchases that are read of a library, which has no pages: more than anybody owns. */
 const LIBRARY_MAX = 1_000;
 
 /** Whether a seller revoked the licence manually. */
@@ -79,11 +79,11 @@ export const licencesOwned = (db: Db, userId: UserId) =>
     .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)))
     .limit(2 * LIBRARY_MAX);
 
-/** For a new purchase: 64 random bits as `9F3A-…`, too many to guess one. */
+/** SQL that makes the certificate code of a new purchase: 64 random bits, as `9F3A-…`. */
 export const newCertificateCode = sql<string>`printf('%04X-%04X-%04X-%04X',
   random() & 65535, random() & 65535, random() & 65535, random() & 65535)`;
 
-/** The purchase with this code, the version that was the current one then, and the terms that its buyer accepted. */
+/** The purchase with this certificate code, the model's version at its time, and the terms that its buyer accepted. */
 export const purchaseByCertificate = (db: Db, code: string) =>
   db
     .select({
@@ -119,7 +119,7 @@ export const standardPriceOf = (db: Db, productId: string) =>
     .from(products)
     .where(and(eq(products.id, productId), eq(products.status, "published")));
 
-/** Grants only while the Standard licence costs nothing, in one statement, so a price change cannot race it; also after a refund. */
+/** Grants the Standard licence, also after a refund, only while it costs nothing: one statement, so that no price change can come in between. */
 export const insertFreePurchase = (
   db: Db,
   { userId, productId }: { userId: string; productId: string },
@@ -150,7 +150,7 @@ export const insertFreePurchase = (
       setWhere: isNotNull(purchases.revokedAt),
     });
 
-/** The product, if this is when it was granted. */
+/** SQL for the product's id, if its free licence was granted at `at`; otherwise no row. */
 export const grantedFreePurchase = (userId: string, productId: string, at: Date) => sql`
   SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
     AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
@@ -173,10 +173,10 @@ export const recordDelivery = (
     .where(isDownloadable(userId, productId))
     .returning({ licence: purchases.licence });
 
-/** Of several licences the one whose delivery has not begun. */
+/** Order in which a licence whose delivery has not begun comes first. */
 const undeliveredFirst = asc(purchases.deliveryBeganAt);
 
-/** The zip a person may download now: owned, not revoked, at the current version. */
+/** The zip of a product's current version, if the user has a licence of it that is not revoked. */
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>
   db
     .select({
@@ -194,7 +194,7 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
     .orderBy(undeliveredFirst)
     .limit(1);
 
-/** The files of the zip that a user may download now; none for another user's. */
+/** The files of the zip of `ownedZip`. */
 export const ownedFiles = (db: Db, userId: string, productId: string) =>
   db
     .select({
@@ -212,7 +212,7 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
     .where(isDownloadable(userId, productId))
     .limit(MAX_FILES);
 
-/** A file of the zip that a user may download now, by its path. */
+/** A file of the zip of `ownedZip`, by its path. */
 export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; path: string }) =>
   db
     .select({
@@ -239,7 +239,7 @@ export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; pa
     .orderBy(undeliveredFirst)
     .limit(1);
 
-/** For the mail about a new version; nothing when there is a newer one, or the purchase was revoked. */
+/** A version for the mail about it; no row when there is a newer one, or the purchase was revoked. */
 export const ownedVersion = (
   db: Db,
   userId: string,

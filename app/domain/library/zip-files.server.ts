@@ -27,7 +27,7 @@ export interface OwnedFile extends OwnedObject {
   acceptsRanges: boolean;
 }
 
-/** The media types that exist (IANA); everything else is bytes. */
+/** Media types registered at IANA, by format; other formats are sent as `application/octet-stream`. */
 const MEDIA_TYPES: Record<string, string> = {
   stl: "model/stl",
   obj: "model/obj",
@@ -37,7 +37,7 @@ const MEDIA_TYPES: Record<string, string> = {
 
 const nameOf = (path: string) => fileNameOf(path.slice(path.lastIndexOf("/") + 1)) || "model";
 
-/** @throws DomainError not_found when the product is not owned. */
+/** The files of an owned product's current version. @throws DomainError not_found when the product is not owned. */
 export async function ownedFileList(
   { db, language }: Pick<Services, "db" | "language">,
   { id: userId }: { id: string },
@@ -55,21 +55,21 @@ export async function ownedFileList(
   };
 }
 
-/** @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
+/** One file of an owned product. @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
 export async function requireOwnedFile(
   services: Pick<Services, "db" | "now" | "waitUntil">,
   caller: Caller,
   file: FileRequest,
 ): Promise<OwnedFile> {
   const { userId, rows } = await batchAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
-  const [[found]] = rows;
-  if (!found?.entry) throw new DomainError("not_found");
-  const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = found;
+  const [[row]] = rows;
+  if (!row?.entry) throw new DomainError("not_found");
+  const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = row;
   return {
     userId,
     productId: file.id,
     key,
-    delivered: found.deliveryBeganAt !== null,
+    delivered: row.deliveryBeganAt !== null,
     entry,
     size,
     etag: `"${zipSha256}-${entry.offset}"`,
@@ -80,11 +80,11 @@ export async function requireOwnedFile(
   };
 }
 
-/** Decompresses no faster than it is read: `DecompressionStream` of workerd 1.20261102 puts all it makes into memory, however slow the reader. */
+/** Inflates only as fast as it is read: `DecompressionStream` of workerd 1.20261102 buffers all output in memory when the reader is slow. */
 const inflated = () => Duplex.toWeb(createInflateRaw({ chunkSize: 64 * 1024 })) as ReadableWritablePair;
 
 /**
- * The bytes of `range` of the file, streamed and decompressed by the runtime. It is not a download of the model, and not counted.
+ * The bytes of `range` of the file, streamed and decompressed by the runtime. It does not count as a download of the model.
  * @throws DomainError file_unavailable or not_found as `openDelivery` does.
  */
 export async function sendFile(
@@ -124,7 +124,7 @@ export async function createFileLink(
   };
 }
 
-/** @throws DomainError bad_link when the link has expired or was made for another file; not_found as `requireOwnedFile` does. */
+/** The file of a link of `createFileLink`. @throws DomainError bad_link when the link has expired or was made for another file; not_found as `requireOwnedFile` does. */
 export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
   { token, name }: { token: string; name: string },

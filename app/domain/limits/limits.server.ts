@@ -23,14 +23,14 @@ export const LIMITS = {
   resetNetwork: { max: 20, seconds: 3_600 },
   /** Uses of links from mails, per network. */
   mailedLink: { max: 60, seconds: 900 },
-  /** Reset mails per address. A link is valid for as long as this window, so one of them always works. */
+  /** Password reset mails per address. A link works for as long as this window, so one of the mailed ones always works. */
   resetMail: { max: 3, seconds: 3_600 },
   /** Other mails per unverified address. */
   unverifiedMail: { max: 5, seconds: 3_600 },
   verification: { max: 3, seconds: 3_600 },
   emailChange: { max: 3, seconds: 3_600 },
   reauthenticate: { max: 10, seconds: 900 },
-  /** Codes of an app that are tried; a right one resets both, and so do a passkey and a recovery code. */
+  /** Tries of codes of an app, in the short and the long time; a right code, a passkey or a recovery code resets both. */
   secondFactor: { max: 10, seconds: 900 },
   secondFactorDay: { max: 50, seconds: 86_400 },
   newsNetwork: { max: 10, seconds: 3_600 },
@@ -40,7 +40,7 @@ export const LIMITS = {
   photo: { max: 20, seconds: 3_600 },
   chat: { max: 20, seconds: 10 },
   checkout: { max: 20, seconds: 3_600 },
-  /** Codes that are tried. */
+  /** Tries of coupon codes. */
   coupon: { max: 30, seconds: 3_600 },
   /** High enough to download a whole library at once. */
   finishedDownload: { max: 300, seconds: 3_600 },
@@ -64,13 +64,13 @@ const SITE_MULTIPLIER = 10;
 
 /** One attempt for the network and, for IPv6, one for its /48, whose limit is higher. */
 export function networkAttempts(limit: Limit, { network, site }: Visitor): Attempt[] {
-  const own: Attempt = [limit, network];
-  return site === network ? [own] : [own, [limit, site, SITE_MULTIPLIER]];
+  const ofNetwork: Attempt = [limit, network];
+  return site === network ? [ofNetwork] : [ofNetwork, [limit, site, SITE_MULTIPLIER]];
 }
 
 type LimitServices = Pick<Services, "db" | "now" | "log">;
 
-/** The key is hashed, so that no address is stored. */
+/** The name of a counter. The key is hashed, so that no address is stored. */
 const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
 
 async function bucketFor([limit, key, multiplier = 1]: Attempt, at: Date): Promise<Bucket> {

@@ -25,13 +25,13 @@ export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
  */
 export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
   const at = now.getTime();
-  const asked = sql`json_each(${JSON.stringify(buckets.map(({ name, max, resetsAt }) => [name, max, resetsAt.getTime()]))})`;
-  const full = sql`SELECT 1 FROM ${asked} AS asked JOIN ${attempts} AS held ON held.bucket = asked.value ->> 0
-    WHERE held.resets_at > ${at} AND held.count >= asked.value ->> 1`;
+  const requested = sql`json_each(${JSON.stringify(buckets.map(({ name, max, resetsAt }) => [name, max, resetsAt.getTime()]))})`;
+  const full = sql`SELECT 1 FROM ${requested} AS requested JOIN ${attempts} AS counter ON counter.bucket = requested.value ->> 0
+    WHERE counter.resets_at > ${at} AND counter.count >= requested.value ->> 1`;
   const expired = sql`${attempts.resetsAt} <= ${at}`;
   return db
     .insert(attempts)
-    .select(sql`SELECT value ->> 0, 1, value ->> 2 FROM ${asked} WHERE NOT EXISTS (${full})`)
+    .select(sql`SELECT value ->> 0, 1, value ->> 2 FROM ${requested} WHERE NOT EXISTS (${full})`)
     .onConflictDoUpdate({
       target: attempts.bucket,
       set: {

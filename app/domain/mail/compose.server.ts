@@ -33,7 +33,7 @@ export function mailParts(
 
 const isTemplate = (name: string, templates: Templates): name is MailName => Object.hasOwn(templates, name);
 
-/** The row's data was written by `queueMail`, which knows its type. */
+/** Loads the contents of a queued mail. The cast is safe, because `queueMail` checked the type of the row's data. */
 function prepare<T extends MailName>(
   services: MailServices,
   mail: OutboxRow,
@@ -43,8 +43,8 @@ function prepare<T extends MailName>(
 }
 
 /**
- * Turns a queued mail into what is sent. Null when nobody should get it any more: its link was used, the user left, or wants no
- * notifications.
+ * Turns a queued mail into the one to send. Null when it is to be dropped: its link was used, the account was deleted, or the user
+ * wants no notifications.
  * @throws Error for a template this version of the shop does not know.
  */
 export async function composeMail(
@@ -59,8 +59,10 @@ export async function composeMail(
   const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
   if (!prepared || !to) return null;
   const { brand } = await services.shop.facts();
-  const wanted = prepared.language ?? user?.language ?? DEFAULT_LANGUAGE;
-  const t = mailTranslator(brand.languages.includes(wanted) ? wanted : DEFAULT_LANGUAGE);
+  const preferredLanguage = prepared.language ?? user?.language ?? DEFAULT_LANGUAGE;
+  const t = mailTranslator(
+    brand.languages.includes(preferredLanguage) ? preferredLanguage : DEFAULT_LANGUAGE,
+  );
   const { settings } = services;
   const { name, accent, contact } = brand;
   const shop = { name, origin: settings.SHOP_ORIGIN, accent, contact };

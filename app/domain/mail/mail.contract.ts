@@ -22,25 +22,25 @@ export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";
 /** Why a scheduled draft was not published: fields that are not valid, changed outside of the studio since, or a sale with its prices. */
 export type NotPublishedReason = "fields" | "changed" | "on_sale";
 
-/** By template. A mail goes to the account's address unless its template says otherwise. */
+/** The data of a mail, by the name of its template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {
-  /** Without an order, its cause is the order's id. */
+  /** Without `order`, the mail's cause is the order's id. */
   receipt: { order?: string };
-  /** `before`: cents refunded before. */
+  /** `before`: euro cents that were refunded before. */
   "payment-news": { order: string; news: PaymentNews; before?: string };
   /** Confirms what the buyer declared to withdraw from at `at` (UTC milliseconds). */
   withdrawal: { order: string; at: string };
-  /** A part of an order was refunded; `models` when the seller says only afterwards which models it meant. */
+  /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
   refund: { refund: string; models?: "1" };
   /** A seller granted or revoked a licence manually. */
   licence: { productId: string; licence: LicenceType; change: "given" | "taken" };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };
-  /** The same, to each seller. */
+  /** `refund-failed`, to each seller. */
   "refund-failed-seller": { order: string; amount: string; to: string };
-  /** `at` (UTC milliseconds) of a withdrawal. */
+  /** News of an order, to each seller; `at`: time of the withdrawal (UTC milliseconds). */
   "order-seller": { order: string; news: OrderNews; to: string; at?: string };
-  /** To each seller; which mails is looked up when it is sent. */
+  /** To each seller; which mails were given up is looked up when this one is sent. */
   "mails-given-up": { to: string };
   /** To each seller: Stripe had the event `event` at `since` (UTC ISO-8601), and no webhook has come since. */
   "webhook-missing": { event: string; since: string; to: string };
@@ -55,16 +55,17 @@ export interface MailData {
   "google-linked": Record<string, never>;
   /** Login methods that were removed, separated by commas: sessions, password, google. */
   "access-removed": { removed: string };
-  /** To each seller; what was written is looked up when it is sent. */
+  /** To each seller; the text of the contact message is looked up when the mail is sent. */
   contact: { reference: string; to: string };
-  /** What is unread when it is sent. */
+  /** To the shopper; holds the messages that are unread when the mail is sent. */
   "chat-answer": Record<string, never>;
+  /** To each seller: a shopper waits for an answer in the chat. */
   "chat-waiting": { shopperId: string };
-  /** To each seller; how many is counted when it is sent. */
+  /** To each seller; the photos that wait are counted when the mail is sent. */
   "photos-waiting": Record<string, never>;
-  /** To each seller, if they want that; dropped when a seller has dealt with it. */
+  /** To each seller, if they want mails about comments; dropped when a seller has dealt with the comment. */
   "new-comment": { comment: string; to: string };
-  /** To each seller. */
+  /** To each seller: a scheduled draft was not published. */
   "not-published": { productId: string; reason: NotPublishedReason };
   /** To each owner of the model. */
   "new-version": { productId: string; version: string };
@@ -74,7 +75,7 @@ export interface MailData {
   "new-models": { subscriberId: string; mailingId: string };
   /** To the address of the contact form. */
   "contact-answer": { contactId: string; clientId: string };
-  /** To somebody who bought in another shop, with the link that proves their address. */
+  /** To somebody who bought in another shop, with a link by which they verify their address. */
   "claim-licences": { buyerId: string };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language };

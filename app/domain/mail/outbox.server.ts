@@ -13,7 +13,7 @@ type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
 
 const BATCH_SIZE = 20;
-/** Bounds the time of one drain; the next one sends the rest. */
+/** One call of `drainOutbox` sends at most this many batches; the next call sends the others. */
 const MAX_BATCHES = 5;
 
 /** The error's text without e-mail addresses, for the log. */
@@ -51,7 +51,7 @@ function limitOf({ mail, user }: Claimed, to: string): Limit | null {
   return SENDABLE_BY_ANYONE.includes(mail.template) && !verified ? "unverifiedMail" : null;
 }
 
-/** Counted at the first attempt only, so that retries do not use up the limit. */
+/** Counts a mail against its limit, at the first attempt only, so that retries do not use the limit up. */
 async function isWithinLimit(services: OutboxServices, claimed: Claimed, to: string): Promise<boolean> {
   const limit = claimed.mail.attempts > 1 ? null : limitOf(claimed, to);
   if (!limit) return true;
@@ -79,7 +79,7 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
 }
 
 /**
- * Run by the cron, and after an operation has queued a mail. Safe to run concurrently.
+ * Sends due mails. Run by the cron, and after an operation has queued a mail; safe to run concurrently.
  * @throws only when the database fails; a mail that fails is logged and retried.
  */
 export async function drainOutbox(services: OutboxServices, templates = TEMPLATES): Promise<void> {

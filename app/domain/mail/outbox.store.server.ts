@@ -8,9 +8,10 @@ import { type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
 export type OutboxRow = typeof outbox.$inferSelect;
 
 export const MAX_ATTEMPTS = 10;
-const LAST_PAUSE_MS = 6 * HOUR_MS;
+/** The longest pause between two attempts. */
+const MAX_PAUSE_MS = 6 * HOUR_MS;
 
-/** Run it in the batch of the change that causes the mail. The same cause queues the same mail once. */
+/** Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. */
 export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
   db
     .insert(outbox)
@@ -27,7 +28,7 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
     .update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
-      dueAt: sql`${at.getTime()} + min(${LAST_PAUSE_MS}, 60000 << (2 * min(${outbox.attempts}, 5)))`,
+      dueAt: sql`${at.getTime()} + min(${MAX_PAUSE_MS}, 60000 << (2 * min(${outbox.attempts}, 5)))`,
     })
     .where(
       sql`${outbox.id} IN (SELECT id FROM outbox WHERE sent_at IS NULL AND due_at <= ${at.getTime()}
@@ -42,18 +43,18 @@ export const claimedMails = (db: Db, ids: number[]) =>
     .leftJoin(users, eq(users.id, outbox.userId))
     .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt)));
 
-/** Also clears the mail's data. */
+/** Marks a mail as sent, and clears its data. */
 export const markSent = (db: Db, id: number, sentAt: Date) =>
   db.update(outbox).set({ sentAt, data: {} }).where(eq(outbox.id, id));
 
-/** `attempts` above MAX_ATTEMPTS marks a mail that is no longer retried. */
+/** Marks a mail as given up, by `attempts` above MAX_ATTEMPTS, and clears its data. */
 export const giveUp = (db: Db, id: number) =>
   db
     .update(outbox)
     .set({ attempts: MAX_ATTEMPTS + 1, data: {} })
     .where(eq(outbox.id, id));
 
-/** Mails to anybody but sellers' alerts that were given up since then: their last claim made them due 6 hours later. */
+/** Mails that were given up since a time, without alerts to sellers. Their last attempt made them due MAX_PAUSE_MS later. */
 export const mailsGivenUpSince = (db: Db, since: Date) =>
   db
     .select({ username: users.username })
@@ -62,14 +63,14 @@ export const mailsGivenUpSince = (db: Db, since: Date) =>
     .where(
       and(
         isNull(outbox.sentAt),
-        gt(outbox.dueAt, new Date(since.getTime() + LAST_PAUSE_MS)),
+        gt(outbox.dueAt, new Date(since.getTime() + MAX_PAUSE_MS)),
         gt(outbox.attempts, MAX_ATTEMPTS),
         notInArray(outbox.template, [...SELLER_ALERTS]),
       ),
     )
     .limit(1_000);
 
-/** Deletes mails that were sent or given up before; by then the same cause does not queue them again. */
+/** Deletes mails that were sent or given up before a time, after which no cause is repeated. */
 export const deleteOldMails = (db: Db, before: Date) =>
   db
     .delete(outbox)

@@ -3,7 +3,7 @@ import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import { escapeHtml } from "#app/domain/escape-html.ts";
 import type { Language } from "#app/domain/languages.ts";
 
-/** What a mail contains, before it is text or HTML: both parts are made from this, so they cannot differ. */
+/** A part of a mail's content, from which both its text and its HTML are made, so that these cannot differ. */
 export type Block =
   | { text: string }
   /** A link to a page of the shop. */
@@ -32,7 +32,7 @@ export interface Shop {
 
 export interface Footer {
   shop: Shop;
-  /** Only where the notifications preference governs the mail. */
+  /** The link that turns such mails off; null for mails that cannot be turned off. */
   unsubscribe: { label: string; url: string } | null;
 }
 
@@ -76,7 +76,7 @@ function coloursOf({ accent }: Shop): Colours {
   return { light: { ...light, gap: light.soft }, dark: { ...dark, gap: dark.soft } };
 }
 
-/** Clients that ignore this show the light colours of the inline styles. */
+/** Styles for dark mode; clients that ignore them show the light colours of the inline styles. */
 const darkStyles = ({ dark: { accent, gap, onAccent } }: Colours) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -89,11 +89,11 @@ const darkStyles = ({ dark: { accent, gap, onAccent } }: Colours) => `
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** Keeps line breaks. */
+/** A paragraph that keeps the text's line breaks. */
 const paragraph = (text: string, look = `${INK};font-size:16px`, role = "ink") =>
   `<p class="${role}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
 
-/** The URL is also written below the button: some clients show no buttons, and some readers do not trust them. */
+/** A button, with its URL below it, because some clients show no buttons and some readers do not trust them. */
 function button(label: string, to: string, { accent, onAccent }: Colours["light"]): string {
   const url = escapeHtml(to);
   const look = `display:inline-block;padding:12px 24px;background:${accent};border:1px solid ${accent};border-radius:12px`;

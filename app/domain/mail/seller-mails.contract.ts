@@ -4,9 +4,9 @@ const isOn = z.preprocess((value) => value === "on" || value === true, z.boolean
 
 /** Which mails sellers get besides those that need action. */
 export const SellerMails = z.object({
-  /** Each sale. */
+  /** A mail about each sale. */
   sales: isOn,
-  /** Each comment of a shopper. */
+  /** A mail about each comment of a shopper. */
   comments: isOn,
 });
 export type SellerMails = z.output<typeof SellerMails>;

@@ -12,7 +12,7 @@ export const storeSellerMails = (db: Db, value: SellerMails, at: Date) =>
     .values({ name: "mails", value, updatedAt: at })
     .onConflictDoUpdate({ target: shopSettings.name, set: { value, updatedAt: at } });
 
-/** Tells each seller of a sale, if they want that. Only for the batch that marks the order paid, as the receipt. */
+/** Queues a mail to each seller about a sale, if they want these; only in the batch that marks the order as paid (as `queueReceipt`). */
 export const queueSaleMails = (
   db: Db,
   orderId: string,
@@ -27,7 +27,7 @@ export const queueSaleMails = (
       AND (SELECT value ->> 'sales' FROM shop_settings WHERE name = 'mails')
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** Tells each seller of a comment, if they want that. Only for the batch that stores it; it is sent by the cron. */
+/** Queues a mail to each seller about a comment, if they want these; only in the batch that stores the comment. The cron sends it. */
 export const queueCommentMails = (
   db: Db,
   { userId, productId, message }: { userId: string; productId: string; message: string },

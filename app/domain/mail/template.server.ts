@@ -13,14 +13,14 @@ interface Envelope {
   language?: Language;
   /** Reply-To address, if not the shop's. */
   replyTo?: string;
-  /** Address of its own unsubscribe page; notifications have the account's. */
+  /** URL of the mail's own unsubscribe page; notifications have that of the account. */
   unsubscribe?: string;
 }
 
 interface Definition<T extends MailName, P extends Envelope> {
-  /** Sent only to users who want notifications, with a link to turn them off. */
+  /** Whether it is sent only to users who want notifications, with a link to turn them off. */
   notification: boolean;
-  /** Read when the mail is sent; null when its reason has gone, and the mail is dropped. */
+  /** Reads what the mail shows, when it is sent; null drops the mail, because its reason no longer exists. */
   load(services: MailServices, mail: MailOf<T>): Promise<P | null>;
   content(t: MailTranslate, props: P, shop: Shop): MailContent;
 }

@@ -20,7 +20,7 @@ const NEWS_TOKEN = /^news\.([\w-]{43})$/;
 /** What a link turns off: the notifications of an account, or a subscription that may have ended already. */
 export type UnsubscribeLink = { userId: string } | { subscriberId: string };
 
-/** Changes nothing. @throws DomainError not_found. */
+/** Reads the token of an unsubscribe link; changes nothing. @throws DomainError not_found. */
 export async function readUnsubscribe(
   { settings }: Pick<Services, "settings">,
   token: string,
@@ -33,7 +33,7 @@ export async function readUnsubscribe(
   return { userId };
 }
 
-/** Turns the mails off. @throws DomainError not_found. */
+/** Turns off the mails that the link is for. @throws DomainError not_found. */
 export async function unsubscribe(services: Pick<Services, "db" | "settings">, token: string): Promise<void> {
   const link = await readUnsubscribe(services, token);
   if ("userId" in link) await updateUser(services.db, { id: link.userId }, { notifications: false });

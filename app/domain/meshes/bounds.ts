@@ -26,7 +26,7 @@ export function extendBox(box: Box, points: ArrayLike<number>): Box {
   return box;
 }
 
-/** Ten metres: no printer is that large, but a model in micrometres or with a stray point is. */
+/** The largest accepted side in millimetres: no printer is that large, but a model in micrometres or with a stray point is. */
 const MAX_SIDE_MM = 10_000;
 
 /** The bounding box of a mesh that is read triangle by triangle and not kept. */
@@ -67,7 +67,7 @@ export class Bounds implements TriangleSink {
   }
 }
 
-/** The cross product of two sides is not zero. */
+/** Whether a triangle has an area: the cross product of two sides is not zero. */
 function hasArea(corners: ArrayLike<number>): boolean {
   const side = (corner: 1 | 2, axis: 0 | 1 | 2) => (corners[corner * 3 + axis] ?? 0) - (corners[axis] ?? 0);
   return (

@@ -2,11 +2,11 @@
 import type { MeshFacts } from "./measure.ts";
 
 export interface PrintSettings {
-  /** Thickness of walls, floors and ceilings together on each side. */
+  /** Thickness in millimetres of the walls, floors and ceilings on each side. */
   wallMm: number;
-  /** From 0 to 1. */
+  /** Share of the inside that is filled, from 0 to 1. */
   infill: number;
-  /** g/cm³ */
+  /** Density of the filament in g/cm³. */
   density: number;
 }
 

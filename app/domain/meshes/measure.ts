@@ -9,9 +9,9 @@ export interface MeshFacts extends TurnedBoxes {
   size: Size;
   /** Connected surfaces that enclose a volume; an inner cavity counts as one. */
   shells: number;
-  /** The surface has no hole, so that its volume is defined. */
+  /** Whether the surface has no hole, so that its volume is defined. */
   watertight: boolean;
-  /** The mesh, or a part of it, is inside out: slicers print it wrongly or not at all. */
+  /** Whether the mesh, or a part of it, is inside out: slicers print it wrongly or not at all. */
   flipped: boolean;
   /** Null when the mesh is not watertight. */
   volume: number | null;
@@ -21,12 +21,12 @@ export interface MeshFacts extends TurnedBoxes {
 }
 
 const OVERHANG = Math.sin(Math.PI / 4);
-/** Floats of a vertical or 45° face are not exact. */
+/** Tolerance for vertical and 45° faces, whose coordinates are not exact as floats. */
 const TOLERANCE = 1e-4;
-/** A face below this height, less than a first layer, lies on the bed. */
+/** Millimetres, less than a first layer; faces below this height lie on the bed. */
 const ON_BED_MM = 0.05;
 
-/** Takes about a second for each million triangles. @param mesh welded, as `readMesh` makes it */
+/** Measures a mesh; takes about a second for each million triangles. @param mesh welded, as `readMesh` makes it */
 export function measureMesh(mesh: Mesh): MeshFacts {
   const { low, high } = extendBox(emptyBox(), mesh.positions);
   const edges = findEdges(mesh);
@@ -55,11 +55,11 @@ export function measureMesh(mesh: Mesh): MeshFacts {
   };
 }
 
-/** Watertight and nowhere inside out: from outside only front faces are visible. */
+/** Whether a mesh is watertight and nowhere inside out: from outside only front faces are visible. */
 export const isSolid = ({ watertight, flipped }: Pick<MeshFacts, "watertight" | "flipped">): boolean =>
   watertight && !flipped;
 
-/** From the lowest corner of the model, so that volumes are exact far from the origin too. */
+/** Reads a triangle's corners relative to the lowest corner of the model, so that volumes are exact far from the origin too. */
 function readCorners(
   { positions, triangles }: Mesh,
   at: number,

@@ -1,3 +1,3 @@
-/** The formats that `readMesh` takes. Apart from the readers, so that pages do not load them. */
+/** The formats that `readMesh` reads. In a file of their own, so that pages do not load the readers. */
 export const MESH_FORMATS = ["stl", "3mf", "obj"] as const;
 export type MeshFormat = (typeof MESH_FORMATS)[number];

@@ -1,6 +1,6 @@
-/** A triangle mesh in memory, and how its triangles come in while a file is read. Lengths are millimetres. */
+/** A triangle mesh in memory, and the interfaces by which it is read. Lengths are millimetres. */
 
-/** Corners at the same point are one vertex. */
+/** A welded mesh: corners at the same point are one vertex. */
 export interface Mesh {
   /** x, y and z of each vertex. */
   positions: Float32Array;
@@ -14,7 +14,7 @@ export interface Size {
   z: number;
 }
 
-/** As many as in a 200 MB binary STL. Reading and measuring them takes about half a gigabyte of memory. */
+/** Triangles of a file at most: those of a 200 MB binary STL. Reading and measuring them takes about half a gigabyte of memory. */
 export const MAX_TRIANGLES = 4_000_000;
 
 export interface TriangleSink {
@@ -26,6 +26,6 @@ export interface TriangleSink {
 export interface MeshReader {
   /** @throws MeshError */
   push(chunk: Uint8Array): void;
-  /** After the last byte. @throws MeshError */
+  /** Called after the last byte. @throws MeshError */
   end(): void;
 }

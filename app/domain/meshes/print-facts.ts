@@ -4,9 +4,9 @@ import type { MeshFacts } from "./measure.ts";
 import type { Size } from "./mesh.ts";
 
 export interface PrintFacts {
-  /** The surface has no hole. */
+  /** Whether the surface has no hole. */
   closed: boolean;
-  /** The mesh, or a part of it, is inside out. */
+  /** Whether the mesh, or a part of it, is inside out. */
   flipped: boolean;
   /** Connected surfaces; an inner cavity counts as one. */
   shells: number;
@@ -22,7 +22,7 @@ const MIN_OVERHANG_MM2 = 1;
 export const FILAMENT_CENTS_PER_KG = 2_500;
 export const MAX_FILAMENT_CENTS_PER_KG = 50_000;
 
-/** Whole euro cents, at least 1. */
+/** Cost of filament in whole euro cents, at least 1. */
 export const filamentCost = (grams: number, centsPerKg = FILAMENT_CENTS_PER_KG): number =>
   Math.max(1, Math.round((grams * centsPerKg) / 1_000));
 
@@ -52,15 +52,15 @@ interface MeasuredFile {
   printing: PrintFacts | null;
 }
 
-/** All parts of a model, each printed once. */
+/** Facts of all parts of a model together, each printed once. */
 export interface ModelPrintFacts {
-  /** How many meshes were measured. */
+  /** Number of meshes that were measured. */
   meshes: number;
   open: number;
   flipped: number;
-  /** Meshes with overhangs. */
+  /** Number of meshes with overhangs. */
   overhanging: number;
-  /** Of the mesh with the most. */
+  /** Overhang of the mesh with the most. */
   overhangPercent: number;
   /** The largest part, in its file's orientation. */
   largest: Size;

@@ -11,7 +11,7 @@ import type { MeshReader } from "./mesh.ts";
 import type { MeshBuilder } from "./mesh-builder.ts";
 import { MeshError } from "./mesh-error.ts";
 
-/** Of all models inside together. A triangle takes 30 to 60 bytes of XML, so this is more than MAX_TRIANGLES need. */
+/** Unpacked bytes of all models in a 3MF at most. A triangle takes 30 to 60 bytes of XML, so this is more than MAX_TRIANGLES need. */
 const MAX_UNPACKED_BYTES = 400 * 1024 ** 2;
 /** XML compresses to about a tenth; a much better ratio is a zip bomb. */
 const MAX_RATIO = 100;

@@ -10,7 +10,7 @@ export interface StlOptions {
 
 const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
-/** Read before the format is chosen: a binary STL has a zero byte among so many, text has none. */
+/** Bytes that are read to tell binary from text: a binary STL has a zero byte among them, text has none. */
 const DETECTION_BYTES = 512;
 
 /** Reads an STL into the sink. */

@@ -3,7 +3,7 @@
 export interface TurnedBox {
   x: number;
   y: number;
-  /** Counter-clockwise seen from above, from 0 up to 90. */
+  /** Rotation in degrees, counter-clockwise seen from above, from 0 up to 90. */
   degrees: number;
 }
 
@@ -16,7 +16,7 @@ interface Point {
 }
 
 export interface TurnedBoxes {
-  /** With the least area. */
+  /** The bounding rectangle with the least area. */
   box: TurnedBox;
   /** Side of the smallest square that holds the model; it can be less than the box's longer side. */
   square: number;
@@ -92,7 +92,7 @@ function extremePoint(positions: Float32Array, dx: number, dy: number): Point {
   return { x: positions[best] ?? 0, y: positions[best + 1] ?? 0 };
 }
 
-/** Counter-clockwise, by monotone chains (Andrew). */
+/** The convex hull, counter-clockwise, by monotone chains (Andrew). */
 function convexHull(points: Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const chain = (ordered: Point[]) => {

@@ -1,11 +1,11 @@
-/** What the text formats of meshes, STL and OBJ, have in common: lines, numbers, and messages that name the line. */
+/** Reading of text formats of meshes (STL, OBJ): lines, numbers, and errors that name the line. */
 import { MeshError } from "./mesh-error.ts";
 
 const MAX_LINE_LENGTH = 64 * 1024;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 interface TextFormat {
-  /** As messages name it. */
+  /** Name of the format in error messages. */
   name: string;
   split(text: string): string[];
   readLine(line: string): void;

@@ -5,14 +5,14 @@ import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server
 
 /** A mail waits this long after the last model of it was published, so that a mistake can be undone. */
 export const NEWS_DELAY_MS = 30 * MINUTE_MS;
-/** As many as one run of the cron sends: 1,200 an hour. The outbox never fills with them. */
+/** Mails that one run of the cron queues, which is as many as one run sends (1,200 an hour), so that they never fill the outbox. */
 export const NEWS_PER_RUN = 100;
 
 /** The statements that announce a model, for the batch that publishes it. */
 export const announcementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
   announceProduct(db, { productId, at, dueAt: new Date(at.getTime() + NEWS_DELAY_MS) });
 
-/** Run by the cron, before the outbox is drained. */
+/** Run by the cron, before the outbox is drained: queues the mails of the due mailing to the next subscribers. */
 export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now" | "log">): Promise<void> {
   const at = now();
   const [mailing] = await dueMailing(db, at);

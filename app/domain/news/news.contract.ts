@@ -5,7 +5,7 @@ import { z } from "#app/domain/zod.ts";
 export const NewsSubscription = z.object({ email: Email });
 export type NewsSubscription = z.infer<typeof NewsSubscription>;
 
-/** An account's switch in the settings. */
+/** Form of the account settings that subscribes to news or ends the subscription. */
 export const NewsChoice = z.object({ wanted: z.enum(["on", "off"], { error: "errors.invalid" }) });
 
 /** How long the link works that confirms a subscription. */

@@ -11,7 +11,7 @@ export const subscriberByEmail = (db: Db, email: string) =>
 export const subscriberById = (db: Db, id: string) =>
   db.select().from(newsSubscribers).where(eq(newsSubscribers.id, id)).limit(1);
 
-/** The subscriber whose confirmation link has this secret, while it works. */
+/** The subscriber whose confirmation link has this secret's hash, unless it has expired. */
 export const subscriberByLink = (db: Db, linkHash: string, at: Date) =>
   db
     .select()
@@ -37,7 +37,7 @@ export const upsertUnconfirmed = (
       setWhere: isNull(newsSubscribers.confirmedAt),
     });
 
-/** Uses the link: of several requests with it, only one returns a row. */
+/** Confirms a subscription by its link, once: of several requests with the link only one returns a row. */
 export const confirmByLink = (db: Db, linkHash: string, at: Date) =>
   db
     .update(newsSubscribers)
@@ -45,7 +45,7 @@ export const confirmByLink = (db: Db, linkHash: string, at: Date) =>
     .where(and(eq(newsSubscribers.linkHash, linkHash), gt(newsSubscribers.linkExpiresAt, at)))
     .returning({ id: newsSubscribers.id });
 
-/** For an address that its account has verified. */
+/** Adds or confirms a subscription of an address that its account has verified. */
 export const upsertConfirmed = (
   db: Db,
   row: Pick<SubscriberRow, "id" | "email" | "language" | "createdAt"> & { confirmedAt: Date },
@@ -75,7 +75,7 @@ export const deleteSubscriber = (db: Db, id: string) =>
 export const deleteSubscriberByEmail = (db: Db, email: string) =>
   db.delete(newsSubscribers).where(eq(newsSubscribers.email, email));
 
-/** Addresses that were never confirmed. */
+/** Deletes addresses whose confirmation link has expired. */
 export const deleteUnconfirmed = (db: Db, before: Date) =>
   db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, before));
 
@@ -117,7 +117,7 @@ interface MailingBatch {
   limit: number;
 }
 
-/** The next subscribers of a mailing; somebody who confirmed after it was due gets the next one. */
+/** The next subscribers of a mailing. Those who confirmed after it was due are left out: they get the next mailing. */
 const nextSubscribers = ({ id, limit }: Pick<MailingBatch, "id" | "limit">) => sql`
   SELECT subscribers.id FROM news_mailings AS mailing CROSS JOIN news_subscribers AS subscribers
   WHERE mailing.id = ${id} AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.queued_to

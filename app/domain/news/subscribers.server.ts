@@ -1,4 +1,4 @@
-/** Subscribing takes two steps, so that nobody subscribes somebody else; no answer says whether an address is subscribed. */
+/** Subscriptions to mails about new models. An address must confirm, so that nobody subscribes somebody else; no answer says whether it is subscribed. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { type UserRow, userById } from "#app/domain/accounts/accounts.store.server.ts";
@@ -21,7 +21,7 @@ import {
   upsertUnconfirmed,
 } from "./news.store.server.ts";
 
-/** Also the token of its unsubscribe links, because nobody can guess it. */
+/** The id of an address's subscription. It is also the token of the unsubscribe links, because nobody can guess it. */
 const subscriberId = ({ settings }: Pick<Services, "settings">, email: string) =>
   sha256Hmac(settings.SESSION_SECRET, `news:${email}`);
 
@@ -64,7 +64,7 @@ export async function subscribe(
   services.afterResponse(() => mailConfirmation(services, input));
 }
 
-/** Whether the link of a mail still works. Asking does not use it up. */
+/** Whether a confirmation link still works; does not use it up. */
 export async function isConfirmationLink(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
@@ -73,7 +73,7 @@ export async function isConfirmationLink(
   return row !== undefined;
 }
 
-/** Uses the link of the mail, once. @throws DomainError too_many, bad_link. */
+/** Confirms a subscription by the mailed link, which works once. @throws DomainError too_many, bad_link. */
 export async function confirmSubscription(
   services: Pick<Services, "db" | "now" | "log">,
   token: string,
@@ -93,7 +93,7 @@ export async function isSubscribed(
 }
 
 /**
- * The switch in an account's settings. A verified address needs no second step; an unverified one is mailed a confirmation link.
+ * Subscribes an account's address or ends its subscription. An unverified address is mailed a confirmation link first.
  * @throws DomainError too_many, not_logged_in.
  */
 export async function setSubscribed(

@@ -34,13 +34,13 @@ export const BundleRequest = z
   });
 export type BundleRequest = z.infer<typeof BundleRequest>;
 
-/** `POST /app/studio/bundles/change`: what is not named stays, and null removes a price or the title. */
+/** `POST /app/studio/bundles/change`: a field that is left out stays as it is, and null removes a price or the title. */
 export const BundleChange = z.strictObject({
-  /** One of its models. */
+  /** Id of any model of the bundle. */
   id: ProductId,
   /** The bundle's revision when the caller loaded it: the request is refused when it was changed since. */
   loadedRevision: z.string().max(40).optional(),
-  /** All its models from now on. */
+  /** Ids of all models that the bundle consists of after the change. */
   ids: Ids.optional(),
   standard: BundlePrice.nullable().optional(),
   commercial: BundlePrice.nullable().optional(),
@@ -48,7 +48,7 @@ export const BundleChange = z.strictObject({
 });
 export type BundleChange = z.infer<typeof BundleChange>;
 
-/** `POST /app/studio/bundles/end`: the bundle that a model is a part of. */
+/** `POST /app/studio/bundles/end`: ends the bundle that a model is a part of. */
 export const BundleEnd = z.strictObject({ id: ProductId });
 
 export const StudioBundle = z.object({
@@ -56,17 +56,17 @@ export const StudioBundle = z.object({
     z.object({
       id: z.string(),
       title: z.string(),
-      /** What it costs as a part of the bundle. */
+      /** What the model costs as a part of the bundle. */
       prices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
     }),
   ),
-  /** Of all models together. */
+  /** Prices of all models together. */
   prices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
   /** The sums of today's list prices. */
   listPrices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
   /** By language; null where shoppers read "Complete the set". */
   title: z.record(z.string(), z.string()).nullable(),
-  /** Another one after each change. */
+  /** Differs after each change of the bundle. */
   revision: z.string(),
 });
 export type StudioBundle = z.infer<typeof StudioBundle>;

@@ -1,4 +1,4 @@
-/** Bundles: the seller makes, lists, changes and ends them. What they do to a price is in app/domain/pricing. */
+/** Bundles: the seller makes, lists, changes and ends them. How they reduce prices is in app/domain/pricing. */
 
 import type { Services } from "#app/context.server.ts";
 import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
@@ -27,7 +27,7 @@ const listPrice = (row: Row, licence: LicenceType) =>
 const refused = (field: string, problem: string, detail: string) =>
   new DomainError("bad_input", { fields: { [field]: `errors.${problem}` }, detail });
 
-/** What each model costs as a part of the bundle, in their order. @throws DomainError bad_input */
+/** The price of each model in the bundle, in euro cents, in the order of `rows`. @throws DomainError bad_input */
 function modelPrices(rows: readonly Row[], licence: LicenceType, price: number): number[] {
   const list = rows.map((row) => listPrice(row, licence));
   const unsold = rows.find((_, index) => !list[index]);
@@ -63,10 +63,10 @@ function titlesIn(title: Bundle["title"]): StudioBundle["title"] {
   return written.length > 0 ? (Object.fromEntries(written) as Record<string, string>) : null;
 }
 
-/** The models by their ids, in that order. @throws DomainError not_found; bad_input when one is named twice */
-async function rowsOf({ db }: BundleServices, named: readonly string[]): Promise<Row[]> {
-  const ids = [...new Set(named)];
-  if (ids.length < named.length) throw refused("ids", "bundleTwice", named.join(", "));
+/** The models with these ids, in their order. @throws DomainError not_found; bad_input when an id comes twice */
+async function rowsOf({ db }: BundleServices, requestedIds: readonly string[]): Promise<Row[]> {
+  const ids = [...new Set(requestedIds)];
+  if (ids.length < requestedIds.length) throw refused("ids", "bundleTwice", requestedIds.join(", "));
   const found = await productsForBundle(db, ids);
   return ids.map((id) => {
     const row = found.find((each) => each.id === id);
@@ -75,7 +75,7 @@ async function rowsOf({ db }: BundleServices, named: readonly string[]): Promise
   });
 }
 
-/** The models with their parts of a new bundle. @throws DomainError bad_input */
+/** The rows of the models with a new bundle in them. @throws DomainError bad_input */
 function withNewBundle(rows: readonly Row[], { standard, commercial, title }: Omit<BundleRequest, "ids">) {
   const parts = {
     standard: standard === undefined ? null : modelPrices(rows, "standard", standard),
@@ -108,7 +108,7 @@ const bundleRowsToStore = (rows: ReturnType<typeof withNewBundle>) =>
   }));
 
 /**
- * Makes a bundle of models, all of which have prices for its licences.
+ * Makes a bundle. All its models must be sold under the licences that it has prices for.
  * @throws DomainError not_found; bundle_overlaps when a model is in a bundle already; bad_input; product_changed when the prices or
  * the bundle of one of them changed at the same moment.
  */
@@ -119,17 +119,17 @@ export async function createBundle(
   const rows = await rowsOf(services, ids);
   const bundledElsewhere = rows.find(({ bundle }) => bundle !== null);
   if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
-  const made = withNewBundle(rows, terms);
-  const stored = await insertBundle(services.db, bundleRowsToStore(made));
+  const bundledRows = withNewBundle(rows, terms);
+  const stored = await insertBundle(services.db, bundleRowsToStore(bundledRows));
   if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
-  return studioBundle(made, services);
+  return studioBundle(bundledRows, services);
 }
 
-/** Same revision and same models in the same order. */
+/** Whether two bundles have the same revision and the same models in the same order. */
 const isSameBundle = (one: Bundle | null, other: Bundle) =>
   one?.revision === other.revision && one?.ids.join(" ") === other.ids.join(" ");
 
-/** The models of a bundle. @throws DomainError not_found when the model is in none. */
+/** The bundle that a model is in, and the rows of all its models. @throws DomainError not_found when it is in none. */
 async function bundleRows(services: BundleServices, id: string) {
   const rows = await productsInBundleOf(services.db, id);
   const bundle = rows.find((row) => row.id === id)?.bundle;
@@ -166,10 +166,14 @@ export async function changeBundle(
   const rows = await rowsOf(services, change.ids ?? before.ids);
   const bundledElsewhere = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));
   if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
-  const made = withNewBundle(rows, { standard, commercial, title: changed(change.title, before.title) });
-  const stored = await insertBundle(services.db, bundleRowsToStore(made), before);
+  const bundledRows = withNewBundle(rows, {
+    standard,
+    commercial,
+    title: changed(change.title, before.title),
+  });
+  const stored = await insertBundle(services.db, bundleRowsToStore(bundledRows), before);
   if (stored.length === 0) throw new DomainError("offer_changed", { detail: id });
-  return studioBundle(made, services);
+  return studioBundle(bundledRows, services);
 }
 
 const bundleGroups = (rows: readonly Row[]) => [

@@ -29,7 +29,7 @@ export const productsInBundleOf = (db: Db, id: string) =>
     .orderBy(asc(products.id))
     .limit(20);
 
-/** The first model of each bundle, by its id: `limit` of them after one. */
+/** Ids of the first models of bundles, in alphabetical order. @param after only ids that come after this one */
 export const firstOfBundles = (db: Db, after: string, limit: number) =>
   db
     .select({ id: products.id })
@@ -55,14 +55,14 @@ export const productsInBundlesOf = (db: Db, ids: readonly string[]) =>
 export interface NewPart {
   id: string;
   bundle: Bundle;
-  /** The list prices it was made for, in euro cents. */
+  /** The list prices that the bundle was computed from, in euro cents. */
   standard: number | null;
   commercial: number | null;
 }
 
 /**
- * Stores a bundle with all its models or none: none when one has other prices by now, or is in another bundle.
- * @param before the bundle that this one replaces: none is stored when it was changed or ended since it was read
+ * Stores a bundle with all its models. Stores nothing when a model has other list prices by now, or is in another bundle.
+ * @param before the bundle that this one replaces: nothing is stored when it was changed or ended since it was read
  */
 export const insertBundle = (db: Db, parts: NewPart[], before: Bundle | null = null) => {
   const rows = JSON.stringify(parts);
@@ -103,7 +103,7 @@ export const bundledProducts = (db: Db, id: string) =>
     .select()
     .from(products)
     .where(
-      // With `+`, so that SQLite looks the few ids up, and does not read every published model.
+      // `+` keeps SQLite from the index on the status, by which it would read every published model.
       sql`+${products.status} = 'published' AND ${products.id} IN (
         SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id = ${id})`,
     )

@@ -2,7 +2,7 @@
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
-/** Written in any case, stored in upper case. @param error i18n key */
+/** A coupon's code: typed in any case, stored in upper case. @param error i18n key */
 const couponCode = (error: string) =>
   z
     .string({ error })
@@ -26,18 +26,18 @@ const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 export const CouponRequest = z
   .strictObject({
     code: couponCode("studioOffers.wrongCode"),
-    /** Percent off; or else an amount off the order. 100 makes it free. */
+    /** Percent off, 100 for free; or else `amount`, the euro cents off the order. */
     percent: Percent.optional(),
     amount: Cents.optional(),
-    /** Only for these products. */
+    /** Ids of the products that it reduces; all products when left out. */
     ids: Ids.optional(),
-    /** What the models it is for must cost together. */
+    /** What the models that it reduces must cost together at least. */
     minimum: Cents.optional(),
-    /** Also reduces what is on sale. */
+    /** Whether it also reduces products that are on sale. */
     withSales: z.boolean().default(false),
-    /** By default now. */
+    /** When it begins; by default now. */
     from: Instant.optional(),
-    /** By default until it is ended. */
+    /** When it is over; by default only when the seller ends it. */
     until: Instant.optional(),
     maxUses: Uses.optional(),
     maxUsesPerPerson: Uses.optional(),
@@ -48,13 +48,13 @@ export const CouponRequest = z
   });
 export type CouponRequest = z.infer<typeof CouponRequest>;
 
-/** `POST /app/studio/coupons/change`: what is not named stays, and null removes a limit. */
+/** `POST /app/studio/coupons/change`: a field that is left out stays as it is, and null removes a limit. */
 export const CouponChange = z
   .strictObject({
     code: CouponCode,
     /** The coupon's revision when the caller loaded it: the request is refused when it was changed since. */
     loadedRevision: z.int().optional(),
-    /** One of the two replaces both. */
+    /** `percent` or `amount` replaces both. */
     percent: Percent.optional(),
     amount: Cents.optional(),
     ids: Ids.nullable().optional(),
@@ -89,7 +89,7 @@ export const StudioCoupon = z.object({
   /** Orders that used it: paid ones, and unpaid ones while they can be paid. */
   uses: z.int(),
   state: z.enum(["planned", "running", "over", "used_up"]),
-  /** Counts its changes. */
+  /** How often the coupon has been changed. */
   revision: z.int(),
 });
 export type StudioCoupon = z.infer<typeof StudioCoupon>;

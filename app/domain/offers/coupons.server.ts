@@ -1,4 +1,4 @@
-/** Coupons: the seller makes, lists, changes and ends them, and a checkout asks what one takes off. */
+/** Coupons: the seller makes, lists, changes and ends them, and the checkout computes what one takes off. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type CouponRefusal, discountsOf, type PricedLine } from "#app/domain/pricing/coupon.ts";
@@ -16,19 +16,19 @@ import {
 type CouponServices = Pick<Services, "db" | "now">;
 type UsedCoupon = Awaited<ReturnType<typeof couponForUser>>[number];
 
-/** What a coupon takes off an order, or why nothing. */
+/** What a coupon takes off an order, or why it takes nothing off. */
 export type CouponQuote =
   | {
       code: string;
-      /** Euro cents off each line, in their order. */
+      /** Euro cents off each line, in the order of the lines. */
       discounts: number[];
-      /** The number of its uses is limited. */
+      /** Whether the number of its uses is limited. */
       limited: boolean;
     }
   | {
       code: string;
       refusal: CouponRefusal | "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used";
-      /** Euro cents, of the refusal `coupon_minimum`. */
+      /** The coupon's minimum in euro cents, which the words of `coupon_minimum` name. */
       minimum: number;
     };
 
@@ -37,22 +37,22 @@ const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !==
 /** The coupon of an order that is being placed. */
 export interface RequestedCoupon {
   code: string;
-  /** With its uses as this buyer sees them; missing for an unknown code. */
+  /** The stored coupon, with its uses as `couponForUser` counts them; missing for an unknown code. */
   row?: UsedCoupon;
 }
 
-/** @param written as the buyer wrote it */
+/** Looks a coupon up for a buyer. @param typedCode as the buyer typed it */
 export async function couponOf(
   { db }: Pick<Services, "db">,
   userId: string,
-  written: string,
+  typedCode: string,
 ): Promise<RequestedCoupon> {
-  const code = CouponCode.safeParse(written).data ?? written;
+  const code = CouponCode.safeParse(typedCode).data ?? typedCode;
   const [row] = await couponForUser(db, code, userId);
   return { code, ...(row && { row }) };
 }
 
-/** A coupon that has not begun yet is refused like an unknown code. */
+/** What a coupon takes off these lines. One that has not begun yet is refused like an unknown code. */
 export function quoteCoupon(
   { code, row: coupon }: RequestedCoupon,
   lines: readonly PricedLine[],
@@ -97,7 +97,7 @@ function requirePeriod({ startsAt, endsAt }: Pick<CouponRow, "startsAt" | "endsA
     throw new DomainError("bad_input", { fields: { until: "studioOffers.wrongEnd" } });
 }
 
-/** @throws DomainError coupon_exists, also for one that has ended; bad_input when it would end before it begins. */
+/** Makes a coupon. @throws DomainError coupon_exists, also for one that has ended; bad_input when it would end before it begins. */
 export async function createCoupon(
   { db, now }: CouponServices,
   { code, percent, amount, ids, minimum, ...request }: CouponRequest,
@@ -129,10 +129,10 @@ export async function couponsForStudio({ db, now }: CouponServices): Promise<Stu
   return (await studioCoupons(db, { after: null, limit: 1_000 })).map((row) => studioCoupon(row, at));
 }
 
-/** Coupons on a page of the studio: each one's uses are counted. */
+/** Coupons on a page of the studio; few, because the uses of each are counted. */
 const COUPONS_PAGE_SIZE = 12;
 
-/** Newest first. @param cursor `next` of the page before; "" for the first page */
+/** A page of coupons, newest first. @param cursor `next` of the page before; "" for the first page */
 export async function couponsPage({ db, now }: CouponServices, cursor: string) {
   const [value = "", ...code] = cursor.split(".");
   const after = cursor ? { value: Number(value), id: code.join(".") } : null;
@@ -156,14 +156,14 @@ export async function couponForStudio(
   return studioCoupon(row, now());
 }
 
-/** The columns that a change replaces. */
+/** A coupon's columns after a change. */
 function changedTerms(before: CouponRow, change: CouponChange) {
   const { percent, amount, from, until } = change;
-  const isOther = percent !== undefined || amount !== undefined;
+  const replacesDiscount = percent !== undefined || amount !== undefined;
   const changed = <T>(value: T | undefined, kept: T) => (value === undefined ? kept : value);
   return {
-    percent: isOther ? (percent ?? null) : before.percent,
-    amountCents: isOther ? (amount ?? null) : before.amountCents,
+    percent: replacesDiscount ? (percent ?? null) : before.percent,
+    amountCents: replacesDiscount ? (amount ?? null) : before.amountCents,
     productIds: changed(change.ids, before.productIds),
     minimumCents: changed(change.minimum, before.minimumCents) ?? 0,
     withSales: changed(change.withSales, before.withSales),
@@ -175,7 +175,7 @@ function changedTerms(before: CouponRow, change: CouponChange) {
 }
 
 /**
- * Changes what a coupon does to orders that are placed from now on.
+ * Changes a coupon, for orders that are placed from now on.
  * @throws DomainError not_found; offer_changed when it was changed since the caller loaded it; bad_input when it would end before it begins.
  */
 export async function changeCoupon({ db, now }: CouponServices, change: CouponChange): Promise<StudioCoupon> {
@@ -192,7 +192,7 @@ export async function changeCoupon({ db, now }: CouponServices, change: CouponCh
   return studioCoupon({ ...row, uses: before.uses }, at);
 }
 
-/** Orders that use it already keep it. @throws DomainError not_found when there is none, or it has ended. */
+/** Ends a coupon; orders that use it keep their price. @throws DomainError not_found when there is none, or it has ended. */
 export async function endCoupon(
   { db, now }: CouponServices,
   { code }: { code: string },

@@ -5,12 +5,12 @@ import { coupons } from "#app/db/schema.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
 
-const usesWhere = (more: SQL = sql`TRUE`) => sql<number>`(
+const usesWhere = (condition: SQL = sql`TRUE`) => sql<number>`(
   SELECT count(*) FROM orders o
-  WHERE o.coupon = coupons.code AND o.status NOT IN ('expired', 'failed') AND ${more})`;
+  WHERE o.coupon = coupons.code AND o.status NOT IN ('expired', 'failed') AND ${condition})`;
 
 /**
- * A coupon with its uses as one person sees them: without this person's own open payment pages, which a new order replaces.
+ * A coupon with its uses for one buyer: orders of this buyer with an open payment page are not counted, because a new order replaces them.
  */
 export const couponForUser = (db: Db, code: string, userId: string) => {
   const own = sql`o.user_id = ${userId}`;
@@ -26,8 +26,8 @@ export const couponForUser = (db: Db, code: string, userId: string) => {
 };
 
 /**
- * True in SQL when a coupon can be used by one more order of a person. D1 runs batches one after the other, so that of many
- * orders at once only as many are placed as there are uses left.
+ * SQL condition: a coupon can be used by one more order of a user. D1 runs batches one after the other, so that of concurrent
+ * orders only as many are placed as there are uses left.
  */
 export const couponHasUsesLeft = (code: string, userId: string, at: Date) => sql`EXISTS (
   SELECT 1 FROM coupons WHERE code = ${code}
@@ -38,7 +38,7 @@ export const couponHasUsesLeft = (code: string, userId: string, at: Date) => sql
 export const insertCoupon = (db: Db, row: typeof coupons.$inferInsert) =>
   db.insert(coupons).values(row).onConflictDoNothing().returning();
 
-/** Newest first. @param after the last one of the page before */
+/** Coupons, newest first. @param page.after the last coupon of the page before */
 export const studioCoupons = (db: Db, { after, limit }: KeysetPage) =>
   db
     .select({ ...getTableColumns(coupons), uses: usesWhere().as("uses") })
@@ -54,7 +54,7 @@ export const studioCoupon = (db: Db, code: string) =>
     .where(eq(coupons.code, code))
     .limit(1);
 
-/** Stores nothing when it was changed since it was read. */
+/** Changes a coupon; changes nothing and returns no row when it was changed since it was read. */
 export const updateCoupon = (
   db: Db,
   { code, revision }: Pick<CouponRow, "code" | "revision">,

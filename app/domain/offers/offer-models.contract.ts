@@ -6,7 +6,7 @@ import { z } from "#app/domain/zod.ts";
 export const OfferModelsQuery = z.object({
   /** Words of titles, tags or ids; without any, the models that changed last. */
   q: SearchText,
-  /** Ids, separated by commas, of models that are not to be found. */
+  /** Ids, separated by commas, of models to leave out. */
   without: z
     .string()
     .max(10_000, { error: "errors.invalid" })

@@ -8,7 +8,7 @@ import { chosenModels, foundModels, newestModels } from "./offer-models.store.se
 type OfferServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
 
-/** How many models are listed besides the chosen ones. */
+/** How many models are listed in addition to the chosen ones. */
 const MAX_OTHER_MODELS = 24;
 
 const byTitle = (rows: readonly Row[], { language }: OfferServices): OfferModel[] =>
@@ -28,7 +28,7 @@ function otherModels({ db }: OfferServices, { q, without }: OfferModelsQuery) {
   return match ? foundModels(db, match, list) : newestModels(db, list);
 }
 
-/** In the order of their titles. */
+/** Models for an offer that a search finds, by title. */
 export async function searchOfferModels(
   services: OfferServices,
   query: OfferModelsQuery,

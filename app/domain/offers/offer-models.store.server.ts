@@ -12,11 +12,11 @@ const COLUMNS = {
 };
 const isOffered = sql`(+${products.status} <> 'draft' AND (${products.standardCents} > 0 OR ${products.commercialCents} > 0))`;
 
-/** As one value: D1 binds at most 100. */
+/** All ids are one JSON parameter, because D1 binds at most 100. */
 const isOneOf = (ids: readonly string[]) =>
   sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Whatever became of them since they were chosen. */
+/** The chosen models, also those that became free or drafts since. */
 export const chosenModels = (db: Db, ids: readonly string[]) =>
   db.select(COLUMNS).from(products).where(isOneOf(ids)).limit(100);
 
@@ -26,7 +26,7 @@ interface OtherModels {
   limit: number;
 }
 
-/** Last changed first. */
+/** Models without a search, last changed first. */
 export const newestModels = (db: Db, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)
@@ -35,7 +35,7 @@ export const newestModels = (db: Db, { without, limit }: OtherModels) =>
     .orderBy(desc(products.updatedAt), desc(products.id))
     .limit(limit);
 
-/** The newest first. @param match an expression of FTS5 */
+/** Models that match a search, the newest first. @param match an expression of FTS5 */
 export const foundModels = (db: Db, match: string, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)

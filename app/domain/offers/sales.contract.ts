@@ -9,9 +9,9 @@ const Ids = z.array(ProductId).min(1).max(100);
 export const SaleRequest = z
   .strictObject({
     ids: Ids,
-    /** Both licences when it is not named. */
+    /** The licence to reduce; both when left out. */
     license: Licence.optional(),
-    /** Percent off; or else the price. */
+    /** Percent off; or else `price`, the reduced price in euro cents. */
     percent: z.int().min(1).max(95).optional(),
     price: z.int().min(MIN_CHARGE_CENTS).optional(),
     from: z.iso.datetime().optional(),
@@ -33,7 +33,7 @@ export const SaleEnd = z.strictObject({ ids: Ids });
 const SalePrice = z.object({
   listPrice: z.int(),
   price: z.int(),
-  /** Crossed out beside the price, where that is lower: the lowest of the 30 days before the sale. */
+  /** The lowest price of the 30 days before the sale; shown crossed out where the sale's price is lower. */
   lowestPrice: z.int(),
 });
 

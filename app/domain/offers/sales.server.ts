@@ -1,4 +1,4 @@
-/** Sales: the seller makes, lists and ends them. What they do to a price is in app/domain/pricing. */
+/** Sales: the seller makes, lists and ends them. How they reduce prices is in app/domain/pricing. */
 import type { Services } from "#app/context.server.ts";
 import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { repriceDueLists, repriceLists } from "#app/domain/catalog/listing.store.server.ts";
@@ -24,7 +24,7 @@ const listPrice = (row: Row, licence: LicenceType) =>
 const refused = (field: string, problem: string, detail: string) =>
   new DomainError("bad_input", { fields: { [field]: `errors.${problem}` }, detail });
 
-/** The reduced price of a licence; null when the sale does not concern it. @throws DomainError bad_input */
+/** The reduced price of a licence in euro cents; null when the sale is not for it. @throws DomainError bad_input */
 function reducedPrice(
   row: Row,
   licence: LicenceType,
@@ -52,7 +52,7 @@ function periodOf({ from, until }: SaleRequest, now: Date): Period {
 interface SaleTerms {
   request: SaleRequest;
   period: Period;
-  /** Of the 30 days before the sale. */
+  /** Lowest prices of the 30 days before the sale. */
   lowest: Awaited<ReturnType<typeof lowestPrices>>;
 }
 
@@ -62,9 +62,9 @@ function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
   for (const licence of LICENCE_TYPES) {
     const price = reducedPrice(row, licence, request);
     if (price === null) continue;
-    const known = lowest.find((each) => each.productId === row.id && each.licence === licence);
-    // A model that was not sold before the sale has no earlier price to name.
-    prices[licence] = { price, lowestPrice: known?.cents ?? price };
+    const lowestBefore = lowest.find((each) => each.productId === row.id && each.licence === licence);
+    // A model that was not sold before the sale has no earlier price.
+    prices[licence] = { price, lowestPrice: lowestBefore?.cents ?? price };
   }
   if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
   const [standard, commercial] = LICENCE_TYPES.map((type) => prices[type]?.price ?? listPrice(row, type));
@@ -111,11 +111,11 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   const alreadyOnSale = rows.find(({ sale }) => !isOver(sale, at));
   if (alreadyOnSale) throw new DomainError("sale_overlaps", { detail: alreadyOnSale.id });
   const sales = rows.map((row) => newSale(row, { request, period, lowest }));
-  const [stored] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
-  if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
+  const [storedIds] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
+  if (storedIds.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {
-    const made = sales.find(({ id }) => id === row.id);
-    return made ? [studioSale(row, made.sale, services)] : [];
+    const stored = sales.find(({ id }) => id === row.id);
+    return stored ? [studioSale(row, stored.sale, services)] : [];
   });
 }
 
@@ -136,7 +136,7 @@ export async function endSale(
   return { ids: ended.map(({ id }) => id) };
 }
 
-/** Rows of lists that one run of the cron updates, every five minutes: about 400 models. */
+/** Rows of `product_lists`, of about 400 models, that one run of the cron updates. It runs every five minutes. */
 const MAX_LIST_ROWS = 10_000;
 
 /** For the cron: updates the price that lists sort by, for models whose sale has begun or ended since the last run. */

@@ -14,7 +14,7 @@ export const productsForSale = (db: Db, ids: string[]) =>
   db
     .select(columns)
     .from(products)
-    // As one value: D1 binds at most 100.
+    // All ids are one JSON parameter, because D1 binds at most 100.
     .where(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .limit(100);
 

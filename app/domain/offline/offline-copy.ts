@@ -1,4 +1,4 @@
-/** Of which pages the service worker stores an offline copy, and how the server's responses say so. */
+/** Which pages the service worker stores an offline copy of, and the header by which the server marks them. */
 
 /** Header of a page that may be copied: "everybody", or the id of the only user who may see it. */
 export const OFFLINE_COPY = "Offline-Copy";
@@ -7,7 +7,7 @@ export const FOR_EVERYBODY = "everybody";
 const PUBLIC_PAGE = /^\/(product\/[a-z0-9-]+|contact|offline)?$/;
 const PERSONAL_PAGE = /^\/(dashboard|cart)$/;
 
-/** @returns who may see the offline copy of the page at this path; null when there is none: forms with secrets, payments, the studio, mailed links */
+/** Who may see the offline copy of the page at this path; null for pages without one: forms with secrets, payments, the studio, mailed links. */
 export function offlineAudience(path: string): "everybody" | "user" | null {
   if (PUBLIC_PAGE.test(path)) return "everybody";
   return PERSONAL_PAGE.test(path) ? "user" : null;

@@ -14,10 +14,10 @@ export interface DisputeEvidence {
   order: OrderDetails;
   /** When the buyer's account was made. */
   accountSince: string;
-  /** When delivery of each model began, by its id; those that were never downloaded are left out. */
+  /** When delivery of each model began, by its id; models that were never downloaded are left out. */
   deliveryBegan: Record<string, string>;
   /** Oldest first; the newest of those since the order was placed. */
   messages: EvidenceMessage[];
-  /** There are older ones since the order was placed. */
+  /** Whether there are older messages since the order was placed. */
   hasMore: boolean;
 }

@@ -22,7 +22,7 @@ const newest = <Row>(rows: readonly Row[]) => rows.slice(0, MAX_EVIDENCE_MESSAGE
 const senderOf = ({ userId }: { userId: string | null }, buyer: { id: string }) =>
   userId === buyer.id ? "buyer" : "unverified";
 
-/** @throws DomainError not_found */
+/** An order with its buyer's account, deliveries and messages, for a bank. @throws DomainError not_found */
 export async function disputeEvidence(
   services: Pick<Services, "db" | "language" | "payments">,
   code: string,

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, contactAnswers, contactMessages, orders, purchases, users } from "#app/db/schema.ts";
 
-/** Messages of one kind on a page; one more is read, to know whether there are more. */
+/** Messages of one kind that the page shows. One more is read, to know whether there are more. */
 export const MAX_EVIDENCE_MESSAGES = 100;
-const READ = MAX_EVIDENCE_MESSAGES + 1;
+const READ_LIMIT = MAX_EVIDENCE_MESSAGES + 1;
 
 export const deliveriesOfOrder = (db: Db, code: string) =>
   db
@@ -30,11 +30,11 @@ export const buyerOfOrder = (db: Db, code: string) =>
 interface Writer {
   id: string;
   email: string;
-  /** Messages since then. */
+  /** Only messages from this time on are read. */
   since: Date;
 }
 
-/** Newest first, as the other two. */
+/** Chat messages, newest first, like those of `contactSince` and `answersSince`. */
 export const chatSince = (db: Db, { id, since }: Writer) =>
   db
     .select({
@@ -45,7 +45,7 @@ export const chatSince = (db: Db, { id, since }: Writer) =>
     .from(chatMessages)
     .where(and(eq(chatMessages.userId, id), gte(chatMessages.createdAt, since)))
     .orderBy(desc(chatMessages.id))
-    .limit(READ);
+    .limit(READ_LIMIT);
 
 const writtenBy = ({ id, email }: Writer) =>
   or(eq(contactMessages.userId, id), eq(contactMessages.email, email));
@@ -61,7 +61,7 @@ export const contactSince = (db: Db, writer: Writer) =>
     .from(contactMessages)
     .where(and(writtenBy(writer), gte(contactMessages.createdAt, writer.since)))
     .orderBy(desc(contactMessages.id))
-    .limit(READ);
+    .limit(READ_LIMIT);
 
 export const answersSince = (db: Db, writer: Writer) =>
   db
@@ -77,4 +77,4 @@ export const answersSince = (db: Db, writer: Writer) =>
       ),
     )
     .orderBy(desc(contactAnswers.id))
-    .limit(READ);
+    .limit(READ_LIMIT);

@@ -8,8 +8,8 @@ import { grantLicence, insertLicenceChange, revokeLicence } from "./licence-chan
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /**
- * Grants the buyer of an order a licence of any model, or revokes one; the buyer is mailed. No money moves.
- * @throws DomainError not_found, bad_input when there is no such model, or the licence is owned, or not owned, already.
+ * Grants the buyer of an order a licence of any model, or revokes one; the buyer is mailed. Nothing is paid or refunded.
+ * @throws DomainError not_found; bad_input when there is no such model, the licence to grant is owned, or the one to revoke is not.
  */
 export async function changeLicence(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,

@@ -31,7 +31,7 @@ export const revokeLicence = (db: Db, { userId, productId, licence, at }: Change
     WHERE user_id = ${userId} AND product_id = ${productId} AND licence = ${licence} AND revoked_at IS NULL
     RETURNING user_id`);
 
-/** Runs in the batch of the change, right after it: inserts nothing when nothing was changed. */
+/** Records a change of a licence. Runs in the batch of the change, right after it, and inserts nothing when nothing was changed. */
 export const insertLicenceChange = (
   db: Db,
   { userId, productId, licence, at }: ChangedLicence,

@@ -12,12 +12,12 @@ export interface OrderLineDetails {
   /** As it was when the order was placed. */
   title: string;
   licence: LicenceType;
-  /** What was paid, after all offers. */
+  /** What was paid for the line, after all offers. */
   price: number;
-  /** Without any offer; null in old orders. */
+  /** The price without any offer; null in old orders. */
   listPrice: number | null;
   returned: ReturnReason | null;
-  /** The licence that this order granted. */
+  /** State of the line's licence; `none` when the buyer never had it. */
   owned: "valid" | "revoked" | "none";
   downloads: { count: number; lastAt: string; lastVersion: number } | null;
 }
@@ -30,9 +30,9 @@ export interface RefundDetails {
   reason: RefundReason | null;
   note: string | null;
   status: RefundStatus;
-  /** Made in Stripe's dashboard, not in the studio. */
+  /** Whether the refund was made in Stripe's dashboard, not in the studio. */
   atStripe: boolean;
-  /** Made in Stripe's dashboard, and not assigned to models yet. */
+  /** Whether the refund was made in Stripe's dashboard and is not assigned to models yet. */
   unassigned: boolean;
   at: string;
 }
@@ -78,18 +78,18 @@ export interface OrderDetails {
     invoicePage: string | null;
   } | null;
   refundFailed: boolean;
-  /** What the buyer withdrew from and the seller has not refunded yet, when (UTC ISO-8601), and the euro cents to refund. */
+  /** Models that the buyer withdrew from and the seller has not refunded, the time of the oldest such declaration, and the cents to refund. */
   unrefundedWithdrawal: { at: string; titles: string[]; productIds: string[]; amount: number } | null;
   dispute: Dispute | null;
   buyer: {
-    /** Of the account. */
+    /** Id of the account. */
     id: string;
     /** As given at checkout, or else the account's; empty when the account was deleted. */
     name: string;
     email: string;
     deleted: boolean;
     phone: string;
-    /** Street, postal code and city, country code; without what was not given. */
+    /** Street, postal code and city, country; lines that were not given are left out. */
     address: string[];
   };
   lines: OrderLineDetails[];

@@ -74,7 +74,7 @@ const withdrawalEvents = (
     at: new Date(at).toISOString(),
   }));
 
-/** What the seller must refund, with the time of the oldest declaration of it, because that one is due first. */
+/** What the seller must refund after withdrawals, with the time of the oldest declaration, whose refund is due first. */
 function unrefundedWithdrawal(
   { order }: OrderWithBuyer,
   lines: readonly OrderLineDetails[],
@@ -146,15 +146,15 @@ function buyerOf(
   { order, username, email, deletedAt }: OrderWithBuyer,
   { language }: DetailsServices,
 ): OrderDetails["buyer"] {
-  const given = order.buyer ?? {};
-  const city = [given.postalCode, given.city].filter(Boolean).join(" ");
+  const details = order.buyer ?? {};
+  const city = [details.postalCode, details.city].filter(Boolean).join(" ");
   return {
     id: order.userId,
-    name: [given.name, given.lastName].filter(Boolean).join(" ") || username,
+    name: [details.name, details.lastName].filter(Boolean).join(" ") || username,
     email: deletedAt === null ? email : "",
     deleted: deletedAt !== null,
-    phone: given.phone ?? "",
-    address: [given.address ?? "", city, countryName(given.country ?? "", language)].filter(Boolean),
+    phone: details.phone ?? "",
+    address: [details.address ?? "", city, countryName(details.country ?? "", language)].filter(Boolean),
   };
 }
 
@@ -168,7 +168,7 @@ function taxDetails({ order }: OrderWithBuyer, live: boolean): OrderDetails["tax
   return { cents: taxCents, evidence: countryEvidence ?? {}, taxId, invoicePage };
 }
 
-/** @throws DomainError not_found. */
+/** One order for the seller, by its code. @throws DomainError not_found. */
 export async function orderDetails(services: DetailsServices, code: string): Promise<OrderDetails> {
   const { db, payments } = services;
   const [[found], lineRows, refundRows, changes, mails] = await db.batch([

@@ -55,7 +55,7 @@ export const linesForSeller = (db: Db, code: string) =>
     .orderBy(asc(orderLines.productId))
     .limit(100);
 
-/** Oldest first. */
+/** An order's refunds, oldest first. */
 export const refundsOfOrder = (db: Db, code: string) =>
   db
     .select({ refund: refunds })
@@ -89,7 +89,7 @@ export const mailsOfOrder = (db: Db, code: string) => {
     .from(outbox)
     .where(
       and(
-        // A space sorts before every other character of a cause.
+        // Causes that are the order's id, or begin with it and a space, which sorts before "!".
         sql`((${outbox.cause} >= ${id} AND ${outbox.cause} < ${id} || '!')
           OR ${outbox.cause} IN (SELECT id FROM ${refunds} WHERE order_id = ${id}))`,
         inArray(outbox.template, [...ORDER_MAILS]),

@@ -15,7 +15,7 @@ export const OrdersQuery = z
       .regex(/^\d{1,15}\.[\w-]{1,64}$/)
       .catch(""),
   })
-  // A search looks in every state.
+  // A search finds orders in every state.
   .transform((query) => (query.q ? { ...query, state: "all" as const } : query));
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
@@ -32,7 +32,7 @@ export interface ListedOrder {
   email: string;
   /** The first titles, as they were when the order was placed. */
   titles: string[];
-  /** The order has more titles. */
+  /** Whether the order has more titles. */
   more: boolean;
   /** UTC ISO-8601. */
   placedAt: string;

@@ -25,7 +25,7 @@ function listedOrder(row: ListedOrderRow): ListedOrder {
   };
 }
 
-/** Newest first. */
+/** A page of the studio's orders, newest first. */
 export async function ordersPage({ db }: Pick<Services, "db">, query: OrdersQuery): Promise<OrdersPage> {
   const [value = "", id = ""] = query.after.split(".");
   const rows = await listedOrders(

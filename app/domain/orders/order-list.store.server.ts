@@ -41,7 +41,7 @@ const RANGES: Record<OrderState, SQL[]> = {
   abandoned: [sql`status = 'expired'`],
 };
 
-/** Newest first. Each range is read separately, up to the limit: in one condition SQLite would sort all orders of both. */
+/** Orders of a state, newest first. Each range is read separately, up to the limit: with one condition SQLite would sort all their orders. */
 function byDate(state: OrderState, { after, limit }: KeysetPage): SQL {
   const older = after ? sql`(created_at, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
   const ranges = RANGES[state].map(
@@ -51,7 +51,7 @@ function byDate(state: OrderState, { after, limit }: KeysetPage): SQL {
   return sql`${sql.join(ranges, sql` UNION ALL `)} ORDER BY position DESC, id DESC LIMIT ${limit}`;
 }
 
-/** Newest first, which is the order of the table's rows. @param match an expression of FTS5 */
+/** Orders that match a search, newest first, which is the order of the table's rows. @param match an expression of FTS5 */
 function byWords(match: string, { after, limit }: KeysetPage): SQL {
   // FTS5 seeks rows by integers only, and D1 binds numbers as REAL.
   const older = after ? sql`order_search.rowid < CAST(${after.value} AS INTEGER)` : sql`TRUE`;
@@ -60,7 +60,7 @@ function byWords(match: string, { after, limit }: KeysetPage): SQL {
     WHERE order_search MATCH ${match} AND ${older} ORDER BY order_search.rowid DESC LIMIT ${limit}`;
 }
 
-/** @param match null for all orders of the state; otherwise the state does not matter. */
+/** A page of orders. @param query.match null for all orders of the state; otherwise the state is ignored */
 export const listedOrders = (
   db: Db,
   { state, match }: { state: OrderState; match: string | null },

@@ -1,4 +1,4 @@
-/** The full-text index `order_search`, by which the studio finds orders. It is derived, and updated in the batch of each change. */
+/** The full-text index `order_search`, by which the studio finds orders. It is derived from orders, and updated in the batch of each change. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
@@ -19,7 +19,7 @@ const reindexOrders = (db: Db, condition: SQL) =>
       FROM orders JOIN users ON users.id = orders.user_id WHERE ${condition} AND search_row IS NOT NULL`),
   ] as const;
 
-/** Runs in the batch that places the order or changes its buyer's details. */
+/** Indexes an order; runs in the batch that places it or changes its buyer's details. */
 export const indexOrder = (db: Db, orderId: string) =>
   [
     db.run(sql`
@@ -28,5 +28,5 @@ export const indexOrder = (db: Db, orderId: string) =>
     ...reindexOrders(db, sql`orders.id = ${orderId}`),
   ] as const;
 
-/** Runs in the batch that changes a buyer's name or e-mail, or deletes the account, after that change. */
+/** Indexes a buyer's orders; runs after a change of name or e-mail, or the deletion of the account, in its batch. */
 export const indexOrdersOf = (db: Db, userId: UserId) => reindexOrders(db, sql`orders.user_id = ${userId}`);

@@ -4,7 +4,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export type RefundStatus = "pending" | "made" | "failed";
 
-/** A buyer disputes a payment at their bank. Times in UTC milliseconds. */
+/** A payment that its buyer disputes at their bank. Times in UTC milliseconds. */
 export interface Dispute {
   id: string;
   /** `inquiry`: the bank asks before it opens a dispute; a refund is still possible. */

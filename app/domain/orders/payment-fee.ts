@@ -1,11 +1,11 @@
 export interface PaymentFee {
-  /** In the smallest unit of the currency. Stripe keeps it when the payment is refunded. */
+  /** In the smallest unit of `currency`. Stripe does not return the fee when the payment is refunded. */
   amount: number;
-  /** Of the seller's balance at Stripe, ISO 4217 in lower case. */
+  /** Currency of the seller's balance at Stripe, ISO 4217 in lower case. */
   currency: string;
 }
 
-/** As it is stored with an order. */
+/** The fee of an order's payment from its columns; null until it is known. */
 export const feeOf = (order: { feeCents: number | null; feeCurrency: string | null }): PaymentFee | null =>
   order.feeCents === null ? null : { amount: order.feeCents, currency: order.feeCurrency ?? "eur" };
 

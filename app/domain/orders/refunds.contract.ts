@@ -15,7 +15,7 @@ export const RefundRequest = z
     amount: z.string().max(20).default(""),
     reason: z.enum(REFUND_REASONS, { error: "errors.required" }),
     note: multiLine().max(500, { error: "errors.tooLong" }).default(""),
-    /** Cents refunded when the form was shown; when that has changed, the request is refused. */
+    /** Euro cents refunded when the form was shown: the request is refused when more was refunded since. */
     alreadyRefunded: z.coerce.number().int().min(0),
   })
   .transform((request) => ({ ...request, amount: centsOf(request.amount) }));

@@ -1,6 +1,6 @@
 /**
- * Refunds by a seller. Each is stored as pending before Stripe is called; `settleOrder` then updates licences, mails and the order
- * from what Stripe reports, as for a refund that was made in Stripe's dashboard.
+ * Refunds by a seller. Each is stored as pending before Stripe is called; then `settleOrder` updates licences, mails and the order
+ * from Stripe's state of the payment, as for a refund that was made in Stripe's dashboard.
  */
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { uncountSales } from "#app/domain/catalog/listing.store.server.ts";
@@ -45,13 +45,13 @@ const allWithdrawn = ({ withdrawal }: OrderRow, lines: readonly OrderLineRow[]) 
 
 interface RefundScope {
   amountCents: number;
-  /** Models whose licences are revoked; with the remaining amount all are. */
+  /** Models whose licences are revoked; a refund of the whole remaining amount revokes all, whatever is named here. */
   productIds: string[];
 }
 
 /**
- * A refund of the whole remaining amount ends the order and revokes all its licences, so only `what: "order"` may reach it, and a refund
- * of models that the buyer withdrew from, which leaves the others (`keepsLicences`).
+ * The amount and models of a refund. A refund of the whole remaining amount revokes all licences of the order, so only `what: "order"` may
+ * reach it, or a refund of models that the buyer withdrew from, which keeps the other licences (`keepsLicences`).
  * @throws DomainError bad_input, order_changed.
  */
 function refundScope(request: RefundRequest, order: OrderRow, lines: readonly OrderLineRow[]): RefundScope {
@@ -76,7 +76,7 @@ function refundScope(request: RefundRequest, order: OrderRow, lines: readonly Or
   return { amountCents: Math.min(sum, remaining), productIds: chosen.map(({ productId }) => productId) };
 }
 
-/** Asks Stripe, then settles the order. @throws DomainError refund_refused, refund_unconfirmed. */
+/** Refunds at Stripe, then settles the order. @throws DomainError refund_refused, refund_unconfirmed. */
 async function makeRefund(services: SettleServices, order: OrderRow, refund: NewRefund): Promise<void> {
   const { db, payments, log } = services;
   const unconfirmed = (error: unknown) => {

@@ -4,7 +4,7 @@ import { orders, refunds } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { ProviderRefund } from "#app/services/stripe/payment-status.server.ts";
 
-/** A refund that the shop learns of later than this is not mailed any more. */
+/** A refund that is older than this when the shop learns of it is not mailed. */
 const MAILED_WITHIN_MS = 3 * DAY_MS;
 
 export const refundById = (db: Db, id: string) =>
@@ -75,7 +75,7 @@ export const pendingRefunds = (db: Db, before: Date, limit: number) =>
     .orderBy(refunds.createdAt)
     .limit(limit);
 
-/** Updates the rows from the provider's refunds: confirms, marks as failed, and inserts those made in its dashboard. */
+/** Updates the rows from the provider's refunds: confirms them, marks them as failed, and inserts those that were made in its dashboard. */
 export const recordRefunds = (
   db: Db,
   orderId: string,
@@ -109,7 +109,7 @@ export const returnRefundedLines = (db: Db, orderId: string) =>
       SELECT value FROM refunds, json_each(refunds.product_ids)
       WHERE refunds.order_id = ${orderId} AND refunds.status = 'made')`);
 
-/** Runs only in the batch that records the refunds: later the outbox may have deleted the mail, and would send it again. */
+/** Queues mails about refunds, only in the batch that records them: later the outbox may have deleted a mail, and would send it again. */
 export const queueRefundMails = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
@@ -118,7 +118,7 @@ export const queueRefundMails = (db: Db, orderId: string, at: Date) =>
     WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()} AND r.created_at > ${at.getTime() - MAILED_WITHIN_MS}
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** Runs after `assignRefund` in its batch; queues nothing when that has assigned nothing. */
+/** Queues the mail that names the models of a refund. Runs after `assignRefund` in its batch, and queues nothing when that assigned nothing. */
 export const queueAssignedRefundMail = (db: Db, id: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
@@ -127,7 +127,7 @@ export const queueAssignedRefundMail = (db: Db, id: string, at: Date) =>
     WHERE r.id = ${id} AND r.assigned_at = ${at.getTime()} AND r.product_ids <> '[]'
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** @returns no row when the refund was assigned before. */
+/** Assigns a refund that was made in Stripe's dashboard to models. @returns no row when it was assigned before. */
 export const assignRefund = (
   db: Db,
   { id, orderId, productIds }: { id: string; orderId: string; productIds: string[] },

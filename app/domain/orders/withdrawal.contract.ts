@@ -9,7 +9,7 @@ import { z } from "#app/domain/zod.ts";
 
 export const WithdrawalParams = z.object({ code: z.string().max(40) });
 
-/** What a buyer declared at once. */
+/** One declaration of a buyer. An order may have several, each for other models. */
 export interface WithdrawalDeclaration {
   /** UTC milliseconds. */
   at: number;
@@ -17,9 +17,9 @@ export interface WithdrawalDeclaration {
   productIds: string[];
 }
 
-/** As an order keeps it: the last time, and all models. */
+/** The declarations of an order as stored: `at` of the last one, and the models of all. */
 export interface Withdrawal extends WithdrawalDeclaration {
-  /** One for each time, oldest first; not there when there was one alone. */
+  /** The declarations, oldest first; missing when there was only one. */
   declarations?: WithdrawalDeclaration[];
 }
 
@@ -49,7 +49,7 @@ interface WithdrawnLine {
   returned: string | null;
 }
 
-/** What of an order has not been refunded, in cents. */
+/** What was paid for an order and not refunded yet, in euro cents. */
 export const leftToRefund = ({ status, totalCents, refundedCents }: RefundableOrder): number =>
   status === "paid" ? totalCents - refundedCents : 0;
 
@@ -60,16 +60,16 @@ export const leftToRefund = ({ status, totalCents, refundedCents }: RefundableOr
 export function refundsDue(order: RefundableOrder, lines: readonly WithdrawnLine[]): number[] {
   let left = leftToRefund(order);
   return declarationsOf(order.withdrawal).map(({ productIds }) => {
-    const open = lines.filter(
+    const unrefunded = lines.filter(
       ({ productId, returned }) => returned === null && productIds.includes(productId),
     );
-    const due = Math.min(sumOf(open.map(({ priceCents }) => priceCents)), left);
+    const due = Math.min(sumOf(unrefunded.map(({ priceCents }) => priceCents)), left);
     left -= due;
     return due;
   });
 }
 
-/** ISO 3166-1, of the European Economic Area, and the United Kingdom, whose Consumer Contracts Regulations 2013 say the same. */
+/** ISO 3166-1 codes of the European Economic Area and of the United Kingdom, whose Consumer Contracts Regulations 2013 say the same. */
 const CONSUMER_COUNTRIES = new Set(
   "AT BE BG HR CY CZ DE DK EE ES FI FR GB GR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );
@@ -103,7 +103,7 @@ const isConsumer = ({ buyer, countryEvidence, taxId }: OrderFacts) => {
   return !isVatNumber(taxId) && countries.some((country) => CONSUMER_COUNTRIES.has(country ?? ""));
 };
 
-/** Until when a consumer may withdraw from an order; null when there is no such right. Whether a download ended it, its lines say. */
+/** Until when a consumer may withdraw from an order; null when there is no such right. A download may end it earlier for a model. */
 export function withdrawalEnd(order: OrderFacts): Date | null {
   const { status, totalCents, paidAt } = order;
   if (status !== "paid" || totalCents === 0 || !paidAt || !isConsumer(order)) return null;
@@ -111,7 +111,7 @@ export function withdrawalEnd(order: OrderFacts): Date | null {
   return new Date((day + 1 + PERIOD_DAYS) * DAY_MS + WEST_MS);
 }
 
-/** Whether the period has begun and is not over. From which models, their lines say. */
+/** Whether the withdrawal period of an order has begun and is not over; a download may have ended the right for some models. */
 export const mayWithdraw = (order: OrderFacts, now: Date): boolean => {
   const end = withdrawalEnd(order);
   return end !== null && now < end;
@@ -121,15 +121,15 @@ export const mayWithdraw = (order: OrderFacts, now: Date): boolean => {
 export interface WithdrawalView {
   orderCode: string;
   paidAt: string;
-  /** Null once it is over, or where there never was one. */
+  /** End of the withdrawal period; null when no model can be withdrawn from any more, or there never was a right. */
   until: string | null;
   buyer: string;
   email: string;
-  /** Models that can be withdrawn from, with what was paid for each in euro cents; empty once it is over. */
+  /** Models that can be withdrawn from, with what was paid for each in euro cents; empty once the period is over. */
   open: { productId: string; title: string; price: number }[];
-  /** Cents that can be given back for these at most, where earlier refunds and declarations leave less than was paid. */
+  /** Euro cents that can be refunded for the models of `open`, when earlier refunds and declarations leave less than was paid; otherwise null. */
   atMost: number | null;
-  /** Titles of those for which the right has ended, because their delivery has begun with the buyer's consent. */
+  /** Titles of the models for which the right has ended, because their delivery began with the buyer's consent. */
   delivered: string[];
   /** What was declared, oldest first, with the cents that are still to be given back; `failed`: the buyer's bank returned them. */
   declarations: { at: string; titles: string[]; due: number; refund: "due" | "made" | "failed" | "none" }[];

@@ -32,7 +32,7 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
   const { order } = found;
   const covered = order.withdrawal?.productIds ?? [];
   const lines = rows.map(({ deliveryBegan, ...line }) => {
-    // Without the buyer's consent a download does not end the right.
+    // A download ends the right only if the buyer had consented to immediate delivery.
     const delivered = order.consentAt !== null && deliveryBegan === 1;
     const isCovered = covered.includes(line.productId);
     return {
@@ -62,7 +62,7 @@ function declarationViews({ order, lines }: ReadOrder): WithdrawalView["declarat
   });
 }
 
-/** @throws DomainError not_found, also for somebody else's order. */
+/** An order for the page on which its buyer withdraws. @throws DomainError not_found, also for somebody else's order. */
 export async function withdrawalView(
   { db, now }: Pick<Services, "db" | "now">,
   user: Pick<User, "id">,
@@ -73,7 +73,7 @@ export async function withdrawalView(
   const { name, lastName } = order.buyer ?? {};
   const open = mayWithdraw(order, now()) ? lines.filter(({ isOpen }) => isOpen) : [];
   const until = open.length > 0 ? withdrawalEnd(order) : null;
-  const left = leftToRefund(order) - sumOf(refundsDue(order, lines));
+  const refundable = leftToRefund(order) - sumOf(refundsDue(order, lines));
   const paid = sumOf(open.map(({ priceCents }) => priceCents));
   return {
     orderCode: order.code,
@@ -82,7 +82,7 @@ export async function withdrawalView(
     buyer: [name, lastName].filter(Boolean).join(" ") || username,
     email,
     open: open.map(({ productId, title, priceCents: price }) => ({ productId, title, price })),
-    atMost: left < paid ? left : null,
+    atMost: refundable < paid ? refundable : null,
     delivered: lines.filter(({ delivered }) => delivered).map(({ title }) => title),
     declarations: declarationViews(read),
   };
@@ -96,19 +96,19 @@ interface WithdrawalRequest {
 
 /**
  * Withdraws from models of an order whose delivery has not begun with the buyer's consent. Their licences end, and buyer and sellers are
- * mailed at once. No money moves: the seller refunds. Safe to repeat.
+ * mailed at once. Nothing is refunded: the seller does that. Safe to repeat.
  * @throws DomainError not_found; bad_input when no model is named; withdrawal_over, also for one of several models: then nothing is declared.
  */
 export async function withdraw(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
   user: Pick<User, "id">,
-  { code, productIds: named }: WithdrawalRequest,
+  { code, productIds: requestedIds }: WithdrawalRequest,
 ): Promise<void> {
   const { db, now, settings, waitUntil } = services;
   const { order, lines } = await readOrder(db, user, code);
   const covered = order.withdrawal?.productIds ?? [];
-  const productIds = [...new Set(named)].filter((id) => !covered.includes(id));
-  if (named.length > 0 && productIds.length === 0) return;
+  const productIds = [...new Set(requestedIds)].filter((id) => !covered.includes(id));
+  if (requestedIds.length > 0 && productIds.length === 0) return;
   const at = now();
   const canDeclare = (id: string) => lines.some(({ productId, isOpen }) => productId === id && isOpen);
   if (!mayWithdraw(order, at) || !lines.some(({ isOpen }) => isOpen))
@@ -123,7 +123,7 @@ export async function withdraw(
     uncountSales(db, returnedProducts(order.id, at)),
     ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS }),
   ]);
-  // A download, a refund or another declaration came first.
+  // Not stored: a download, a refund or another declaration came in between.
   if (!isStored) throw new DomainError("withdrawal_over");
   waitUntil(drainOutbox(services));
 }

@@ -36,8 +36,8 @@ const isDeclared = (orderId: string, { at }: WithdrawalDeclaration) =>
   sql`EXISTS (SELECT 1 FROM orders d WHERE d.id = ${orderId} AND d.withdrawal ->> 'at' = ${at})`;
 
 /**
- * Only while none of its models has begun to be delivered with the buyer's consent, or was refunded, and nothing else was declared since
- * the order was read. Returns a row when it was stored.
+ * Stores a declaration, unless the delivery of one of its models has begun with the buyer's consent, one was refunded, or there was
+ * another declaration since the order was read. Returns a row when it was stored.
  */
 export const storeWithdrawal = (
   db: Db,
@@ -63,7 +63,7 @@ export const storeWithdrawal = (
     .returning({ id: orders.id });
 };
 
-/** Run it after `storeWithdrawal` in its batch: the licences of these models end with the declaration. */
+/** Revokes the licences of the declared models; runs after `storeWithdrawal` in its batch. */
 export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDeclaration) =>
   db
     .update(purchases)
@@ -77,7 +77,7 @@ export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDec
       ),
     );
 
-/** Run it after `storeWithdrawal` in its batch; queues nothing when that has stored nothing. */
+/** Queues the mails to buyer and sellers; runs after `storeWithdrawal` in its batch, and queues nothing when that stored nothing. */
 export const queueWithdrawalMails = (
   db: Db,
   orderId: string,

@@ -1,4 +1,4 @@
-/** What differs between the files of two versions, by their checksums. */
+/** Compares the files of two versions by their checksums. */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 
 /** A file of the version that the shop has; models published long ago have no checksums. */
@@ -17,7 +17,7 @@ interface ChangedFile {
 
 const ORDER: FileChange[] = ["changed", "added", "removed", "same"];
 
-/** What changed first, each by its path. */
+/** Changed files first, then by path. */
 export function changedFiles(before: readonly KnownFile[], after: readonly PublishedFile[]): ChangedFile[] {
   const known = new Map(before.map((file) => [file.path, file]));
   const paths = new Set(after.map(({ path }) => path));

@@ -66,7 +66,7 @@ class StlMesh implements FileMesh {
       this.#builder?.add(corners);
     } catch (error) {
       if (!(error instanceof MeshError)) throw error;
-      // Too many, or too large for 32 bits, which the bounds refuse with a better reason.
+      // The mesh has too many triangles, or coordinates too large for 32 bits, which the bounds refuse with a better reason.
       this.#builder = null;
     }
   }
@@ -83,7 +83,7 @@ class StlMesh implements FileMesh {
   }
 }
 
-/** What cannot be read is sold all the same: slicers read more of these formats than we do. */
+/** A file of another format than STL that cannot be read is sold too: slicers read more of these formats than the shop does. */
 class OtherMesh implements FileMesh {
   readonly #builder = new MeshBuilder();
   #reader: MeshReader | null;

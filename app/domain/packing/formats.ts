@@ -2,12 +2,12 @@
 import { imageTypeOf } from "#app/domain/image-type.ts";
 import { BadContent, type RefusalCode } from "./refusals.ts";
 
-/** Enough to see the `ustar` of a tar file at 257. */
+/** Bytes that are compared with the format: enough to see the `ustar` of a tar file at 257. */
 export const HEAD_BYTES = 512;
 
 type Head = Uint8Array;
 
-/** One character a byte. */
+/** Bytes as a text with one character for each byte. */
 const latin1 = (bytes: Head) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
 
 const startsWith = (text: string) => (head: Head) => latin1(head.subarray(0, text.length)) === text;
@@ -19,7 +19,7 @@ const isText = (head: Head) => !head.includes(0);
 const isZip = startsWith("PK\x03\x04");
 
 interface Format {
-  /** The name stored in the shop. */
+  /** Name of the format as the shop stores it. */
   name: string;
   matches(head: Head): boolean;
 }
@@ -47,7 +47,7 @@ const FORMATS = new Map<string, Format>([
   format("webp", isImage("image/webp")),
 ]);
 
-/** Texts that come without an extension by custom. */
+/** Names of text files that usually have no extension. */
 const PLAIN_NAMES = new Set(["license", "licence", "copying", "notice", "readme", "authors", "changelog"]);
 
 const PROGRAMS: [RefusalCode, (head: Head) => boolean][] = [
@@ -95,7 +95,7 @@ export function formatOf(path: string): string {
     : new BadContent("otherKind", { extension, formats });
 }
 
-/** Compares the first bytes with the name. @throws BadContent naming what the file is instead. */
+/** Checks that a file's first bytes fit its name. @throws BadContent naming what the file is instead. */
 export function checkHead(path: string, head: Head): void {
   const format = formatByPath(path);
   const name = shownKind(path);

@@ -7,7 +7,7 @@ import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
 import { BadContent, refusalOf, SourceRefused } from "./refusals.ts";
 import type { SourceFile } from "./source.ts";
 
-/** Gets what the shop will show of the file, and the mesh when it is one that can be previewed. */
+/** Receives the facts that the shop will show of a file, and its mesh when it can be previewed. */
 export type OnInspected = (file: PublishedFile, mesh: Mesh | null) => void | Promise<void>;
 
 /**

@@ -1,4 +1,4 @@
-/** Numbers in zips: the low byte first. */
+/** Reads and writes numbers of zips, in little-endian byte order. */
 
 type Width = 2 | 4 | 8;
 

@@ -13,20 +13,20 @@ export interface PackOptions {
   /** Called with the size of each chunk that was read from the source files. */
   onBytes(count: number): void;
   signal: AbortSignal;
-  /** There will be no preview. */
+  /** Whether no preview will be made, so that no meshes are kept. */
   withoutPreview?: boolean;
 }
 
 export interface InspectedFiles {
   files: PublishedFile[];
-  /** Those that can be previewed, made simpler so that many fit into memory. */
+  /** The meshes that can be previewed, simplified so that many fit into memory. */
   parts: PreviewPart[];
 }
 
-/** Triangles held of one file at most, however much is lost: a preview of all files has fewer. */
+/** A file's mesh is simplified to this many triangles at most; the preview of all files together has fewer. */
 const MAX_PART_TRIANGLES = 100_000;
 
-/** Collects what each file turns out to be. */
+/** Collects the facts and meshes of the files. */
 class Inspected implements InspectedFiles {
   readonly files: PublishedFile[] = [];
   readonly parts: PreviewPart[] = [];

@@ -3,7 +3,7 @@ import { BadContent } from "./refusals.ts";
 const MAX_PATH_BYTES = 400;
 const MAX_SEGMENT_BYTES = 255;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** What undecodable bytes become, and halves of characters. */
+/** The replacement character, which undecodable bytes become, and lone surrogates. */
 const UNDECODABLE = /[\ufffd\p{Cs}]/u;
 /** Direction marks and zero-width characters make a name look like another one. */
 const DECEPTIVE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
@@ -40,7 +40,7 @@ export function isSystemFile(path: string): boolean {
   return path.split("/").some((part) => /^\.[^./\\]/.test(part) || SYSTEM_NAMES.has(part.toLowerCase()));
 }
 
-/** Two paths with the same key end up in the same place on a disk that ignores case or accents' spelling. */
+/** A key that is the same for two paths that name the same file on a disk that ignores case or Unicode normalisation. */
 export function collisionKey(path: string): string {
   return path.normalize("NFKC").toUpperCase().toLowerCase();
 }

@@ -1,6 +1,6 @@
 /** Why files are not sold. The seller's command says it in English, the studio in the seller's language (`studioRefusals` of app/i18n). */
 
-/** Read after the file's name, unless they are whole sentences. Values stand in braces. */
+/** The reasons in English, read after the file's name unless they are whole sentences; values are in braces. */
 export const REFUSALS = {
   noName: "has no name",
   absolutePath: "is an absolute path",

@@ -7,7 +7,7 @@ import { BadContent, ModelRefused, type Refusal, refusalOf, SourceRefused } from
 export interface SourceFile {
   /** Path in the zip, "/" between folders, Unicode NFC. */
   path: string;
-  /** Declared size; `read` refuses when the content has another one. */
+  /** Declared size in bytes; `read` throws when the content has another one. */
   bytes: number;
   /** Streams the content. @throws BadContent when it is not what was declared. */
   read(): AsyncIterable<Uint8Array>;
@@ -43,7 +43,7 @@ export function checkFileList(files: SourceFile[]): SourceFile[] {
   return inPackingOrder(files);
 }
 
-/** UTF-16, as JavaScript compares it, has another order than code points have. */
+/** Compares texts by code points, whose order differs from that of UTF-16, by which JavaScript compares. */
 function inPackingOrder(files: SourceFile[]): SourceFile[] {
   const points = new Map(
     files.map(({ path }) => [path, Array.from(path, (point) => point.codePointAt(0) ?? 0)]),
@@ -58,7 +58,7 @@ function inPackingOrder(files: SourceFile[]): SourceFile[] {
 
 export const tooManyFiles = () => new ModelRefused("tooManyFiles", { max: MAX_FILES });
 
-/** What `check` refuses about a file, if anything. */
+/** The reason for which `check` refuses a file; none when it does not. */
 export function refusalsBy(file: string, check: () => void): Refusal[] {
   try {
     check();
@@ -78,7 +78,7 @@ const fileProblems = ({ path, bytes }: SourceFile) =>
       throw new BadContent("largeFile", { size: bytesText(bytes), max: bytesText(MAX_FILE_BYTES) });
   });
 
-/** Same place twice, or a file where another file needs a folder. */
+/** Files whose path is used twice, or is a folder of another file. */
 function collisions(files: SourceFile[]): Refusal[] {
   const places = new Map<string, string>();
   const refusals: Refusal[] = [];

@@ -16,9 +16,9 @@ export interface DirectoryEntry {
   crc: number;
   packedBytes: number;
   bytes: number;
-  /** Upper half: the Unix mode. */
+  /** External attributes; their upper half is the Unix mode. */
   attributes: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number;
 }
 
@@ -34,7 +34,7 @@ const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
 const ZIP64_EXTRA = 1;
 const UTF_8 = 0x800;
-/** Of a hundred thousand entries with long names: more are not sold. */
+/** Bytes of a directory that are read at most: those of 100,000 entries with long names, more than can be sold. */
 const MAX_DIRECTORY_BYTES = 50_000_000;
 
 /** IBM's code page 437 from 0x80 on, in which old programs write names. */
@@ -43,7 +43,7 @@ const CODE_PAGE_437 =
 
 const refused = (reason: string) => new ModelRefused("noZip", { reason });
 
-/** The bytes of a range. @throws ModelRefused when they are not there */
+/** The bytes of a range. @throws ModelRefused when the file is shorter */
 export async function bytesAt(file: RandomAccess, start: number, length: number): Promise<Uint8Array> {
   if (start < 0 || start + length > file.bytes) throw refused("it is cut short");
   const bytes = new Uint8Array(length);
@@ -110,7 +110,7 @@ function nameOf(bytes: Uint8Array, flags: number): string {
   }
 }
 
-/** The sizes and the offset that do not fit into 32 bits. */
+/** The sizes and the offset of an entry that do not fit into 32 bits, from its zip64 field. */
 function withZip64(entry: DirectoryEntry, extra: DataView): DirectoryEntry {
   for (let at = 0; at + 4 <= extra.byteLength; ) {
     const [id, length] = [extra.getUint16(at, true), extra.getUint16(at + 2, true)];
@@ -161,7 +161,7 @@ function readEntries(directory: Uint8Array, count: number): DirectoryEntry[] {
   return entries;
 }
 
-/** @throws ModelRefused when it cannot be read as a zip */
+/** The entries of a zip. @throws ModelRefused when it cannot be read as a zip */
 export async function readDirectory(file: RandomAccess): Promise<DirectoryEntry[]> {
   try {
     const { count, start, bytes } = await findDirectory(file);

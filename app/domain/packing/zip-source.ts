@@ -18,11 +18,11 @@ const [STORED, DEFLATED] = [0, 8];
 const [ENCRYPTED, STRONGLY_ENCRYPTED] = [1, 0x40];
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
-/** Unpacked at once: a thousand times as much may come out. */
+/** Compressed bytes that are unpacked at once: their content may be a thousand times as large. */
 const PIECE_BYTES = 16 * 1024;
 
 export interface ZipSource extends Source {
-  /** Where the files are in it, by path. */
+  /** Where each file is in the zip, by its path. */
   entries(): Promise<Map<string, ZipEntry>>;
 }
 
@@ -80,7 +80,7 @@ function checkEntry({ attributes, flags, method, bytes, packedBytes }: Directory
   if (method === STORED && bytes !== packedBytes) throw new BadContent("otherSizes");
 }
 
-/** The directory does not know how long an entry's own header is. */
+/** Offset of an entry's data, after its local header, whose length the directory does not state. */
 async function dataStart(file: RandomAccess, { offset }: DirectoryEntry): Promise<number> {
   const header = viewOf(await bytesAt(file, offset, LOCAL_HEADER_BYTES));
   if (header.getUint32(0, true) !== LOCAL_HEADER)
@@ -100,7 +100,7 @@ async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   yield* pieces;
 }
 
-/** Errors of the compressor, not of a file that cannot be read. */
+/** Inflates data. Errors of the decompressor are thrown as BadContent, those of reading the file stay as they are. */
 async function* checkedInflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* inflated(packed);
@@ -116,7 +116,7 @@ async function* checkedInflated(packed: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** @throws BadContent when it is not what the directory says */
+/** The content of a file in the zip. @throws BadContent when size or checksum differ from the directory's */
 async function* readEntry(file: RandomAccess, entry: DirectoryEntry): AsyncGenerator<Uint8Array> {
   const { bytes, packedBytes, method, crc } = entry;
   const start = await dataStart(file, entry);

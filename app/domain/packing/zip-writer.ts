@@ -1,15 +1,15 @@
 /**
  * Writes a zip whose bytes depend on nothing but the names and contents of its files: one date in every entry, and a compressor
- * of our own, because the zlib of each browser and of Node gives other bytes. (APPNOTE.TXT 6.3.10)
+ * in JavaScript, because the zlib of each browser and of Node gives other bytes. (APPNOTE.TXT 6.3.10)
  */
 import { Deflate } from "fflate";
 import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { crc32, crcText } from "./crc32.ts";
 import { record } from "./little-endian.ts";
 
-/** What the compressor gives depends on how it is fed, so that all pieces but a file's last have this size. */
+/** The compressor's output depends on the sizes of its input pieces, so all pieces but a file's last have this size in bytes. */
 const PIECE_BYTES = 128 * 1024;
-/** `mem` is named because its default depends on the size of the last piece, by a logarithm. */
+/** `mem` is set because its default depends on the size of the last piece. */
 const COMPRESSION = { level: 6, mem: 6 } as const;
 
 const LOCAL_HEADER = 0x04034b50;
@@ -19,14 +19,14 @@ const ZIP64_END = 0x06064b50;
 const ZIP64_LOCATOR = 0x07064b50;
 const END = 0x06054b50;
 
-/** The sizes come after the data, the name is UTF-8. */
+/** Flags of an entry: its sizes come after the data, its name is UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 /** The first date that a zip can hold: 1980-01-01, 00:00. */
 const [TIME, DATE] = [0, 0x21];
 const VERSION = 20;
 const ZIP64_VERSION = 45;
-/** Unix, so that the attributes are the mode of a plain file, 644. */
+/** "Made by Unix", so that the external attributes are the mode of a plain file, 644. */
 const MADE_BY = (3 << 8) | 63;
 const ATTRIBUTES = (0o100644 << 16) >>> 0;
 const ZIP64_EXTRA = 1;
@@ -75,7 +75,7 @@ export class ZipWriter {
     this.#write = write;
   }
 
-  /** Bytes that are written. */
+  /** Number of bytes written so far. */
   get bytes(): number {
     return this.#offset;
   }
@@ -87,7 +87,7 @@ export class ZipWriter {
     }
   }
 
-  /** @param file its path in the zip, and its size, which the content has to have */
+  /** Adds a file. @param file its path in the zip, and the size in bytes that the content must have */
   async add(file: { path: string; bytes: number }, content: AsyncIterable<Uint8Array>): Promise<ZipEntry> {
     const name = encoder.encode(file.path);
     const offset = this.#offset;

@@ -5,9 +5,9 @@ import { imageTypeOf } from "#app/domain/image-type.ts";
 import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";
 import { type CleanWebp, withoutMetadata } from "./webp.ts";
 
-/** The longer side; enough for a phone's whole screen and half a desktop's. */
+/** Pixels of the longer side at most; enough for a phone's whole screen and half a desktop's. */
 const MAX_BOX = { width: 1_600, height: 1_600 };
-/** Those that the form announces. */
+/** Media types that the form offers to choose. */
 const PHOTO_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 const unreadable = () => new DomainError("wrong_type", { fields: { photo: "errors.photoType" } });
@@ -24,8 +24,8 @@ async function encode(
 }
 
 /**
- * A photo encoded by us, in full size first: upright WebP whose only content is the picture. Nothing of the file that was sent
- * is left: no metadata, such as where it was taken, and nothing that another program could take for its own format.
+ * Encodes a photo again in all widths, the largest first: upright WebP that contains only the picture. No bytes of the uploaded file
+ * remain: no metadata, such as where it was taken, and no content that another program could read as another format.
  * @throws DomainError wrong_type, too_large, photos_unavailable.
  */
 export async function encodePhoto(
@@ -39,7 +39,7 @@ export async function encodePhoto(
     throw new DomainError("too_large", { fields: { photo: "errors.photoPixels" } });
   const full = await encode(services, upload, MAX_BOX);
   const widths = NARROWER_WIDTHS.filter((width) => width < full.width);
-  // From the large one: the file that was sent is decoded once.
+  // Made from the largest one, so that the uploaded file is decoded only once.
   const narrower = await Promise.all(widths.map((width) => encode(services, full.bytes, { width })));
   return [full, ...narrower];
 }

@@ -16,7 +16,7 @@ import {
 } from "./photos.store.server.ts";
 import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 
-/** Pending photos oldest first, approved ones newest first. */
+/** A page of photos for the studio: pending ones oldest first, approved ones newest first. */
 export async function photosForModeration(
   services: Pick<Services, "db" | "settings" | "language">,
   query: ModerationQuery,
@@ -30,7 +30,7 @@ export async function photosForModeration(
   };
 }
 
-/** At most one more than MAX_WAITING. */
+/** Number of pending photos, counted up to one more than MAX_WAITING. */
 export async function countPendingPhotos({ db }: Pick<Services, "db">): Promise<number> {
   const [counted] = await pendingPhotoCount(db, MAX_WAITING + 1);
   return counted?.count ?? 0;
@@ -38,7 +38,7 @@ export async function countPendingPhotos({ db }: Pick<Services, "db">): Promise<
 
 type ModerationServices = Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">;
 
-/** Public bytes come first, so that no page shows a picture that is not there. */
+/** Approves a photo. Its bytes are made public first, so that no page shows a missing picture. */
 async function approve(services: ModerationServices, id: number): Promise<void> {
   const { db, now, pendingPictures, waitUntil } = services;
   const [row] = await photoById(db, id);
@@ -46,7 +46,7 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
   if (row.status === "approved") return;
   if (!(await publishPhoto(services, row.picture))) throw new Error(`photo ${id} has no bytes`);
   const [[approved]] = await db.batch([approvePhoto(db, id, now()), recountPhotos(db, id)]);
-  // Otherwise its owner deleted it meanwhile.
+  // When it was not approved, its owner deleted it meanwhile.
   if (approved) waitUntil(pendingPictures.delete(keysOf(row.picture)));
   else await deletePhotoFiles(services, [row.picture]);
 }
@@ -58,7 +58,7 @@ async function remove(services: ModerationServices, id: number): Promise<void> {
   services.waitUntil(sweepRemovedPhotos(services));
 }
 
-/** Removing rejects a pending photo and takes an approved one down. @throws DomainError not_found. */
+/** Approves a photo, or removes a pending or approved one. @throws DomainError not_found. */
 export const moderatePhoto = (
   services: ModerationServices,
   { id, intent }: ModerationAction,

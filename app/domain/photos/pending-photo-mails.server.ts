@@ -1,4 +1,4 @@
-/** Mails sellers about photos that have waited for approval, as about unread chat messages; the template drops it when none waits any more. */
+/** Mails sellers about photos that have waited for approval for ten minutes. The template drops a mail when no photo waits any more. */
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
@@ -7,7 +7,7 @@ import { oldestPendingPhoto } from "./photos.store.server.ts";
 
 const REMIND_AFTER_MS = 10 * MINUTE_MS;
 
-/** Run by the cron: one mail a day and seller while photos wait. */
+/** Run by the cron: while photos wait, queues one mail a day to each seller. */
 export async function mailSellersAboutPendingPhotos({
   db,
   now,

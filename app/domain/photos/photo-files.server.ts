@@ -10,7 +10,7 @@ const WEBP = { contentType: "image/webp", removable: true };
 
 export const keysOf = ({ key, narrower }: StoredPhoto) => [key, ...narrower.map((each) => each.key)];
 
-/** In a folder of its own: the same picture sent by two people is two objects, so that one can be deleted. */
+/** Stores a photo that waits for approval, in a folder of its own: two people's copies of one picture can be deleted separately. */
 export async function storePending(
   { pendingPictures }: Buckets,
   [full, ...narrower]: [CleanWebp, ...CleanWebp[]],
@@ -40,7 +40,7 @@ export async function publishPhoto(
   return copied.every(Boolean);
 }
 
-/** From both buckets; keys without an object do no harm. */
+/** Deletes the bytes of photos from both buckets; keys without an object do no harm. */
 export async function deletePhotoFiles({ pictures, pendingPictures }: Buckets, photos: StoredPhoto[]) {
   const keys = photos.flatMap(keysOf);
   await Promise.all([pictures.delete(keys), pendingPictures.delete(keys)]);

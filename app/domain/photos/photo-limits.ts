@@ -3,11 +3,11 @@
 const MIB = 1024 ** 2;
 /** Phones' photos of 48 megapixels have up to 12 MB; browsers with scripts send a smaller copy. */
 export const PHOTO_MAX_BYTES = 12 * MIB;
-/** The largest that phones take. A small file may decode to any number of pixels, so they are counted before it is decoded. */
+/** The largest photos of phones. Pixels are counted before a file is decoded, because a small file may decode to any number. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** Of one owner and model, waiting for approval or approved. */
+/** Photos of one owner and model, pending and approved. */
 export const PHOTOS_PER_OWNER = 6;
-/** Photos in one answer. */
+/** Photos that one call answers. */
 export const PHOTOS_PAGE_SIZE = 24;
 /** Photos on the model's own page. */
 export const PHOTOS_ON_PRODUCT = 6;
@@ -15,5 +15,5 @@ export const PHOTOS_ON_PRODUCT = 6;
 export const PRINTER_MAX = 60;
 export const MATERIAL_MAX = 40;
 export const CAPTION_MAX = 280;
-/** Millimetres: what printers with filament or resin can do. */
+/** Layer heights in millimetres that printers with filament or resin can print. */
 export const LAYER_MM = { min: 0.01, max: 1.5 };

@@ -10,7 +10,7 @@ interface Row {
 }
 type Reader = Pick<Services, "settings" | "language">;
 
-/** Builds a picture's URL: the public one, or the one for its owner and the seller. */
+/** Makes a picture's URL: the public one, or the private one for its owner and the seller. */
 type UrlBuilder = (file: { key: string; width: number }) => string;
 
 function viewOf({ photo, username }: Row, urlOf: UrlBuilder): Photo {

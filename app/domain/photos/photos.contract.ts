@@ -4,7 +4,7 @@ import { multiLine, singleLine, visibleText } from "#app/domain/written-text.ts"
 import { z } from "#app/domain/zod.ts";
 import { CAPTION_MAX, LAYER_MM, MATERIAL_MAX, PRINTER_MAX } from "./photo-limits.ts";
 
-/** Left out or empty: undefined. */
+/** The schema for an optional field; an empty one is read as undefined. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (value) => (typeof value === "string" && !value.trim() ? undefined : value),
@@ -14,7 +14,7 @@ const optional = <S extends z.ZodType>(schema: S) =>
 const text = (lines: typeof multiLine, max: number) =>
   optional(visibleText(lines, { max, tooShort: "errors.required", tooLong: "errors.tooLong" }));
 
-/** "0.2", "0,2" or "0.2 mm". */
+/** Layer height in millimetres, typed as "0.2", "0,2" or "0.2 mm". */
 const LayerHeight = z
   .string()
   .regex(/^\s*\d?[.,]?\d{1,3}\s*(mm)?\s*$/i, { error: "errors.layerHeight" })
@@ -26,7 +26,7 @@ const LayerHeight = z
       .max(LAYER_MM.max, { error: "errors.layerHeight" }),
   );
 
-/** How it was printed, as the owner wrote it. */
+/** How the model in a photo was printed, as the owner wrote it. */
 export const PhotoDetails = z.object({
   printer: text(singleLine, PRINTER_MAX),
   material: text(singleLine, MATERIAL_MAX),
@@ -48,7 +48,7 @@ export type PhotoRef = z.output<typeof PhotoRef>;
 export const PhotoFile = PhotoRef.extend({ width: z.coerce.number().int().positive().optional() });
 export type PhotoFile = z.output<typeof PhotoFile>;
 
-/** `before` is the id of the last photo of the previous page. */
+/** Which photos of a product to list; `before` is the id of the last photo of the previous page. */
 export const PhotosQuery = z.object({ productId: ProductId, before: PhotoId.optional() });
 export type PhotosQuery = z.output<typeof PhotosQuery>;
 
@@ -58,7 +58,7 @@ export const OwnPhotosQuery = z.object({ productId: ProductId });
 export interface Photo {
   id: number;
   productId: string;
-  /** Its alternative text is made of the other facts. */
+  /** Without an alternative text, which pages make of the other fields. */
   image: Omit<ProductImage, "alt">;
   username: string;
   printer: string | null;

@@ -69,7 +69,7 @@ export async function ownPhotosOf(
 export interface PhotosPage {
   title: string;
   photos: Photo[];
-  /** The reader's; null without a login. */
+  /** The reader's own photos; null without a login. */
   own: OwnPhotos | null;
 }
 
@@ -106,8 +106,8 @@ type AddPhotoServices = Pick<
 >;
 
 /**
- * Encodes a photo and stores it for the seller to approve. The same file sent again, as after a network failure, returns
- * the photo that exists.
+ * Encodes a photo and stores it for the seller to approve. A file that is sent twice, as after a network failure, returns the stored
+ * photo.
  * @throws DomainError not_found for a model that the caller does not own; photos_full, too_many, too_large, wrong_type,
  * photos_unavailable.
  */
@@ -117,7 +117,7 @@ export async function addPhoto(
   { details, upload }: { details: PhotoUpload; upload: Uint8Array },
 ): Promise<OwnPhoto> {
   const { db, now } = services;
-  const { productId, layerHeight: layerMm, ...written } = details;
+  const { productId, layerHeight: layerMm, ...texts } = details;
   if (upload.byteLength > PHOTO_MAX_BYTES) throw photoTooLarge();
   const [[owned], existing] = await db.batch([
     ownsModel(db, user.id, productId),
@@ -131,7 +131,7 @@ export async function addPhoto(
   await enforceLimits(services, ["photo", user.id]);
   const picture = await storePending(services, await encodePhoto(services, upload));
   const photo = {
-    ...written,
+    ...texts,
     productId,
     layerMm,
     userId: user.id,
@@ -145,7 +145,7 @@ export async function addPhoto(
   return ownPhotoOf(row, services);
 }
 
-/** @throws DomainError not_found, also for a photo of somebody else. */
+/** Deletes the caller's own photo. @throws DomainError not_found, also for a photo of somebody else. */
 export async function deletePhoto(
   services: Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">,
   caller: Caller,

@@ -8,7 +8,7 @@ import { PHOTOS_PER_OWNER } from "./photo-limits.ts";
 export type PhotoRow = typeof printPhotos.$inferSelect;
 type NewPhoto = Omit<typeof printPhotos.$inferInsert, "id" | "status" | "approvedAt">;
 
-/** SQLite keeps the order of cross joins, so the query starts from the selected photos. */
+/** Photos with their owner's name. SQLite keeps the order of cross joins, so the query starts from the selected photos. */
 const withOwner = (db: Db, condition: SQL | undefined) =>
   db
     .select({ photo: printPhotos, username: users.username })
@@ -34,13 +34,13 @@ export const approvedPhotos = (
     .orderBy(desc(printPhotos.id))
     .limit(limit);
 
-/** Read by the partial index of photos that are not removed. */
+/** Condition of the partial index of photos that are not removed. */
 const notRemoved = sql`${printPhotos.status} <> 'removed'`;
 
 const ofOwner = (userId: UserId, productId: string) =>
   and(sql`${printPhotos.userId} = ${userId}`, eq(printPhotos.productId, productId), notRemoved);
 
-/** Newest first. */
+/** An owner's photos of a model, newest first. */
 export const photosOfOwner = (db: Db, userId: UserId, productId: string) =>
   withOwner(db, ofOwner(userId, productId)).orderBy(desc(printPhotos.id)).limit(PHOTOS_PER_OWNER);
 
@@ -54,7 +54,7 @@ export const titleOfModel = (db: Db, productId: string) =>
     .where(eq(products.id, productId))
     .limit(1);
 
-/** Whether somebody may download the model now; an unpublished one, too. */
+/** One row if the user owns the model now, published or not. */
 export const ownsModel = (db: Db, userId: UserId, productId: string) =>
   db
     .select({ productId: purchases.productId })
@@ -68,7 +68,7 @@ export const ownsModel = (db: Db, userId: UserId, productId: string) =>
     )
     .limit(1);
 
-/** Stores nothing when the model is no longer owned, the owner has too many photos, or has sent this file before. */
+/** Stores a photo, unless the model is no longer owned, the owner has too many photos, or has sent this file before. */
 export const insertPhoto = (db: Db, photo: NewPhoto) => {
   const { userId, productId, createdAt, picture, uploadSha256 } = photo;
   const { printer = null, material = null, layerMm = null, caption = null } = photo;
@@ -112,7 +112,7 @@ export const markPhotoRemoved = (db: Db, id: number, userId?: UserId) =>
     )
     .returning({ id: printPhotos.id });
 
-/** Recounts instead of incrementing, so that the count cannot drift. Run it in the same batch, after every change of a photo's status. */
+/** Counts the approved photos of products again, so that the count cannot become wrong. Runs after each change of a photo's status, in its batch. */
 const recount = (db: Db, which: SQL) =>
   db
     .update(products)
@@ -123,7 +123,7 @@ const recount = (db: Db, which: SQL) =>
 
 export const recountPhotos = (db: Db, id: number) => recount(db, sql`id = ${id}`);
 
-/** For the batch that deletes an account. */
+/** Removes all photos of a user; runs in the batch that deletes the account. */
 export const removePhotosOf = (db: Db, userId: string) =>
   [
     db
@@ -144,7 +144,7 @@ export const removedPhotos = (db: Db, limit: number) =>
 export const deleteRemovedPhotos = (db: Db, ids: number[]) =>
   db.delete(printPhotos).where(and(inArray(printPhotos.id, ids), eq(printPhotos.status, "removed")));
 
-/** For the seller: pending ones oldest first, because they wait; approved ones newest first. */
+/** Photos for the seller: pending ones oldest first, because they wait; approved ones newest first. */
 export const photosByState = (
   db: Db,
   { state, after }: { state: "pending" | "approved"; after?: number | undefined },
@@ -168,7 +168,7 @@ export const photosByState = (
     .limit(limit);
 };
 
-/** The pending photo that waits longest, if it has waited since before. */
+/** The pending photo that has waited longest, if it was sent before a time. */
 export const oldestPendingPhoto = (db: Db, before: Date) =>
   db
     .select({ id: printPhotos.id })
@@ -177,7 +177,7 @@ export const oldestPendingPhoto = (db: Db, before: Date) =>
     .orderBy(asc(printPhotos.id))
     .limit(1);
 
-/** Up to `limit`. */
+/** Number of pending photos, counted up to `limit`. */
 export const pendingPhotoCount = (db: Db, limit: number) =>
   db
     .select({

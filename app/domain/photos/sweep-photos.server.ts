@@ -5,7 +5,7 @@ import { deleteRemovedPhotos, removedPhotos } from "./photos.store.server.ts";
 /** R2 deletes at most 1,000 objects in one call; a photo has three. */
 const BATCH_SIZE = 100;
 
-/** Deletes the bytes of removed photos, then their rows: after a removal, and by the cron what that did not reach. */
+/** Deletes the bytes of removed photos, then their rows. Called after each removal, and by the cron for what is left. */
 export async function sweepRemovedPhotos(
   services: Pick<Services, "db" | "pictures" | "pendingPictures">,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { imageTypeOf } from "#app/domain/image-type.ts";
 const PICTURE = ["VP8X", "ALPH", "VP8 ", "VP8L"];
 const HEADER = 12;
 const CHUNK_HEADER = 8;
-/** In `VP8X`: which other chunks there are. */
+/** Flag in `VP8X` that there is an `ALPH` chunk. */
 const ALPHA_FLAG = 0x10;
 
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -74,11 +74,11 @@ export function withoutMetadata(webp: Uint8Array): CleanWebp | null {
   const pictureChunks = [...chunks].filter(
     ([name]) => PICTURE.includes(name) && (name !== "VP8X" || transparent),
   );
-  const written = pictureChunks.map(([name, content]): [string, Uint8Array] => {
+  const cleanChunks = pictureChunks.map(([name, content]): [string, Uint8Array] => {
     if (name !== "VP8X") return [name, content];
     const flagged = content.slice();
     flagged[0] = ALPHA_FLAG;
     return [name, flagged];
   });
-  return { bytes: containerOf(written), ...size };
+  return { bytes: containerOf(cleanChunks), ...size };
 }

@@ -3,20 +3,20 @@ import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.cont
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import { splitByLargestRemainder } from "./split.ts";
 
-/** Models in a bundle. */
+/** The fewest and the most models of a bundle. */
 export const BUNDLE_MIN = 2;
 export const BUNDLE_MAX = 12;
 
-/** Characters. */
+/** In characters. */
 export const MAX_BUNDLE_TITLE = 60;
 
-/** As it is stored with each of its models. The prices are fixed when it is made. */
+/** A bundle as stored with each of its models. Its prices are fixed when it is made or changed. */
 export interface Bundle {
-  /** All its models. */
+  /** Ids of all models of the bundle. */
   ids: string[];
-  /** What this model costs as a part of it, in euro cents; the parts of all models sum to the bundle's price. */
+  /** What this model costs in the bundle, in euro cents; the prices of all its models sum to the bundle's price. */
   prices: { [L in LicenceType]?: number };
-  /** What shoppers read above its models, instead of "Complete the set". */
+  /** What shoppers read above the bundle's models, instead of "Complete the set". */
   title?: AnyTranslation;
   /** A new one after each change; missing in bundles that were stored before they could be changed. */
   revision?: string;
@@ -26,7 +26,7 @@ export interface Bundle {
 export const bundleParts = (price: number, listPrices: readonly number[]): number[] =>
   splitByLargestRemainder(price, listPrices);
 
-/** A licence with what it costs as a part of a bundle. */
+/** A licence with its price in the model's bundle, if that has one. */
 export function inBundle(licence: LicencePrice, id: string, bundle: Bundle | null): LicencePrice {
   const price = bundle?.prices[licence.type];
   if (!bundle || price === undefined) return licence;
@@ -39,8 +39,8 @@ export interface LicensedModel {
   licence: LicenceType;
 }
 
-/** Whether a model is owned, or about to be bought, under a licence or a better one. */
+/** Makes the function that says whether one of these models is held under a licence or a better one. */
 export const holderOf =
-  (held: readonly LicensedModel[]) =>
+  (heldModels: readonly LicensedModel[]) =>
   (id: string, licence: LicenceType): boolean =>
-    held.some((each) => each.id === id && (each.licence === licence || each.licence === "commercial"));
+    heldModels.some((each) => each.id === id && (each.licence === licence || each.licence === "commercial"));

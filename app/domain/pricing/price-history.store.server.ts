@@ -19,7 +19,7 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
 
 const { productId, licence, since, priceCents } = priceHistory;
 
-/** As one value: D1 binds at most 100. */
+/** `id IN (ids)` with all ids in one JSON parameter, because D1 binds at most 100. */
 const isOneOf = (id: Column, ids: readonly string[]) =>
   sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
@@ -45,7 +45,7 @@ export const lowestPrices = (db: Db, ids: string[], before: Date) =>
 export interface NewSale {
   id: string;
   sale: Sale;
-  /** The list prices it was made for, in euro cents. */
+  /** The list prices that the sale was computed from, in euro cents. */
   standard: number | null;
   commercial: number | null;
 }
@@ -61,7 +61,7 @@ const historyOf = ({ id, sale, ...list }: NewSale) =>
   });
 
 /**
- * Stores sales, and the prices from their beginning and from their end. All of them or none: nothing is written when the prices of one of the
+ * Stores sales, and the prices from their beginning and from their end in the history. It stores all sales or none: nothing is written when the prices of one of the
  * products have changed meanwhile, or when it has a sale that is not over. The first statement returns the ids of the products.
  */
 export const insertSales = (db: Db, sales: NewSale[], at: Date) => {

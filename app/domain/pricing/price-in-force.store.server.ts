@@ -12,17 +12,17 @@ function priceOf(licence: LicenceType, at: Date): SQL {
     THEN ${sale} ->> ${sql.raw(`'$.prices.${licence}.price'`)} END, ${cents}))`;
 }
 
-/** What a product costs at an instant, by the licence that a list asks for: NULL where it is not sold; of all, the lowest. */
+/** SQL for a product's price in euro cents at a time: under each licence, NULL where it is not sold; `all` is the lowest. */
 export function pricesInForce(at: Date): Record<ListQuery["license"], SQL<number>> {
   const [standard, commercial] = [priceOf("standard", at), priceOf("commercial", at)];
   const all = sql`min(coalesce(${standard}, ${commercial}), coalesce(${commercial}, ${standard}))`;
   return { all, standard, commercial } as Record<ListQuery["license"], SQL<number>>;
 }
 
-/** 2440587.5 is the Julian day of 1 January 1970. */
+/** SQL that converts an ISO-8601 time to UTC milliseconds; 2440587.5 is the Julian day of 1 January 1970. */
 const milliseconds = (time: SQL) => sql`CAST(round((julianday(${time}) - 2440587.5) * 86400000) AS INTEGER)`;
 
-/** When a product's sale begins or ends after an instant; NULL when both are past. */
+/** SQL for when a product's sale next begins or ends after `at`, in UTC milliseconds; NULL when it is over. */
 export function priceChangesAfter(at: Date): SQL {
   const [from, until] = [sql`${sale} ->> 'from'`, sql`${sale} ->> 'until'`];
   const now = at.toISOString();

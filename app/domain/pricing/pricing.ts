@@ -12,25 +12,27 @@ export const listPriceOf = ({ price, sale }: LicencePrice): number => sale?.list
 export type Holds = (id: string, licence: LicenceType) => boolean | undefined;
 
 /**
- * Euro cents to pay now: the lowest of the price, the difference to what is owned, and the part of the bundle's price. Never two reductions of
- * one licence. With Standard owned, Commercial costs the difference of the prices, or of the list prices where that is less: so that a sale of
+ * Euro cents to pay for a licence now: the lowest of its price, the difference to the owned Standard licence, and its price in the bundle.
+ * Reductions are never combined. With Standard owned, Commercial costs the difference of the prices, or of the list prices where that is less: so that a sale of
  * Standard alone does not make the upgrade more expensive.
  * @param owned the licences of the same product that the buyer owns, with their prices
- * @param holds of the bundle's other models: all of them must be held
+ * @param holds whether the buyer holds another model: the price in the bundle needs all its other models
  */
 export function amountDue(licence: LicencePrice, owned: readonly LicencePrice[], holds?: Holds): number {
   const { type, price, bundle } = licence;
   const standard = type === "commercial" && owned.find((each) => each.type === "standard");
-  const alone = standard
+  const outsideBundle = standard
     ? Math.max(
         Math.min(price - standard.price, listPriceOf(licence) - listPriceOf(standard)),
         MIN_CHARGE_CENTS,
       )
     : price;
-  return bundle?.with.every((id) => holds?.(id, type)) ? Math.min(alone, bundle.price) : alone;
+  return bundle?.with.every((id) => holds?.(id, type))
+    ? Math.min(outsideBundle, bundle.price)
+    : outsideBundle;
 }
 
-/** @throws DomainError not_found (no such licence), already_owned, free_product. */
+/** Euro cents to pay for a licence. @throws DomainError not_found (no such licence), already_owned, free_product. */
 export function priceToPay(
   prices: LicencePrice[],
   licence: LicenceType,

@@ -2,7 +2,7 @@
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 
-/** How long before a sale the lowest price is looked for (Directive 98/6/EC, article 6a). */
+/** Length of the period before a sale whose lowest price is shown (Directive 98/6/EC, article 6a). */
 export const REFERENCE_MS = 30 * DAY_MS;
 
 export interface SalePrice {
@@ -12,9 +12,9 @@ export interface SalePrice {
   lowestPrice: number;
 }
 
-/** As it is stored with its product. The prices are fixed when it is made; until it is over, the list prices are too. */
+/** A sale as stored with its product. Its prices are fixed when it is made; the list prices cannot change until it is over. */
 export interface Sale {
-  /** UTC, ISO-8601: begins with this instant and ends before the other. */
+  /** UTC, ISO-8601: the sale runs from `from` until just before `until`. */
   from: string;
   until: string;
   prices: { [L in LicenceType]?: SalePrice };
@@ -26,7 +26,7 @@ export const isOver = (sale: Sale | null, at: Date): boolean =>
 const isRunning = (sale: Sale, at: Date): boolean =>
   Date.parse(sale.from) <= at.getTime() && !isOver(sale, at);
 
-/** A licence with its price at an instant. In SQL: `pricesInForce` (price-in-force.store.server.ts). */
+/** A licence with its price at a time. The same in SQL: `pricesInForce` (price-in-force.store.server.ts). */
 export function priceAt(licence: LicencePrice, sale: Sale | null, at: Date): LicencePrice {
   const reduced = sale && isRunning(sale, at) ? sale.prices[licence.type] : undefined;
   if (!sale || !reduced || reduced.price >= licence.price) return licence;

@@ -8,11 +8,11 @@ export function splitByLargestRemainder(amount: number, weights: readonly number
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0) return weights.map(() => 0);
   const shares = weights.map((weight) => Math.floor((amount * weight) / sum));
-  const left = amount - shares.reduce((total, share) => total + share, 0);
+  const unassignedCents = amount - shares.reduce((total, share) => total + share, 0);
   const byRemainder = weights
     .map((weight, index) => ({ index, remainder: (amount * weight) % sum }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  for (const { index } of byRemainder.slice(0, unassignedCents)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }
 

@@ -1,12 +1,12 @@
 /** A printer's build volume, and its text form in URLs. Millimetres. */
 
 export interface BuildVolume {
-  /** Of the bed; of a round one both are its diameter. */
+  /** Sides of the bed; for a round bed `x` and `y` are its diameter. */
   x: number;
   y: number;
   /** The greatest height of a print. */
   z: number;
-  /** A delta printer's bed. */
+  /** Whether the bed is round, as that of a delta printer. */
   round?: true;
 }
 
@@ -18,7 +18,7 @@ const isSide = (side: number) => side >= MIN_SIDE_MM && side <= MAX_SIDE_MM;
 
 export const isBuildVolume = ({ x, y, z }: BuildVolume): boolean => [x, y, z].every(isSide);
 
-/** "250x210x220", of a round bed "round-300x400". */
+/** A build volume as text: "250x210x220", for a round bed "round-300x400". */
 export const volumeText = ({ x, y, z, round }: BuildVolume): string =>
   round ? `round-${x}x${z}` : `${x}x${y}x${z}`;
 

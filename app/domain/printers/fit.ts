@@ -35,23 +35,24 @@ const placements = ({ x, y, short, long, square }: Footprint): Placement[] => [
   { x: square, y: square },
 ];
 
-/** The fraction of the bed's side that a placement takes: up to 1 it fits. */
+/** The fraction of the bed's side that a placement takes; it fits when this is 1 or less. */
 const bedShare = ({ x, y }: Placement, volume: BuildVolume) =>
   volume.round ? Math.hypot(x, y) / volume.x : Math.max(x / volume.x, y / volume.y);
 
+/** Millimetres by which a placement is larger than the bed. */
 const overBed = ({ x, y }: Placement, volume: BuildVolume) =>
   volume.round ? Math.hypot(x, y) - volume.x : Math.max(x - volume.x, y - volume.y);
 
-/** Never says that something fits which does not; a long part that fits only across the corners of a bed may be missed. */
+/** Whether a model fits. It is never wrong about "fits", but may miss that a long part fits across the corners of a bed. */
 export function fitOf(footprint: Footprint, volume: BuildVolume): Fit {
-  const ways = placements(footprint);
-  const shares = ways.map((way) => bedShare(way, volume));
+  const tried = placements(footprint);
+  const shares = tried.map((placement) => bedShare(placement, volume));
   const bed = Math.min(...shares);
   const height = footprint.z / volume.z;
   if (bed <= 1 && height <= 1) return { kind: (shares[0] ?? 2) <= 1 ? "fits" : "turned" };
   const scale = Math.floor(100 / Math.max(bed, height));
   if (bed <= 1) return { kind: "tooTall", over: Math.ceil(footprint.z - volume.z), scale };
-  const over = Math.ceil(Math.min(...ways.map((way) => overBed(way, volume))));
+  const over = Math.ceil(Math.min(...tried.map((placement) => overBed(placement, volume))));
   return { kind: height <= 1 ? "tooWide" : "tooLarge", over, scale };
 }
 
@@ -61,17 +62,17 @@ export function fitOf(footprint: Footprint, volume: BuildVolume): Fit {
  */
 export const CUBES = [100, 125, 150, 180, 225, 260, 310, 360, 430, 2_000];
 
-/** The list with everything that can fit into the volume. */
+/** Side of the cube whose list holds every model that can fit into the volume, in millimetres. */
 export const cubeAround = ({ x, y, z }: BuildVolume): number =>
   CUBES.find((side) => side >= Math.max(x, y, z)) ?? MAX_SIDE_MM;
 
 interface MeasuredPart {
   size: { x: number; y: number; z: number } | null;
-  /** Null for one that was not measured: it is taken as it lies. */
+  /** Null for a part that was not measured, of which only the file's orientation is known. */
   facts?: { box: { x: number; y: number }; square?: number | undefined } | null | undefined;
 }
 
-/** @returns null when no part has a size */
+/** The footprint of a model's parts; null when no part has a size. */
 export function footprintOf(parts: readonly MeasuredPart[]): Footprint | null {
   const sides = parts.flatMap(({ size, facts }) => {
     if (!size) return [];

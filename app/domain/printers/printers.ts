@@ -167,10 +167,10 @@ const PRINTERS = {
 } as const satisfies Record<string, Record<string, string>>;
 
 export interface Printer {
-  /** Part of an address. */
+  /** Value of `?printer=` in addresses. */
   id: string;
   maker: string;
-  /** Without the maker. */
+  /** The model's name without the maker. */
   model: string;
   volume: BuildVolume;
 }
@@ -187,7 +187,7 @@ function volumeOf(text: string): BuildVolume {
   return volume;
 }
 
-/** In the order of the makers above. */
+/** All printers of the list, in the order of `PRINTERS`. */
 export const printers: readonly Printer[] = Object.entries(PRINTERS).flatMap(([maker, models]) =>
   Object.entries(models).map(([model, text]) => ({
     id: idOf(maker, model),
@@ -205,7 +205,7 @@ export interface ChosenPrinter {
 
 const printerName = ({ maker, model }: Pick<Printer, "maker" | "model">) => `${maker} ${model}`;
 
-/** What `?printer=` names: an id of the list or a volume such as "250x210x220"; null for anything else. */
+/** The printer of `?printer=`, which is an id of the list or a volume such as "250x210x220"; null for anything else. */
 export function findPrinter(text: string): ChosenPrinter | null {
   const listed = printers.find(({ id }) => id === text);
   if (listed) return { name: printerName(listed), volume: listed.volume };

@@ -8,8 +8,8 @@ interface PlausibleRates {
 }
 
 /**
- * The currencies that prices can be compared with, under the codes of the European Central Bank; nobody pays in them. The
- * first is the one that `GET /rate` answers when none is named.
+ * The currencies that prices can be compared with, under the codes of the European Central Bank; payments are in
+ * euros only. The first is the default of `GET /rate`.
  */
 export const COMPARED_CURRENCIES = {
   USD: { from: 0.3, to: 3 },
@@ -18,6 +18,6 @@ export const COMPARED_CURRENCIES = {
 export type ComparedCurrency = keyof typeof COMPARED_CURRENCIES;
 export const COMPARED_CODES = Object.keys(COMPARED_CURRENCIES) as [ComparedCurrency, ...ComparedCurrency[]];
 
-/** What prices can be shown in: euros alone, or euros and another currency. */
+/** The currencies that prices can be shown in: `EUR` for euros only, another one for euros and that one. */
 export type Currency = "EUR" | ComparedCurrency;
 export const DISPLAY_CURRENCIES: readonly Currency[] = ["EUR", ...COMPARED_CODES];

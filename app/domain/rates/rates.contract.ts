@@ -7,8 +7,8 @@ export type RateQuery = z.infer<typeof RateQuery>;
 
 /** Answer of `GET /rate`. */
 export interface Rate {
-  /** What one euro is in the currency of the query: US dollars when none is named. */
+  /** What one euro is worth in the currency of the query. */
   rate: number;
-  /** The bank's own date, YYYY-MM-DD. */
+  /** The European Central Bank's date of the rate, YYYY-MM-DD. */
   date: string;
 }

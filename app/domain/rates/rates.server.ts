@@ -36,10 +36,10 @@ function rateOf(xml: string, currency: string): number {
   return Number(new RegExp(row).exec(xml)?.[1]);
 }
 
-/** The bank publishes once a working day: a rate is an hour late at most. */
+/** How often the feed is fetched. The bank publishes once a working day, so a rate is stored an hour late at most. */
 const FETCH_AGAIN_MS = HOUR_MS;
 
-/** @throws DomainError rate_unavailable before the first rate has come. */
+/** The newest rate of a currency. @throws DomainError rate_unavailable before the first feed was read. */
 export async function currentRate({ db }: Pick<Services, "db">, { currency }: RateQuery): Promise<Rate> {
   const [latest] = await latestRates(db);
   const rate = latest?.rates[currency];
@@ -47,7 +47,7 @@ export async function currentRate({ db }: Pick<Services, "db">, { currency }: Ra
   return { rate, date: latest.date };
 }
 
-/** For the cron. A feed that cannot be reached or read is logged and leaves the last good rates; the next run tries again. */
+/** Run by the cron: stores the newest rates. When the feed cannot be reached or read, that is logged and the last rates stay; the next run tries again. */
 export async function refreshRates({
   db,
   now,

@@ -19,7 +19,7 @@ import {
 import type { SellerSession } from "./second-factor-state.ts";
 import { consumeTotpCode } from "./totp.server.ts";
 
-/** The same session, which goes on under this token (ASVS 7.2.4); the old token ends. */
+/** A confirmed session, which continues under a new token (ASVS 7.2.4); the old token ends. */
 export interface ConfirmedSession {
   token: string;
   expiresAt: Date;
@@ -27,7 +27,7 @@ export interface ConfirmedSession {
 
 type ConfirmServices = SecondFactorMailServices & Pick<Services, "chat">;
 
-/** By which of its factors the session may be confirmed. */
+/** Which second factors a seller's account has, apart from recovery codes. */
 export async function secondFactorMethods(
   { db }: Pick<Services, "db">,
   { user }: SellerSession,
@@ -36,7 +36,7 @@ export async function secondFactorMethods(
   return { passkeys: keys.length > 0, app: Boolean(app?.confirmedAt) };
 }
 
-/** The statement that renews the session, and what to do with its result. `finish` throws DomainError not_logged_in. */
+/** The statement that confirms the session under a new token, and `finish`, which takes its row. `finish` throws DomainError not_logged_in. */
 export async function sessionRenewal(
   { db, now, chat, waitUntil }: Pick<Services, "db" | "now" | "chat" | "waitUntil">,
   { user, tokenHash }: SellerSession,
@@ -45,14 +45,14 @@ export async function sessionRenewal(
   const write = confirmSession(db, tokenHash, { tokenHash: await hashOfToken(token), at: now() });
   const finish = (renewed: { expiresAt: Date } | undefined): ConfirmedSession => {
     if (!renewed) throw new DomainError("not_logged_in");
-    // Sockets belong to the old token; open pages connect again by themselves.
+    // Chat sockets belong to the old token; open pages reconnect by themselves.
     waitUntil(chat.close(user.id, tokenHash));
     return { token, expiresAt: renewed.expiresAt };
   };
   return { write, finish };
 }
 
-/** The first refusal of a day is mailed to the account's owner. @throws DomainError too_many. */
+/** Counts an attempt with a code; the first refusal of a day is mailed to the account's owner. @throws DomainError too_many. */
 async function countAttempt(
   services: SecondFactorMailServices,
   { id }: SellerSession["user"],
@@ -65,7 +65,7 @@ async function countAttempt(
   }
 }
 
-/** The account's codes are counted from zero again. */
+/** Resets the account's counters of tried codes. */
 export async function resetAttempts(services: Pick<Services, "db">, userId: string): Promise<void> {
   await resetLimit(services, "secondFactor", userId);
   await resetLimit(services, "secondFactorDay", userId);
@@ -80,7 +80,7 @@ async function renewSession(services: ConfirmServices, session: SellerSession): 
 
 export const wrongCode = () => new DomainError("wrong_code", { fields: { code: "errors.wrong_code" } });
 
-/** By a code of the app, or a recovery code. @throws DomainError too_many, wrong_code. */
+/** Confirms a session by a code of the app, or a recovery code. @throws DomainError too_many, wrong_code. */
 export async function confirmByCode(
   services: ConfirmServices,
   session: SellerSession,
@@ -100,7 +100,7 @@ export async function confirmByCode(
   throw wrongCode();
 }
 
-/** @throws DomainError passkey_refused. */
+/** Confirms a session by a passkey. @throws DomainError passkey_refused. */
 export async function confirmByPasskey(
   services: ConfirmServices,
   session: SellerSession,

@@ -34,7 +34,7 @@ import { confirmFirstTotpCode, pendingTotpSetup } from "./totp.server.ts";
 
 type FactorServices = SecondFactorMailServices & Pick<Services, "chat">;
 
-/** What setting up the first factor gives; the codes are shown this once. */
+/** The result of setting up the first factor: recovery codes, which are shown only now, and the confirmed session. */
 export interface FirstFactor {
   codes: string[];
   session: ConfirmedSession;
@@ -67,7 +67,7 @@ interface NewFactor {
   change: SecondFactorChange;
 }
 
-/** The first factor also gives recovery codes and confirms the session, in the same batch. */
+/** Stores the first factor, makes recovery codes and confirms the session, in one batch. */
 async function storeFirstFactor(services: FactorServices, session: SellerSession, factor: Statement[]) {
   const { db, now } = services;
   const { codes, writes } = await newRecoveryCodes(services, session.user.id);
@@ -84,7 +84,7 @@ function domainErrorOf(error: unknown): unknown {
 }
 
 /**
- * @returns null unless it is the first factor.
+ * Stores a factor and queues the mail about it. @returns null unless it is the account's first factor.
  * @throws DomainError passkey_known, wrong_code; second_factor_needed when another session was first meanwhile.
  */
 async function storeFactor(
@@ -106,7 +106,7 @@ async function storeFactor(
   }
 }
 
-/** @returns null unless it is the first factor. @throws DomainError passkey_refused, passkey_known, second_factor_needed. */
+/** Adds a passkey. @returns null unless it is the first factor. @throws DomainError passkey_refused, passkey_known, second_factor_needed. */
 export async function addPasskey(
   services: FactorServices,
   session: SellerSession,
@@ -118,7 +118,7 @@ export async function addPasskey(
 }
 
 /**
- * The codes are not counted: the session has been shown the secret itself.
+ * Adds an authenticator app. Wrong codes are not counted, because the session has been shown the secret itself.
  * @returns null unless it is the first factor. @throws DomainError wrong_code, second_factor_needed.
  */
 export async function addAuthenticatorApp(
@@ -132,7 +132,7 @@ export async function addAuthenticatorApp(
   return storeFactor(services, session, { write, change: "app_added" });
 }
 
-/** Any factor but the last. The account's other sessions may have been confirmed by it. @throws DomainError last_factor. */
+/** Removes a factor, but never the last. Other sessions, which it may have confirmed, must confirm again. @throws DomainError last_factor. */
 export async function removeFactor(
   services: FactorServices,
   session: SellerSession,
@@ -150,7 +150,7 @@ export async function removeFactor(
   announceChange(services, change);
 }
 
-/** Ten new codes in place of the old ones, by which the account's other sessions may have been confirmed. */
+/** Replaces the recovery codes. Other sessions, which an old code may have confirmed, must confirm again. @returns the new codes */
 export async function replaceRecoveryCodes(
   services: FactorServices,
   session: SellerSession,
@@ -166,7 +166,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * For a seller who has lost everything, by the command: all factors go, and all sessions end.
+ * Removes all factors and ends all sessions, for a seller who has lost every factor; called by the seller's command.
  * @throws DomainError not_found.
  */
 export async function resetSecondFactor(services: FactorServices, email: string): Promise<void> {

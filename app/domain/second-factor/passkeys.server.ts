@@ -48,7 +48,7 @@ async function confirmationOptions({ settings }: PasskeyServices, known: Passkey
   });
 }
 
-/** What `navigator.credentials` is asked for. @throws DomainError not_found without a passkey to confirm by. */
+/** The options of `navigator.credentials.create` or `.get`. @throws DomainError not_found without a passkey to confirm by. */
 export async function passkeyOptions(
   services: PasskeyServices,
   session: SellerSession,
@@ -65,7 +65,7 @@ export async function passkeyOptions(
   return options;
 }
 
-/** @throws DomainError passkey_refused when there is none, or it is too old. */
+/** The challenge that this session was given. @throws DomainError passkey_refused when there is none, or it is too old. */
 async function challengeFor({ db, now }: PasskeyServices, session: SellerSession, purpose: PasskeyPurpose) {
   const stored = await consumeChallenge(db, session.tokenHash);
   if (stored?.purpose !== purpose || stored.expiresAt < now().getTime())
@@ -73,13 +73,13 @@ async function challengeFor({ db, now }: PasskeyServices, session: SellerSession
   return stored.challenge;
 }
 
-/** The library throws an Error for each rule that a response breaks. */
+/** Turns an error of the library, one for each rule that a response breaks, into passkey_refused. */
 const orPasskeyRefused = async <T>(verification: Promise<T>): Promise<T> =>
   verification.catch((error: unknown) => {
     throw new DomainError("passkey_refused", { detail: (error as Error).message });
   });
 
-/** @returns the new passkey's row, but its name. @throws DomainError passkey_refused. */
+/** Verifies a new passkey. @returns its row without a name. @throws DomainError passkey_refused. */
 export async function verifiedNewPasskey(
   services: PasskeyServices,
   session: SellerSession,
@@ -102,7 +102,7 @@ export async function verifiedNewPasskey(
   return { ...row, transports: [...transports], createdAt: services.now() };
 }
 
-/** @returns the passkey's id and its new counter. @throws DomainError passkey_refused. */
+/** Verifies a response of a known passkey. @returns its id and its new counter. @throws DomainError passkey_refused. */
 export async function verifiedPasskey(
   services: PasskeyServices,
   session: SellerSession,

@@ -9,7 +9,7 @@ import {
 
 /** Crockford's base32, without I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 120 bits: from 112 on a plain hash is enough (ASVS 6.5.2). */
+/** 24 characters are 120 bits; for 112 or more a hash without salt is enough (ASVS 6.5.2). */
 const LENGTH = 24;
 
 function newRecoveryCode(): string {
@@ -28,7 +28,7 @@ export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: str
   return { codes: codes.map((code) => code.match(/.{4}/g)?.join("-") ?? code), writes };
 }
 
-/** @param code in upper case, without hyphens */
+/** Uses a recovery code up. @param code in upper case, without hyphens @returns whether it was valid */
 export async function redeemRecoveryCode(
   { db, now }: Pick<Services, "db" | "now">,
   userId: string,

@@ -14,7 +14,7 @@ export async function sealText(text: string, settings: Peppered): Promise<string
     .encrypt(await keyOf(pepper.secret));
 }
 
-/** @returns null when the pepper that it was encrypted with is no longer in the settings. */
+/** Decrypts a text. @returns null when the pepper that it was encrypted with is no longer in the settings. */
 export async function openSealedText(sealed: string, settings: Peppered): Promise<string | null> {
   const findKey = ({ kid }: { kid?: string }) => {
     const pepper = peppersOf(settings).find(({ name }) => name === kid);

@@ -1,4 +1,4 @@
-/** Logs changes of a second factor and mails them to the account's owner, as it does too many wrong codes. */
+/** Logs changes of a second factor, and mails the account's owner about these and about too many wrong codes. */
 import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
@@ -10,14 +10,14 @@ export type SecondFactorMailServices = Pick<
   "db" | "now" | "log" | "waitUntil" | "mailer" | "settings" | "shop"
 >;
 
-/** The mail about a change, for the change's own batch. */
+/** Queues the mail about a change; runs in the change's batch. */
 export const queueChangeMail = (
   db: Db,
   userId: string,
   { change, at }: { change: SecondFactorChange; at: Date },
 ) => queueMail(db, { cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at });
 
-/** Once a day: too many wrong codes followed the right password. */
+/** Mails the owner, once a day, that too many wrong codes were tried by somebody who knew the password. */
 export async function mailTooManyWrongCodes(
   services: SecondFactorMailServices,
   userId: string,

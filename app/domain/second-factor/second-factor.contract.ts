@@ -42,7 +42,7 @@ export const PasskeyCredential = z
   );
 export type PasskeyCredential = z.infer<typeof PasskeyCredential>;
 
-/** Spaces are how apps group the digits. */
+/** A code as typed. Spaces and hyphens are removed, because apps and the studio show codes in groups. */
 const typedCode = z
   .string("errors.codeNeeded")
   .max(60, "errors.wrong_code")
@@ -57,7 +57,7 @@ export const SecondFactorCode = z.object({ code: typedCode.pipe(z.string().min(1
 export const PasskeyForm = z.object({ credential: PasskeyCredential });
 export const PasskeyRemoval = z.object({ id: z.string().max(2_000) });
 
-/** By which of an account's factors a session may be confirmed, apart from recovery codes. */
+/** Which second factors an account has set up, apart from recovery codes. */
 export interface SecondFactorMethods {
   passkeys: boolean;
   app: boolean;
@@ -71,19 +71,21 @@ export interface PasskeySummary {
   lastUsedAt: string | null;
 }
 
-/** An app that is being set up. */
+/** An authenticator app that is being set up. */
 export interface TotpSetup {
   /** Base32, for those who type it. */
   secret: string;
+  /** `otpauth:` address for the app. */
   uri: string;
+  /** `uri` as a QR code: modules per side, and the path of an SVG. */
   qr: { size: number; path: string };
 }
 
 export interface SecondFactorView {
   passkeys: PasskeySummary[];
-  /** When the app was set up; null without one. */
+  /** When the authenticator app was set up (UTC ISO-8601); null without one. */
   appSince: string | null;
   setup: TotpSetup | null;
-  /** Recovery codes that are left. */
+  /** Number of recovery codes that are not used. */
   codesLeft: number;
 }

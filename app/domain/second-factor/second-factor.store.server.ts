@@ -1,4 +1,4 @@
-/** Queries over sellers' second factors, and over the sessions that have shown one. */
+/** Queries over sellers' second factors, and over sessions that were confirmed by one. */
 import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { passkeys, recoveryCodes, sessions, totpSecrets, users } from "#app/db/schema.ts";
@@ -19,7 +19,7 @@ export const isKnownPasskeyError = (error: unknown): boolean =>
 export const recordPasskeyUse = (db: Db, id: string, use: { counter: number; lastUsedAt: Date }) =>
   db.update(passkeys).set(use).where(eq(passkeys.id, id));
 
-/** Never the last factor of an account. */
+/** Deletes a passkey, unless it is the account's last factor. */
 export const deletePasskey = (db: Db, userId: string, id: string) =>
   db
     .delete(passkeys)
@@ -36,7 +36,7 @@ export const deletePasskey = (db: Db, userId: string, id: string) =>
 export const totpSecretOf = (db: Db, userId: string) =>
   db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).limit(1);
 
-/** Replaces a secret that was not confirmed; one that was stays. */
+/** Stores the secret of a new app, also in place of an unconfirmed one; keeps a confirmed one. */
 export const insertTotpSecret = (db: Db, row: { userId: string; secret: string; createdAt: Date }) =>
   db
     .insert(totpSecrets)
@@ -60,15 +60,15 @@ export const consumeTotpPeriod = (
     .returning({ userId: totpSecrets.userId });
 
 export interface ConfirmedSecret {
-  /** As it is stored now. */
+  /** The encrypted secret that was stored when the app was set up. */
   previousSecret: string;
   secret: string;
-  /** Of its first code. */
+  /** TOTP period of the app's first code. */
   period: number;
   at: Date;
 }
 
-/** When another secret is stored meanwhile, `secret` becomes NULL, which its constraint forbids, so the whole batch fails. */
+/** Confirms the app's secret. When another one was stored meanwhile, `secret` becomes NULL, which its constraint forbids, so the whole batch fails. */
 export const confirmTotpSecret = (db: Db, userId: string, confirmed: ConfirmedSecret) =>
   db
     .update(totpSecrets)
@@ -82,7 +82,7 @@ export const confirmTotpSecret = (db: Db, userId: string, confirmed: ConfirmedSe
 export const isReplacedSecretError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: totp_secrets.secret");
 
-/** Never the last factor of an account. */
+/** Deletes the app's secret, unless the app is the account's last factor. */
 export const deleteTotpSecret = (db: Db, userId: string) =>
   db
     .delete(totpSecrets)
@@ -100,7 +100,7 @@ export const deleteRecoveryCodes = (db: Db, userId: string) =>
 export const insertRecoveryCodes = (db: Db, userId: string, hashes: string[]) =>
   db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ codeHash, userId })));
 
-/** Returns nothing for a code that is unknown or used. */
+/** Marks a recovery code as used; returns no row for one that is unknown or used. */
 export const consumeRecoveryCode = (db: Db, userId: string, codeHash: string, at: Date) =>
   db
     .update(recoveryCodes)
@@ -137,7 +137,7 @@ export const confirmSession = (db: Db, tokenHash: string, next: { tokenHash: str
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ expiresAt: sessions.expiresAt });
 
-/** The studio asks every other session of the account for a second factor again. */
+/** Makes the studio ask every other session of the account for a second factor again. */
 export const unconfirmOtherSessions = (db: Db, { user, tokenHash }: SellerSession) =>
   db
     .update(sessions)
@@ -145,7 +145,7 @@ export const unconfirmOtherSessions = (db: Db, { user, tokenHash }: SellerSessio
     .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
 
 /**
- * From now on the studio asks this account for its second factor. When another session has set up a factor meanwhile, or this one has ended,
+ * Makes the studio ask this account for its second factor from now on. When another session has set up a factor meanwhile, or this one has ended,
  * `username` becomes NULL, which its constraint forbids, so the whole batch fails.
  */
 export const enableSecondFactor = (db: Db, { user, tokenHash }: SellerSession, at: Date) =>
@@ -161,7 +161,7 @@ export const enableSecondFactor = (db: Db, { user, tokenHash }: SellerSession, a
 export const isAlreadyEnabledError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: users.username");
 
-/** All that an account can be confirmed by. */
+/** Deletes all second factors of an account. */
 export const deleteSecondFactors = (db: Db, userId: string) =>
   [
     db.delete(passkeys).where(eq(passkeys.userId, userId)),

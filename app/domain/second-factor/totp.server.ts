@@ -15,7 +15,7 @@ import type { SellerSession } from "./second-factor-state.ts";
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** A code is right in its own period and in the one before or after: clocks differ (RFC 6238 section 5.2). */
+/** A code is also valid this many periods before and after its own, because clocks differ (RFC 6238 section 5.2). */
 const WINDOW = 1;
 
 type TotpServices = Pick<Services, "db" | "now" | "settings">;
@@ -84,7 +84,7 @@ export async function consumeTotpCode(
   const secret = row?.confirmedAt ? await openSealedText(row.secret, settings) : null;
   const period = secret ? periodOf(services, secret, code) : null;
   if (!secret || period === null) return false;
-  // Encrypted again, so that an old pepper may go.
+  // Encrypted again, with the newest pepper, so that old peppers can be removed from the settings.
   const consumed = await consumeTotpPeriod(db, userId, { period, secret: await sealText(secret, settings) });
   return consumed.length > 0;
 }

@@ -7,7 +7,7 @@ import type { Sales, Views } from "./statistics.contract.ts";
 export interface SoldOrder {
   /** UTC milliseconds. */
   paidAt: number;
-  /** Including what was lost in a dispute. */
+  /** Refunds, and the amount lost in a dispute. */
   refunded: number;
   fees: number;
   /** ISO 3166-1, or empty. */
@@ -20,7 +20,7 @@ export type DayViews = Record<string, Views>;
 
 export interface Statistics {
   total: Sales;
-  /** By the first characters of an ISO-8601 time: its hour, day or month. */
+  /** Sales by bar, named by the first characters of an ISO-8601 time (`SalesAt.at`). */
   bars: Record<string, Sales>;
   models: Record<string, Sales & Views>;
   countries: Record<string, Sales>;
@@ -54,7 +54,7 @@ function modelAt({ models }: Statistics, productId: string): Sales & Views {
   return models[productId];
 }
 
-/** Splits the order's refunds over its lines: first to returned lines, then the rest in proportion to what is left. */
+/** Splits the order's refunds over its lines: first to returned lines, then the remaining cents in proportion to what is left of each line. */
 function refundsByLine({ refunded, lines }: SoldOrder): number[] {
   const share = (amount: number, weights: number[]) =>
     splitByLargestRemainder(
@@ -68,15 +68,15 @@ function refundsByLine({ refunded, lines }: SoldOrder): number[] {
     refunded,
     lines.map(({ price, returned }) => (returned ? price : 0)),
   );
-  const rest = refunded - ofReturned.reduce((sum, part) => sum + part, 0);
+  const remaining = refunded - ofReturned.reduce((sum, part) => sum + part, 0);
   const ofAll = share(
-    rest,
+    remaining,
     lines.map(({ price }, index) => price - (ofReturned[index] ?? 0)),
   );
   return ofReturned.map((part, index) => part + (ofAll[index] ?? 0));
 }
 
-/** @param barLength how many characters of an ISO-8601 time identify a bar of the plot (`BAR_LENGTH`) */
+/** Adds an order to the sums. @param barLength how many characters of an ISO-8601 time identify a bar of the plot (`BAR_LENGTH`) */
 export function addOrder(sums: Statistics, order: SoldOrder, barLength: number): void {
   const { lines, refunded, fees, country, paidAt } = order;
   const gross = lines.reduce((sum, { price }) => sum + price, 0);

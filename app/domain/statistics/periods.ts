@@ -2,7 +2,7 @@
 import { DAY_MS } from "#app/domain/time.ts";
 import type { Period } from "./statistics.contract.ts";
 
-/** YYYY-MM-DD. */
+/** The day of a time, as YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, BAR_LENGTH["30"]);
 
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
@@ -31,7 +31,7 @@ function nextBar(at: Date, barLength: number): Date {
   return later;
 }
 
-/** The beginning of every bar from one time to another, also of those without sales. */
+/** The names of all bars (`SalesAt.at`) from one time to another, with or without sales. */
 export function barsBetween(from: Date, to: Date, barLength: number): string[] {
   const bars: string[] = [];
   for (let at = from; at <= to; at = nextBar(at, barLength)) bars.push(at.toISOString().slice(0, barLength));

@@ -1,4 +1,4 @@
-/** The studio's files of orders and models, for a spreadsheet. */
+/** The studio's CSV files of orders and of models. */
 import { csvFile, eurosCell } from "#app/domain/csv.ts";
 import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
 
@@ -27,7 +27,7 @@ export interface ExportedOrder extends Sales {
   buyer: string;
   country: string;
   coupon: string;
-  /** The tax in the total; null where Stripe computed none. */
+  /** Euro cents of tax that `gross` includes; null where Stripe computed none. */
   tax: number | null;
   lines: { title: string; licence: string }[];
 }

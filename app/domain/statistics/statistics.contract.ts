@@ -21,9 +21,9 @@ export interface Sales {
 }
 
 export interface Views {
-  /** Loads of the model's page, without those of known robots. */
+  /** How often the model's page was loaded, without known robots. */
   seen: number;
-  /** How often it was put into a cart, or bought without one. */
+  /** How often the model was put into a cart, or bought by "Buy now". */
   carted: number;
 }
 
@@ -45,9 +45,9 @@ export interface StatisticsPage {
   period: Period;
   total: Sales;
   bars: SalesAt[];
-  /** Those with the highest net sales, then the most views. */
+  /** The models with the highest net sales, then the most views. */
   models: ModelStatistics[];
-  /** There are more models; the CSV file has all. */
+  /** Whether there are more models; the CSV file has all. */
   more: boolean;
   /** ISO 3166-1; empty for orders whose country is not known. */
   countries: (Sales & { country: string })[];

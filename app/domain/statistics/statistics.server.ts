@@ -38,9 +38,9 @@ import {
 } from "./statistics.store.server.ts";
 import type { ExportedOrder } from "./statistics-csv.ts";
 
-/** Refunds of older orders, and fees that Stripe reports late, appear after this time. */
+/** Age at which the sums until today are computed again, with later refunds and fees. */
 const COMPUTE_AGAIN_MS = HOUR_MS;
-/** Models on the page; the CSV file has all. */
+/** Models that the page lists; the CSV file has all. */
 const MODELS_SHOWN = 24;
 const SUMMED_PERIODS = PERIODS.filter((period) => period !== "today");
 
@@ -58,7 +58,7 @@ const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
   lines: linesOf(row),
 });
 
-/** All paid orders of a time range, read page by page. @param firstPage when it was read already */
+/** All paid orders of a time range, read page by page. @param firstPage the first page, when it was read already */
 async function* eachSoldOrder(
   db: Services["db"],
   range: TimeRange,
@@ -84,7 +84,7 @@ async function* eachDayOfViews(db: Services["db"], until: Date) {
   }
 }
 
-/** For the cron: adds up each period until today, when the day has changed or an hour has passed. */
+/** Run by the cron: adds up each period until today, when the day has changed or COMPUTE_AGAIN_MS has passed. */
 export async function computeStatistics({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const computedAt = now();
   const until = startOfDay(computedAt);
@@ -107,7 +107,7 @@ export async function computeStatistics({ db, now }: Pick<Services, "db" | "now"
   if (first) await db.batch([first, ...others]);
 }
 
-/** The stored sums, and what has happened since. */
+/** The stored sums of a period, with the orders and views since then added. */
 async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: Period) {
   const today = startOfDay(now());
   const start = startOfPeriod(period, today);
@@ -132,7 +132,7 @@ type ModelSums = [productId: string, sums: Statistics["models"][string]];
 const rankedModels = ({ models }: Statistics): ModelSums[] =>
   Object.entries(models).sort(([, a], [, b]) => netOf(b) - netOf(a) || b.seen - a.seen);
 
-/** Models that were deleted since are left out: nobody has bought them. */
+/** Adds the models' titles. Deleted models, which nobody has bought, are left out. */
 async function titledModels(
   { db, language }: Pick<Services, "db" | "language">,
   models: ModelSums[],
@@ -148,13 +148,13 @@ async function titledModels(
   });
 }
 
-/** The time from the period's start, or from the first sale, without bars that have not begun. */
+/** The bars of the plot, from the period's start, or for all time from the first sale, until now. */
 function barsOf(period: Period, { bars }: Statistics, now: Date) {
   const [first = now.toISOString()] = Object.keys(bars).sort();
   const from =
     period === "all" ? new Date(`${first.slice(0, "2026-11".length)}-01`) : startOfPeriod(period, now);
-  const none = noStatistics().total;
-  return barsBetween(from, now, BAR_LENGTH[period]).map((at) => ({ at, ...(bars[at] ?? none) }));
+  const noSales = noStatistics().total;
+  return barsBetween(from, now, BAR_LENGTH[period]).map((at) => ({ at, ...(bars[at] ?? noSales) }));
 }
 
 export async function statisticsPage(
@@ -180,7 +180,7 @@ export async function statisticsPage(
   };
 }
 
-/** Every model that was sold or seen in the period, for the file. */
+/** Every model that was sold or seen in the period, for the CSV file. */
 export async function modelStatistics(
   services: Pick<Services, "db" | "now" | "language">,
   period: Period,
@@ -189,7 +189,7 @@ export async function modelStatistics(
   return titledModels(services, rankedModels(statistics));
 }
 
-/** The period's paid orders, oldest first, for the file. */
+/** The period's paid orders, oldest first, for the CSV file. */
 export async function exportedOrders(
   { db, now }: Pick<Services, "db" | "now">,
   period: Period,

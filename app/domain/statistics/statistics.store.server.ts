@@ -13,7 +13,7 @@ export interface TimeRange {
   to: Date;
 }
 
-/** Where a page of orders ended. */
+/** Cursor: the last order of a page. */
 export interface OrderPosition {
   paidAt: Date;
   id: string;
@@ -25,7 +25,7 @@ const LINES = sql<string>`(SELECT json_group_array(json_object('productId', prod
   'price', price_cents, 'returned', json(iif(returned IS NULL, 'false', 'true')))) FROM order_lines
   WHERE order_id = ${orders.id})`;
 
-/** Paid orders by time of payment. Not those on hold because their payment differs from the order. */
+/** Paid orders by time of payment, without those that are held because their payment differs from the order. */
 export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition | null) =>
   db
     .select({
@@ -51,7 +51,7 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
         isNotNull(orders.paidAt),
         gte(orders.paidAt, from),
         lt(orders.paidAt, to),
-        // With `+`, so that SQLite reads a range of the index of payments, and not every paid order.
+        // `+` keeps SQLite from the index on the status, by which it would read every paid order.
         sql`+${orders.status} IN ('paid', 'refunded', 'charged_back')`,
         after ? sql`(${orders.paidAt}, ${orders.id}) > (${after.paidAt.getTime()}, ${after.id})` : undefined,
       ),
@@ -76,7 +76,7 @@ export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
     .values(days)
     .onConflictDoUpdate({ target: productViews.day, set: { views: sql`excluded.views` } });
 
-/** Since when orders and views are not in a period's snapshot; since ever while there is no snapshot. */
+/** The time from which on orders and views are not in a period's snapshot; 1970 while there is none. */
 export const sinceSnapshot = (period: Period) => {
   const until = sql`ifnull((SELECT until FROM ${statisticsSnapshots} WHERE period = ${period}), 0)`;
   return { time: until, day: sql`date(${until} / 1000, 'unixepoch')` };
@@ -94,7 +94,7 @@ export const storeSnapshot = (
     .values(row)
     .onConflictDoUpdate({ target: statisticsSnapshots.period, set: row });
 
-/** Takes any number of ids, as one JSON parameter: D1 allows a hundred parameters. */
+/** Titles by id. All ids are one JSON parameter, because D1 binds at most 100. */
 export const titlesOf = (db: Db, ids: readonly string[]) =>
   db
     .select({ id: products.id, title: products.title })

@@ -52,6 +52,6 @@ const byGroup = (a: TaxDocument, b: TaxDocument) =>
   a.issuedAt.localeCompare(b.issuedAt) ||
   b.kind.localeCompare(a.kind);
 
-/** Sorted by country, rate, kind of buyer and time, an invoice before its credit notes. */
+/** The CSV file of a month, sorted by country, rate, kind of buyer and time, an invoice before its credit notes. */
 export const taxCsv = (entries: readonly TaxDocument[]): string =>
   csvFile(COLUMNS, [...entries].sort(byGroup).map(rowOf));

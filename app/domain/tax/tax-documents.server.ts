@@ -29,7 +29,7 @@ const buyerOf = ({ billingCountry, taxId, percent, reason }: PaymentTax) => ({
   reason,
 });
 
-/** Statements that store what Stripe computed; none when it is stored already. */
+/** Statements that store an order's tax and invoice from Stripe; none when the invoice is stored already. */
 export function taxUpdates(db: Db, order: OrderRow, { tax }: PaymentStatus): Statement[] {
   if (!tax || (order.invoiceId !== null && order.invoiceId === tax.invoice?.id)) return [];
   const { invoice, cents, billingCountry, cardCountry, taxId } = tax;
@@ -38,7 +38,7 @@ export function taxUpdates(db: Db, order: OrderRow, { tax }: PaymentStatus): Sta
     taxCents: cents,
     countryEvidence,
     taxId,
-    // A slower run may have read the payment before its invoice was there.
+    // A concurrent run may have read the payment before Stripe made the invoice, and must not remove its id.
     ...(invoice && { invoiceId: invoice.id }),
   });
   if (!invoice) return [update];
@@ -81,45 +81,48 @@ async function creditedLines({ db }: TaxServices, order: OrderRow, refund: Provi
 const sumOf = (refunds: readonly { amount: number }[]) =>
   refunds.reduce((cents, { amount }) => cents + amount, 0);
 
-/** A refund to credit, with the part that no credit note names, in cents. */
+/** A refund with the euro cents of it that no credit note is for. */
 interface Uncredited {
   refund: ProviderRefund;
   amount: number;
 }
 
 /**
- * Their sum is what was refunded less what is credited, so the credit note of a refund that the bank returned covers the next one.
- * Newest refunds first: older ones were credited before.
+ * The refunds that need a credit note. Their sum is what was refunded less what is credited, so the credit note of a refund that the bank
+ * returned counts for the next refund. Newest refunds first, because older ones were credited before.
  */
 function uncreditedRefunds({ refunds, refundedAmount }: PaymentStatus, notes: readonly ProviderCreditNote[]) {
   const credited = notes.flatMap((note) => note.refunds);
-  let left = refundedAmount - sumOf(credited);
+  let uncreditedAmount = refundedAmount - sumOf(credited);
   const uncredited: Uncredited[] = [];
   for (const refund of refunds.filter(({ status }) => status === "made")) {
-    const amount = Math.min(refund.amount - sumOf(credited.filter(({ id }) => id === refund.id)), left);
+    const amount = Math.min(
+      refund.amount - sumOf(credited.filter(({ id }) => id === refund.id)),
+      uncreditedAmount,
+    );
     if (amount <= 0) continue;
     uncredited.push({ refund, amount });
-    left -= amount;
+    uncreditedAmount -= amount;
   }
   return uncredited;
 }
 
 /**
- * What a lost dispute took and no credit note names, in cents: notes without a refund are for money that was paid outside of Stripe's refunds.
- * Never more than is left of the invoice.
+ * Euro cents of a lost dispute that no credit note is for; never more than is left of the invoice. Credit notes without a refund count for
+ * the dispute.
  */
 function uncreditedDispute({ dispute, tax }: PaymentStatus, notes: readonly ProviderCreditNote[]) {
   if (dispute?.status !== "lost" || !tax?.invoice) return null;
   const totals = notes.reduce((cents, { total }) => cents + total, 0);
-  const outside = totals - sumOf(notes.flatMap((note) => note.refunds));
-  const amount = Math.min(dispute.amount - outside, tax.invoice.total - totals);
+  const withoutRefund = totals - sumOf(notes.flatMap((note) => note.refunds));
+  const amount = Math.min(dispute.amount - withoutRefund, tax.invoice.total - totals);
   return amount > 0 ? { id: dispute.id, amount } : null;
 }
 
 /**
- * Records the credit notes of an order, also those that a seller made at Stripe, and makes one for what was refunded without,
- * whoever refunded: in the studio, the shop by itself, or at Stripe; and one for a lost dispute. An order whose invoice is not recorded has none. Safe to
- * repeat; when Stripe cannot be asked, or does not permit it, it throws. One that Stripe refuses, because a seller has credited
+ * Records the credit notes of an order, also those that a seller made at Stripe. Makes the missing ones for refunds, whether they were made
+ * in the studio, by the shop itself or at Stripe, and for a lost dispute. Does nothing for an order whose invoice is not recorded. Safe
+ * to repeat. Throws when Stripe cannot be reached or does not permit it; a credit note that Stripe refuses, because a seller has credited
  * the invoice there already, is logged.
  */
 export async function creditRefunds(
@@ -133,10 +136,10 @@ export async function creditRefunds(
   const documents = await taxDocumentsOf(db, order.id);
   if (!documents.some(({ kind }) => kind === "invoice")) return;
   const issued = await payments.creditNotes(tax.invoice.id);
-  const [first, ...rest] = issued
+  const [first, ...others] = issued
     .filter(({ id }) => documents.every((known) => known.id !== id))
     .map((note) => insertCreditNote(db, order, note, tax));
-  if (first) await db.batch([first, ...rest]);
+  if (first) await db.batch([first, ...others]);
   const invoiceId = tax.invoice.id;
   const made: ProviderCreditNote[] = [];
   for (const { refund, amount } of uncreditedRefunds(payment, issued)) {
@@ -156,7 +159,7 @@ interface Credit {
   note: NewCreditNote;
 }
 
-/** @returns the note, or none when Stripe refuses it */
+/** Makes a credit note and records it. @returns the note, or none when Stripe refuses it */
 async function credit(
   { db, payments, log }: TaxServices,
   { order, tax, note }: Credit,

@@ -14,16 +14,16 @@ export type TaxDocumentKind = "invoice" | "credit_note";
 
 /** Countries as ISO 3166-1 codes; null or missing where nothing is known. */
 export interface CountryEvidence {
-  /** Of the billing address. */
+  /** Country of the billing address. */
   billing?: string | null;
-  /** Of the bank that issued the card. */
+  /** Country of the bank that issued the card. */
   card?: string | null;
-  /** Of the network address that placed the order. */
+  /** Country of the IP address that placed the order. */
   ip?: string | null;
 }
 
 export const TaxSettings = z.object({
-  /** Stripe computes the tax of new orders and makes invoices. */
+  /** Whether Stripe computes the tax of new orders and makes invoices. */
   isOn: z.preprocess((value) => value === "on" || value === true, z.boolean()),
   /** Printed below every invoice: the seller's legal name, address and registration. */
   footer: multiLine().max(500, { error: "studioSettings.footerTooLong" }).default(""),
@@ -43,9 +43,9 @@ export type Month = z.output<typeof Month>;
 export const TaxQuery = z.object({ month: Month });
 
 export const InvoiceQuery = z.object({
-  /** Of the order. */
+  /** The order's code. */
   code: z.string().max(40),
-  /** Stripe's id of a credit note; the invoice without it. */
+  /** Stripe's id of a credit note; when left out, the order's invoice. */
   note: z.string().max(100).optional(),
 });
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;
@@ -64,7 +64,7 @@ export interface TaxDocument {
   reason: string;
   total: number;
   tax: number;
-  /** Of the order's payment; null until it is known. */
+  /** Stripe's fee for the order's payment; null until it is known. */
   fee: PaymentFee | null;
 }
 

@@ -35,7 +35,7 @@ async function stripeObstacle(payments: Services["payments"]) {
 }
 
 /**
- * Tax is switched on only when Stripe can compute it: otherwise Stripe would refuse every payment.
+ * Saves the tax settings. Tax is switched on only when Stripe can compute it: otherwise Stripe would refuse every payment.
  * @throws DomainError bad_input while Stripe lacks settings of the seller or the key a permission; payment_unavailable. Then nothing has changed.
  */
 export async function saveTaxSettings(
@@ -117,8 +117,10 @@ export async function invoiceUrl(
   };
   if (order.invoiceId === null && order.paidAt) await settleOrder(services, order).catch(unavailable);
   const documents = await taxDocumentsOf(db, order.id);
-  const wanted = documents.find(({ id, kind }) => (note === undefined ? kind === "invoice" : id === note));
-  const url = wanted ? await payments.documentUrl(wanted.id).catch(unavailable) : null;
+  const requestedDocument = documents.find(({ id, kind }) =>
+    note === undefined ? kind === "invoice" : id === note,
+  );
+  const url = requestedDocument ? await payments.documentUrl(requestedDocument.id).catch(unavailable) : null;
   if (!url) throw new DomainError("not_found");
   return url;
 }

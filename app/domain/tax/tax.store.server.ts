@@ -12,13 +12,13 @@ export const storeTaxSettings = (db: Db, value: TaxSettings, at: Date) =>
     .values({ name: "tax", value, updatedAt: at })
     .onConflictDoUpdate({ target: shopSettings.name, set: { value, updatedAt: at } });
 
-/** For an order that is placed: whether Stripe makes its invoice. */
+/** SQL for whether Stripe makes the invoice of an order that is placed now (1 or 0). */
 export const invoicesEnabled = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;
 
 export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert) =>
   db.insert(taxDocuments).values(row).onConflictDoNothing();
 
-/** Oldest first. */
+/** An order's invoice and credit notes, oldest first. */
 export const taxDocumentsOf = (db: Db, orderId: string) =>
   db
     .select()
@@ -44,7 +44,7 @@ const issuedIn = ({ from, to }: Range) =>
 
 const feeColumns = { feeCents: orders.feeCents, feeCurrency: orders.feeCurrency };
 
-/** Oldest first. @param after where the page before ended */
+/** A page of invoices and credit notes, oldest first. @param after time and id of the last one of the page before */
 export const taxDocumentPage = (db: Db, range: Range, after: { at: Date; id: string } | null) =>
   db
     .select({ document: taxDocuments, code: orders.code, evidence: orders.countryEvidence, ...feeColumns })
@@ -63,7 +63,7 @@ export const taxDocumentPage = (db: Db, range: Range, after: { at: Date; id: str
 
 export const TAX_PAGE_SIZE = 1_000;
 
-/** Per country, rate, kind of buyer and reason; credit notes count negative. */
+/** Sums of tax documents by country, rate, kind of buyer and reason; credit notes count negative. */
 export const taxReportRows = (db: Db, range: Range) => {
   const signed = (cents: typeof taxDocuments.totalCents) =>
     sql<number>`sum(iif(${taxDocuments.kind} = 'invoice', 1, -1) * ${cents})`;

@@ -8,9 +8,9 @@ export interface RetryPolicy {
   signal: AbortSignal;
   /** The minimum pause in milliseconds, or null when trying again cannot help. */
   retryDelay(error: unknown): number | null;
-  /** No answer came at all. */
+  /** Whether the request failed without any answer. */
   isNetworkError(error: unknown): boolean;
-  /** Called when the connection broke and is tried again. */
+  /** Called when the connection broke and the request is tried again. */
   onBroken?(): void;
 }
 
@@ -28,7 +28,7 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener("abort", end);
   });
 
-/** @throws the last failure, or the signal's reason when it was aborted. */
+/** Repeats a request until it succeeds or the policy gives up. @throws the last failure, or the signal's reason when it was aborted. */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   let failedAnswers = 0;
   let brokenSince: number | null = null;

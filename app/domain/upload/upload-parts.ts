@@ -8,7 +8,7 @@ export interface PartRange {
   end: number;
 }
 
-/** Sends one part, as often as it takes. @param options.onSent called with how many of its bytes the network has */
+/** Sends one part, with retries. @param options.onSent called with how many of its bytes the network has */
 export type SendPart = (
   range: PartRange,
   options: { signal: AbortSignal; onSent(bytes: number): void },
@@ -17,9 +17,9 @@ export type SendPart = (
 export interface PartsUpload {
   bytes: number;
   partBytes: number;
-  /** How many are sent at once. */
+  /** Number of parts that are sent at the same time. */
   concurrent: number;
-  /** Parts the shop has from before. */
+  /** Parts that the shop has already, from an interrupted upload. */
   parts: UploadedPart[];
   send: SendPart;
 }
@@ -34,7 +34,7 @@ export interface UploadListener {
 /**
  * Sends the parts that the shop does not have.
  * @returns all parts in order
- * @throws what `send` throws for the part that failed for good; the others are stopped
+ * @throws the error of `send` for the part that failed for good; the other parts are then stopped
  */
 export async function sendParts(upload: PartsUpload, listener: UploadListener): Promise<UploadedPart[]> {
   const ranges = partRanges(upload);

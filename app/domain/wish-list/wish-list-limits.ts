@@ -1,6 +1,6 @@
-/** Without zod, so that the browser can have them. */
+/** Limits of wish lists. Not in the contract, so that the browser can import them without Zod. */
 
 /** A wish list holds this many models; adding one more drops the oldest. */
 export const WISH_LIST_MAX = 200;
-/** Models on one page of it, and in one call for cards. */
+/** Models on one page of a wish list, and in one call for cards. */
 export const WISH_LIST_PAGE_SIZE = 24;

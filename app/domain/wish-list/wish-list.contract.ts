@@ -10,7 +10,7 @@ export type WishListChange = z.infer<typeof WishListChange>;
 export const WishListMerge = z.object({ ids: z.array(ProductId).max(WISH_LIST_MAX) });
 export type WishListMerge = z.infer<typeof WishListMerge>;
 
-/** Ids separated by commas. */
+/** Which models to answer as cards: ids separated by commas. */
 export const CardsQuery = z.object({
   ids: z
     .string()

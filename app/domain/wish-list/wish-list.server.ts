@@ -1,4 +1,4 @@
-/** Wish lists of accounts. The list of an anonymous visitor stays in their browser, which asks for the cards alone. */
+/** Wish lists of accounts. The list of an anonymous visitor stays in their browser, which only asks for the cards. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
@@ -36,7 +36,7 @@ export async function wishListOf(services: WishServices, caller: Caller): Promis
   return listOf(rows[0]);
 }
 
-/** @throws DomainError not_found for an unknown or unpublished product; the list is then unchanged. */
+/** Adds a product. @throws DomainError not_found for an unknown or unpublished product; the list is then unchanged. */
 export async function addToWishList(
   services: WishServices,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function removeFromWishList(
   return listOf(rows[1]);
 }
 
-/** Adds the list of the browser from before the login, any number of times; ids of no product on sale are left out. */
+/** Adds the browser's list from before the login; safe to repeat. Ids of products that are not published are left out. */
 export async function mergeWishList(
   services: WishServices,
   caller: Caller,
@@ -101,7 +101,7 @@ export async function wishListPage(
   };
 }
 
-/** The products on sale among these, in the order asked for. */
+/** Cards of those of the products that are published, in the order of the ids. */
 export async function cardsFor(services: CardServices, { ids }: CardsQuery): Promise<ProductCard[]> {
   const rows = await publishedProductsByIds(services.db, ids);
   const byId = new Map(cardsOf(rows, services).map((card) => [card.id, card]));

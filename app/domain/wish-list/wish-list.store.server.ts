@@ -8,7 +8,7 @@ import { WISH_LIST_MAX } from "./wish-list-limits.ts";
 
 const newestFirst = [desc(wishListItems.createdAt), desc(wishListItems.productId)] as const;
 
-/** Read from an index alone. */
+/** Ids of the models in a wish list, newest first; the query reads an index only. */
 export const wishedIds = (db: Db, userId: UserId) =>
   db
     .select({ id: wishListItems.productId })
@@ -18,7 +18,7 @@ export const wishedIds = (db: Db, userId: UserId) =>
     .limit(WISH_LIST_MAX);
 
 /**
- * Adds those of the ids that are for sale, the first as the newest; items already listed keep their date. Selects the user's row,
+ * Adds the models of these ids that are published, the first as the newest; items already listed keep their date. Selects the user's row,
  * so that nothing is written for an ended session, whose `userId` is NULL.
  */
 export const addWishes = (db: Db, userId: UserId, { ids, at }: { ids: readonly string[]; at: Date }) =>
@@ -30,7 +30,7 @@ export const addWishes = (db: Db, userId: UserId, { ids, at }: { ids: readonly s
     CROSS JOIN users ON users.id = ${userId}
     ON CONFLICT (user_id, product_id) DO NOTHING`);
 
-/** Goes after `addWishes`: deletes the oldest items above the limit. */
+/** Deletes the oldest items above the limit; runs after `addWishes` in its batch. */
 export const deleteSurplusWishes = (db: Db, userId: UserId) =>
   db.run(sql`
     DELETE FROM wish_list_items WHERE user_id = ${userId} AND product_id IN (

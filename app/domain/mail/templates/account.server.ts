@@ -12,7 +12,7 @@ const PAGES: Record<EmailTokenPurpose, string> = {
 };
 
 interface TokenLinkProps {
-  /** The address that the link verifies; the mail goes nowhere else. */
+  /** The address that the link verifies, to which the mail is sent. */
   to: string;
   link: string;
   /** How long the link still works. */
@@ -20,7 +20,7 @@ interface TokenLinkProps {
 }
 
 /**
- * Null when the link was used, replaced or has expired. Its secret is computed when the mail is sent and stored nowhere.
+ * The link of a mail token; null when it was used, replaced or has expired. Its secret is computed when the mail is sent and stored nowhere.
  */
 async function tokenLink(
   { db, now, settings }: MailServices,
@@ -37,7 +37,7 @@ async function tokenLink(
   };
 }
 
-/** Without the user's name: a stranger may have entered this address. */
+/** Does not name the user, because somebody else may have entered this address. */
 export const verify = template<"verify", TokenLinkProps>({
   notification: false,
   load: tokenLink,

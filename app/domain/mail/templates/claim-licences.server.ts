@@ -13,10 +13,10 @@ interface ClaimLicencesProps {
   models: { title: Translated; licence: LicenceType }[];
 }
 
-/** A mail names this many models. */
+/** A mail names this many models at most. */
 const NAMED_MAX = 20;
 
-/** To somebody who bought in the shop that the seller has moved from. */
+/** A link to claim licences, to somebody who bought in the shop that the seller has moved from. */
 export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
   notification: false,
   async load({ db, settings }, { data }) {
@@ -24,7 +24,7 @@ export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
     const models = buyer ? await purchasesToClaim(db, buyer.id) : [];
     if (!buyer || models.length === 0) return null;
     const secret = await mailToken(settings.SESSION_SECRET, buyer.id);
-    // The secret of the shop can have changed since the import: the link works under the one that it is made with.
+    // SESSION_SECRET can have changed since the last mail: the stored hash must be of the link in this one.
     await storeLinkHash(db, buyer.id, await hashOfToken(secret));
     const { email: to, language } = buyer;
     return { to, language, link: `${settings.SHOP_ORIGIN}/claim/${secret}`, models };

@@ -20,7 +20,7 @@ const paragraphs = (text: string) =>
     .filter((line) => line.trim())
     .map((line) => ({ text: line }));
 
-/** To the seller, who reaches the visitor by answering the mail. */
+/** A contact message to the seller. Replies to the mail go to the visitor. */
 export const contact = template<"contact", ContactProps>({
   notification: false,
   load: async ({ db }, { data: { reference, to } }) => {
@@ -76,7 +76,7 @@ export const contactAnswer = template<"contact-answer", ContactAnswerProps>({
   }),
 });
 
-/** Dropped when the shopper has read the answers meanwhile. */
+/** Unread messages of the seller, to a shopper; dropped when the shopper has read them meanwhile. */
 export const chatAnswer = template<"chat-answer", { messages: string[]; to?: string }>({
   notification: true,
   async load({ db }, { userId }) {
@@ -101,7 +101,7 @@ interface ChatWaitingProps {
   messages: string[];
 }
 
-/** To a seller; dropped when the messages were read meanwhile. */
+/** Unread messages of a shopper, to a seller; dropped when they were read meanwhile. */
 export const chatWaiting = template<"chat-waiting", ChatWaitingProps>({
   notification: true,
   async load({ db }, { data: { shopperId } }) {
@@ -121,7 +121,7 @@ export const chatWaiting = template<"chat-waiting", ChatWaitingProps>({
   }),
 });
 
-/** To a seller; dropped when no photo waits any more. */
+/** Photos that wait for approval, to a seller; dropped when none waits any more. */
 export const photosWaiting = template<"photos-waiting", { to?: string; photos: number }>({
   notification: true,
   async load({ db }) {

@@ -12,13 +12,13 @@ interface NewCommentProps {
   comment: string;
 }
 
-/** To a seller; dropped when somebody has dealt with the comment. */
+/** A shopper's comment, to a seller; dropped when somebody has dealt with it. */
 export const newComment = template<"new-comment", NewCommentProps>({
   notification: false,
   async load({ db }, { data: { comment: id, to } }) {
-    const [[found], [seller]] = await db.batch([commentForSeller(db, Number(id)), languageOfAddress(db, to)]);
-    if (!found || found.comment.readAt !== null) return null;
-    const { comment, title, author } = found;
+    const [[row], [seller]] = await db.batch([commentForSeller(db, Number(id)), languageOfAddress(db, to)]);
+    if (!row || row.comment.readAt !== null) return null;
+    const { comment, title, author } = row;
     return { to, language: seller?.language, title, author, comment: comment.comment };
   },
   content: (t, { title, author, comment }, { name, origin }) => {

@@ -22,15 +22,15 @@ export const newVersion = template<"new-version", NewVersionProps>({
   },
   content: (t, { title, version, notes }, { name, origin }) => {
     const model = inLanguage(title, t.language);
-    const written = notesIn(notes, t.language);
+    const localNotes = notesIn(notes, t.language);
     const note = t("newVersion.version", { version });
     return {
       subject: t("newVersion.subject", { model }),
       title: t("newVersion.title", { model }),
       blocks: [
         { text: t("newVersion.text", { version }) },
-        ...(written
-          ? [{ title: t("newVersion.whatsNew"), quote: plainText(readMarkdown(written.text)), note }]
+        ...(localNotes
+          ? [{ title: t("newVersion.whatsNew"), quote: plainText(readMarkdown(localNotes.text)), note }]
           : []),
         { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
       ],

@@ -14,7 +14,7 @@ interface ConfirmNewsProps {
   link: string;
 }
 
-/** Without anything personal: a stranger may have entered this address. */
+/** Names nobody, because somebody else may have entered this address. */
 export const confirmNews = template<"confirm-news", ConfirmNewsProps>({
   notification: false,
   async load({ db, now, settings }, { cause, data }) {
@@ -51,7 +51,7 @@ interface NewModelsProps {
   models: AnnouncedModel[];
 }
 
-/** A mail lists this many models; it links to the shop for more. */
+/** A mail lists this many models at most, and links to the shop for more. */
 const NAMED_MAX = 10;
 
 export const newModels = template<"new-models", NewModelsProps>({

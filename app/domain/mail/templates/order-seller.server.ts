@@ -1,4 +1,4 @@
-/** Mails to sellers about an order: a sale, money that is held, a dispute with its deadline. */
+/** Mails to sellers about an order: a sale, a payment that is held, a dispute with its deadline, a withdrawal. */
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
 import {
   linesOf,
@@ -19,9 +19,9 @@ export interface OrderSellerProps {
   language?: Language;
   news: OrderNews;
   order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
-  /** The models that the buyer withdrew from. */
+  /** Ids of the models that the buyer withdrew from. */
   withdrawn: string[];
-  /** Cents to refund for these. */
+  /** Euro cents to refund for the models that the buyer withdrew from. */
   due: number;
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents">[];
   buyer: string;

@@ -46,25 +46,25 @@ export interface ReceiptProps {
     | "withdrawal"
   >;
   lines: Pick<OrderLineRow, "title" | "licence" | "priceCents" | "discountCents">[];
-  /** The contract's texts, in the version that was accepted. */
+  /** The legal texts of the contract, in the versions that the buyer accepted. */
   contract: { document: LegalDocument; text: Translated }[];
 }
 
-/** A link is no durable medium (Directive 2011/83/EU, article 8(7); Court of Justice, C-49/11), so the receipt has these as text. */
+/** Legal texts that the receipt contains: a link is no durable medium (Directive 2011/83/EU, article 8(7); Court of Justice, C-49/11). */
 const CONTRACT_TEXTS = ["terms", "withdrawal"] as const;
 
 async function contractOf(db: Db, versions: LegalVersions | null): Promise<ReceiptProps["contract"]> {
   const texts = await Promise.all(
     CONTRACT_TEXTS.map(async (document) => {
       const version = versions?.[document];
-      const found = version ? await textVersions(db, document, version) : [];
-      return found.filter((row) => row.version === version);
+      const rows = version ? await textVersions(db, document, version) : [];
+      return rows.filter((row) => row.version === version);
     }),
   );
   return texts.flat();
 }
 
-/** In the language that they were accepted in, whatever the language of the mail. */
+/** The texts of the contract, in the language in which the buyer accepted them, whatever the language of the mail. */
 const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, origin: string): Block[] =>
   contract.map(({ document, text }) => ({
     title: t(`legal.${document}`),
@@ -85,7 +85,7 @@ function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "or
   return [...models, { title, note: t("receipt.couponNote"), amount: `−${money(discount, t.language)}` }];
 }
 
-/** Quoted in the language that it was ticked in, whatever the language of the mail. */
+/** The consent to immediate delivery, in the language in which the buyer gave it, whatever the language of the mail. */
 function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptProps["order"]): Block[] {
   if (!consentVersion || !consentAt) return [];
   const date = dateTime(consentAt.toISOString(), t.language);
@@ -98,11 +98,11 @@ function consent(t: MailTranslate, { consentVersion, consentAt, language }: Rece
   ];
 }
 
-/** The other texts in the version that the order was placed under; each stays at its address. */
+/** Links to the legal texts that the receipt does not contain, in the versions that the order was placed under. */
 function legalLinks(t: MailTranslate, { order, contract }: ReceiptProps, origin: string): Block[] {
   const { legalVersions } = order;
-  const written = contract.map(({ document }) => document);
-  const others = LEGAL_DOCUMENTS.filter((document) => !written.includes(document));
+  const included = contract.map(({ document }) => document);
+  const others = LEGAL_DOCUMENTS.filter((document) => !included.includes(document));
   const addresses = others.flatMap((document): [string, string][] => {
     const version = legalVersions?.[document];
     return version ? [[t(`legal.${document}`), `${origin}/legal/${document}?version=${version}`]] : [];
@@ -110,7 +110,7 @@ function legalLinks(t: MailTranslate, { order, contract }: ReceiptProps, origin:
   return addresses.length > 0 ? [{ details: addresses }] : [];
 }
 
-/** Where the buyer's right of withdrawal is exercised, while there is one. */
+/** The page on which the buyer can withdraw, if the order has a right of withdrawal. */
 function withdrawalLink(t: MailTranslate, order: ReceiptProps["order"], origin: string): [string, string][] {
   return withdrawalEnd(order)
     ? [[t("receipt.withdraw"), `${origin}/dashboard/withdrawal/${order.code}`]]
@@ -159,9 +159,9 @@ export interface PaymentNewsProps {
   to?: string;
   news: PaymentNews;
   order: Pick<OrderRow, "code">;
-  /** Earlier refunds that no line accounts for. */
+  /** Euro cents of earlier refunds that were for no line. */
   earlierRefundCents?: number;
-  /** The lines the news is about. */
+  /** The lines that the mail is about. */
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents" | "returned">[];
 }
 
@@ -235,15 +235,15 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
 export interface RefundProps {
   to?: string;
   order: Pick<OrderRow, "code">;
-  /** In cents. */
+  /** In euro cents. */
   amount: number;
-  /** The models whose licences it revoked. */
+  /** The lines whose licences the refund revoked. */
   lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
-  /** The refund was mailed before; now the models are known. */
+  /** Whether the refund was mailed before, and this mail adds its models. */
   modelsOnly: boolean;
 }
 
-/** A part of an order; the whole is news of the payment. */
+/** The refund of a part of an order; `paymentNews` is about a refund of all. */
 export const refund = template<"refund", RefundProps>({
   notification: false,
   async load({ db }, { data }) {
@@ -280,11 +280,11 @@ export const refund = template<"refund", RefundProps>({
 export interface RefundFailedProps {
   to?: string;
   order: Pick<OrderRow, "code">;
-  /** In cents. */
+  /** In euro cents. */
   amount: number;
 }
 
-/** Dropped when a later refund was accepted. */
+/** A refund that the buyer's bank returned, to the buyer; dropped when a later refund succeeded. */
 export const refundFailed = template<"refund-failed", RefundFailedProps>({
   notification: false,
   async load({ db }, { data: { order: id, amount } }) {
@@ -316,7 +316,7 @@ export interface RefundFailedSellerProps extends RefundFailedProps {
   buyer: string;
 }
 
-/** Dropped when a later refund was accepted. */
+/** A refund that the buyer's bank returned, to a seller; dropped when a later refund succeeded. */
 export const refundFailedSeller = template<"refund-failed-seller", RefundFailedSellerProps>({
   notification: false,
   async load({ db }, { data: { order: id, amount, to } }) {

@@ -1,4 +1,4 @@
-/** Mails to sellers about what does not work in the shop. */
+/** Mails to sellers about failures of the shop. */
 import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import { lastHeartbeats } from "#app/domain/health/heartbeats.store.server.ts";
@@ -48,17 +48,17 @@ export const mailsGivenUp = template<"mails-given-up", MailsGivenUpProps>({
 
 export interface WebhookMissingProps extends Envelope {
   event: string;
-  /** UTC ISO-8601, of the event. */
+  /** Time of the event, UTC ISO-8601. */
   since: string;
-  /** UTC ISO-8601; null for never. */
+  /** When the last webhook came, UTC ISO-8601; null for never. */
   lastReceivedAt: string | null;
 }
 
 export const webhookMissing = template<"webhook-missing", WebhookMissingProps>({
   notification: false,
   async load({ db }, { data: { to, event, since } }) {
-    const [beats, [seller]] = await db.batch([lastHeartbeats(db), languageOfAddress(db, to)]);
-    const last = beats.find(({ name }) => name === "webhook")?.at;
+    const [heartbeats, [seller]] = await db.batch([lastHeartbeats(db), languageOfAddress(db, to)]);
+    const last = heartbeats.find(({ name }) => name === "webhook")?.at;
     if (last && last >= new Date(since)) return null;
     return { to, language: seller?.language, event, since, lastReceivedAt: last?.toISOString() ?? null };
   },

@@ -7,10 +7,10 @@ import { template } from "../template.server.ts";
 interface WithdrawalProps {
   code: string;
   buyer: string;
-  /** UTC ISO-8601. */
+  /** Time of the declaration, UTC ISO-8601. */
   at: string;
   titles: string[];
-  /** Cents that are to be given back. */
+  /** Euro cents to refund. */
   due: number;
   to?: string;
 }

@@ -1,7 +1,7 @@
 /** The transforms by which a 3MF rotates, scales and moves an object. */
 import { MeshError } from "../mesh-error.ts";
 
-/** A 4 × 3 matrix row by row, the last row the offset, as the file writes it: a point is a row vector on its left. */
+/** A 4 × 3 matrix row by row, as the file writes it; its last row is the offset. A point is a row vector that is multiplied from the left. */
 export type Transform = readonly number[];
 
 const IDENTITY: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
@@ -17,7 +17,7 @@ export function readTransform(text: string): Transform {
   return numbers;
 }
 
-/** First `inner`, then `outer`. */
+/** The transform that applies first `inner`, then `outer`. */
 export function multiply(inner: Transform, outer: Transform): Transform {
   const at = (matrix: Transform, row: number, column: number) => matrix[3 * row + column] ?? 0;
   return Array.from({ length: 12 }, (_, index) => {

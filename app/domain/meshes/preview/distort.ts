@@ -6,7 +6,7 @@
 import { seededRandom } from "./random.ts";
 import { type ShadedMesh, sizeOf, unit, withoutUnusedVertices } from "./shaded-mesh.ts";
 
-/** The least that a surface moves: max(0.3 mm, 0.2 % of the part's size). */
+/** A surface moves at least max(0.3 mm, 0.2 % of the part's size). */
 const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
 
 type Vector = [number, number, number];

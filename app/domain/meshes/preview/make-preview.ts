@@ -12,20 +12,20 @@ export interface PreviewPart {
   /** The file's path in the zip. */
   name: string;
   mesh: Mesh;
-  /** Known to be closed and nowhere inside out (`isSolid`). */
+  /** Whether it is watertight and nowhere inside out (`isSolid`). */
   solid?: boolean;
 }
 
-/** Limits for all parts of a model together: while they are simplified, and in the preview. */
+/** Triangles of all parts of a model together at most: while they are simplified, and in the preview. */
 const MAX_WORKING_TRIANGLES = 400_000;
 const MAX_SHOWN_TRIANGLES = 45_000;
-/** The largest parts of a model with more; the JSON about each part of a glTF takes half a kilobyte. */
+/** A preview has this many parts at most, the largest ones; the JSON about each part of a glTF takes half a kilobyte. */
 export const MAX_PREVIEW_PARTS = 150;
 /** How far a simplified surface may be from the original one, relative to the part's size. */
 const EXACT_ERROR = 0.0001;
 const PROTECTED_ERROR = 0.0004;
 
-/** After so many rounds a surface may be off by more than the part's size. */
+/** Rounds of simplification at most; by then a surface may deviate by more than the part's size. */
 const MAX_ROUNDS = 16;
 
 const coarser = ({ triangles, error }: Goal, factor: number): Goal => ({

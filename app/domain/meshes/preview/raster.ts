@@ -7,7 +7,7 @@ export interface Raster {
   pixels: number;
   /** Index of the triangle + 1; 0 where there is none. */
   triangleIds: Uint32Array;
-  /** Distance towards the viewer. */
+  /** Depth at each pixel: distance towards the viewer. */
   depth: Float32Array;
   /** x and y in pixels, and the distance towards the viewer, of each vertex. */
   projected: Float32Array;
@@ -60,7 +60,7 @@ function axesOf([x, y, z]: Direction): [Direction, Direction] {
   return [right, [y * c - z * b, z * a - x * c, x * b - y * a]];
 }
 
-/** Ignores triangles that face away. Samples at the centres of pixels. */
+/** Draws triangles that face the viewer, sampled at the centres of pixels. */
 function drawTriangle(
   { projected, pixels, triangleIds, depth }: Raster,
   triangles: Uint32Array,

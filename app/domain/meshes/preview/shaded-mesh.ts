@@ -35,7 +35,7 @@ export function withNormals(mesh: Mesh): ShadedMesh {
   return { ...vertices.result(), triangles: triangles.slice(0, count) };
 }
 
-/** Not unit vectors: each is as long as twice the area of its triangle. */
+/** Normals of the triangles, each as long as twice the triangle's area. */
 function faceNormals({ positions, triangles }: Mesh): Float32Array {
   const normals = new Float32Array(triangles.length);
   for (let at = 0; at < triangles.length; at += 3) {
@@ -67,7 +67,7 @@ function facesAtVertices({ positions, triangles }: Mesh): FacesAtVertices {
   return { starts, faces };
 }
 
-/** A unit vector: the mean of the normals of faces that meet smoothly, weighted by area. */
+/** The normal of a corner as a unit vector: the mean of the normals of faces that meet smoothly, weighted by area. */
 function cornerNormal(
   normals: Float32Array,
   { starts, faces }: FacesAtVertices,

@@ -11,7 +11,7 @@ export interface Goal {
   error: number;
 }
 
-/** Fewer triangles without changing the surface more than `error`. */
+/** Reduces the number of triangles without changing the surface by more than `error`. */
 export async function simplifyMesh(mesh: Mesh, { triangles, error }: Goal): Promise<Mesh> {
   if (mesh.triangles.length <= 3 * triangles) return mesh;
   await MeshoptSimplifier.ready;
