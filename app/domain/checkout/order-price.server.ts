@@ -17,13 +17,12 @@ type PriceServices = Pick<Services, "db" | "language" | "now" | "settings" | "wa
 /** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
 export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
 
-/** @param prices euro cents that this buyer pays, and would pay outside a bundle (`alone`) */
+/** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
 function lineOf(
   { id, title, image, licenses }: ProductFacts,
   license: LicenceType,
-  prices: { price: number; alone: number },
+  { price, alone }: { price: number; alone: number },
 ): CheckoutLine {
-  const { price, alone } = prices;
   const chosen = licenses.find(({ type }) => type === license);
   const isUpgrade = chosen !== undefined && alone < chosen.price;
   const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
