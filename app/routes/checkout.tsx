@@ -41,7 +41,7 @@ interface OrderRequest {
   request: Request;
   context: AppLoadContext;
   user: User;
-  /** As typed; empty for none. */
+  /** The coupon code as typed; empty for none. */
   coupon: string;
 }
 

@@ -39,6 +39,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 interface RollbackResult {
   /** Why nothing was done; an i18n key. */
   error: string;
+  /** The notes that were sent. */
   typed?: Partial<Record<Language, string>>;
 }
 

@@ -14,7 +14,7 @@ import { InvalidLink } from "./invalid-link.tsx";
 interface ConfirmFormProps {
   /** This browser is logged in to the account; otherwise its password is required. */
   isOwnAccount: boolean;
-  /** Without the password the address can be confirmed too, which removes the password. */
+  /** Offers to confirm the address without the password, which removes the password. */
   canRemovePassword?: boolean;
   /** The server's answer to a failed submission. */
   result: SubmissionResult | undefined;

@@ -40,7 +40,7 @@ export function CurrentPassword({ field, account, returnTo }: CurrentPasswordPro
   );
 }
 
-/** In place of a form that a seller may send only minutes after the session was confirmed by the second factor. */
+/** A link to the second factor, in place of a form that a seller may send only minutes after the session was confirmed by the second factor. */
 export function ConfirmSecondFactor({ returnTo }: { returnTo: string }) {
   const t = useT();
   return (

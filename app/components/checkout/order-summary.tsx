@@ -33,7 +33,7 @@ interface EditButtonProps {
   run: () => void;
 }
 
-/** Without JavaScript it submits the surrounding checkout form, which keeps what was typed. */
+/** A button that changes the order. Without JavaScript it submits the surrounding checkout form, which keeps what was typed. */
 function EditButton({ value, to, label, run }: EditButtonProps) {
   return (
     <button

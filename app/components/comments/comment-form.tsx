@@ -11,7 +11,7 @@ import { FORM_AREA, LogInPrompt } from "./log-in-prompt.tsx";
 interface CommentFieldsProps {
   productId: string;
   message?: string;
-  /** As an i18n key. */
+  /** An i18n key. */
   error?: string | null;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }

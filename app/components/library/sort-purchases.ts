@@ -1,4 +1,4 @@
-/** Filters and sorts the purchases. Pure. */
+/** Filters and sorts the purchases. */
 import { stemsInAllLanguages, wordsIn } from "#app/domain/catalog/search-words.ts";
 import type { ListedPurchase, Purchase } from "#app/domain/library/library.contract.ts";
 

@@ -6,7 +6,7 @@ import { printers } from "#app/domain/printers/printers.ts";
 import { dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const byMaker = [...new Set(printers.map(({ maker }) => maker))]
+const makers = [...new Set(printers.map(({ maker }) => maker))]
   .sort((a, b) => a.localeCompare(b, "en"))
   .map((maker) => ({ maker, models: printers.filter((printer) => printer.maker === maker) }));
 
@@ -31,7 +31,7 @@ export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
         defaultValue={sent?.printer ?? (typed ? "" : (printer?.id ?? ""))}
       >
         <option value="">{t("printer.other")}</option>
-        {byMaker.map(({ maker, models }) => (
+        {makers.map(({ maker, models }) => (
           <optgroup key={maker} label={maker}>
             {models.map(({ id, model, volume }) => (
               <option key={id} value={id}>

@@ -3,7 +3,7 @@ import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 
-/** In place of the buy box where a draft is shown by its private link: what it will cost. */
+/** HTML of the prices of a draft, in place of the buy box on the page that its private link opens. */
 export const draftPrices = (t: Translate, { licenses }: Pick<ProductDetail, "licenses">): string =>
   staticHtml(
     t,

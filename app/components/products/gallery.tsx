@@ -25,26 +25,26 @@ export interface GalleryHtml {
   thumbnails: string;
 }
 
-/** The strip scrolls from picture to picture; the thumbnail of the one that is shown is marked. */
+/** The carousel (the `ul` of the HTML) scrolls from picture to picture; the thumbnail of the one that is shown is marked. */
 function useCarousel(count: number) {
   const section = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
-  const strip = () => section.current?.querySelector("ul");
+  const carousel = () => section.current?.querySelector("ul");
   const links = (list: "ul" | "ol") => [
     ...(section.current?.querySelectorAll<HTMLElement>(`${list} :is(a, video):first-child`) ?? []),
   ];
   const show = (index: number) => {
     const to = Math.min(count - 1, Math.max(0, index));
-    strip()?.scrollTo({ left: to * (strip()?.clientWidth ?? 0) });
+    carousel()?.scrollTo({ left: to * (carousel()?.clientWidth ?? 0) });
     setShown(to);
     return to;
   };
   const focus = (index: number) => links("ul")[index]?.focus({ preventScroll: true });
   const followScroll = () => {
-    const { scrollLeft = 0, clientWidth = 1 } = strip() ?? {};
+    const { scrollLeft = 0, clientWidth = 1 } = carousel() ?? {};
     setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip may have been scrolled before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the carousel may have been scrolled before hydration.
   useEffect(() => startTransition(followScroll), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the thumbnails are HTML.
   useEffect(() => {
@@ -54,7 +54,7 @@ function useCarousel(count: number) {
     const delta = KEYS[event.key];
     if (!delta) return;
     event.preventDefault();
-    // While the strip still scrolls, the focus is ahead of what is shown.
+    // While the carousel still scrolls, the focus is ahead of what is shown.
     const focused = links("ul").indexOf(document.activeElement as HTMLElement);
     const to = show((focused < 0 ? shown : focused) + delta);
     if (focused >= 0) focus(to);

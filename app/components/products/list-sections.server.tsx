@@ -96,7 +96,7 @@ function showText(t: Translate, list: LoadedList | null): string {
 /** Attributes that React 18 does not know by name. */
 const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
 
-/** Below the filters in their sheet. */
+/** What follows the filters in their sheet: a link to choose a printer, and the buttons that show the models. */
 function FiltersFooter({ query, list }: Omit<ListSectionsProps, "brand">) {
   const t = useT();
   return (

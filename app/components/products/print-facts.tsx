@@ -123,9 +123,9 @@ function useOverhangFacts(
 }
 
 interface FilamentProps {
-  /** Of the product. */
+  /** Product id. */
   id: string;
-  /** Estimated. */
+  /** Estimated grams of filament for the whole model. */
   grams: number;
   meshes: number;
   /** The seller's own figure, which counts more than an estimate. */

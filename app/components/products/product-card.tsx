@@ -17,7 +17,7 @@ const BADGE_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 
 interface ProductCardProps {
   product: Card;
-  /** Its picture is in view at first: it is loaded with high priority. */
+  /** The picture is in view at first, and is loaded with high priority. */
   eager: boolean;
   list?: ListState;
 }

@@ -13,7 +13,7 @@ import type { BuyActionsProps } from "./buy-actions.tsx";
 
 const BUTTON_PROPS = { size: "md", wide: true } as const;
 
-/** What the buttons do without leaving the page; without scripts they send the form. */
+/** The buttons' actions, which do not leave the page; without scripts the buttons submit the form. */
 function useActions({ product: { id, title }, licence }: BuyActionsProps) {
   const { addToCart, acquireFree } = useSession();
   const errorMessage = useErrorMessage();

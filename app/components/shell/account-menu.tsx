@@ -75,7 +75,7 @@ function AccountItems({ links }: AccountItemsProps) {
 }
 
 const ID = "account-menu";
-/** React 18 does not know the attribute. */
+/** The attribute of the button that opens the popover, which React 18 does not know by name. */
 const OPENER = { popovertarget: ID };
 
 function AccountPopover() {

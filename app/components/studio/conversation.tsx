@@ -57,6 +57,7 @@ export function ConversationHead({ conversation: { name, email, done } }: Conver
 
 export interface ConversationLine {
   key: string;
+  /** Written by the seller. */
   mine: boolean;
   text: string;
   /** UTC ISO-8601. */

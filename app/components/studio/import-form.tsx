@@ -1,4 +1,4 @@
-/** Chooses a file to import. Both buttons send it: the first is a dry run, after which the file is still chosen. */
+/** Chooses a file to import. Both buttons send the form: the first is a dry run, after which the file is still chosen. */
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";

@@ -44,7 +44,7 @@ function Count({ count }: { count: number }) {
 
 interface LinksProps {
   current: string;
-  /** By address. */
+  /** Number of items that wait for the seller, by the address of their page. */
   counts: Record<string, number>;
   className: string;
 }

@@ -15,6 +15,7 @@ export interface LoadedDraft {
   errors: Texts;
   /** Descriptions rendered as shoppers read them, by the field's name. */
   html: Texts;
+  /** The draft differs from what is published. */
   changed: boolean;
 }
 
@@ -107,7 +108,7 @@ function useEditsBeforeHydration(
   }, []);
 }
 
-/** Without scripts the answer to a refused form is a whole page, which starts with that answer. */
+/** What is shown at first: without scripts, the page that answers a refused form starts with the action's result. */
 const initiallyShown = ({ loaded, actionData }: DraftOptions): LoadedDraft =>
   actionData?.typed
     ? { ...loaded, ...actionData.saved, html: { ...loaded.html, ...actionData.html } }

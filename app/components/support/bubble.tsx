@@ -7,6 +7,7 @@ const SIDES = {
 };
 
 interface BubbleProps {
+  /** Written by the reader. */
   mine: boolean;
   author: string;
   /** The time, and a message's state. */

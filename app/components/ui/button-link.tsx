@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 export interface ButtonLook {
   variant?: "primary" | "secondary" | "quiet" | "danger";
   size?: "md" | "lg";
-  /** As wide as its container. */
+  /** The button is as wide as its container. */
   wide?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { type BrandText, languageField, textField } from "#app/domain/brand/bran
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** By field name. */
+/** The fields' values, by field name. */
 type FieldValues = Record<string, string>;
 
 /** Props of the field with this name. */

@@ -18,6 +18,7 @@ export interface UpdatedModel {
   isFirst: boolean;
   title: Translated;
   kind: PreviewKind;
+  /** Seed of the model's earlier previews; null when it has none. */
   seed: string | null;
   files: KnownFile[];
 }
