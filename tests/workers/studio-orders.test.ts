@@ -137,7 +137,7 @@ test("the receipt is mailed again, once for a double click, and only for what wa
   const mails = await db.select().from(outbox).where(eq(outbox.userId, person.user.id));
   expect(mails.map(({ template }) => template)).toEqual(["receipt"]);
   const { events } = await orderDetails(services, order.code);
-  expect(events.filter(({ kind }) => kind === "mail")).toMatchObject([{ mail: "receipt", news: null }]);
+  expect(events.filter(({ kind }) => kind === "mail")).toMatchObject([{ mail: "receipt" }]);
 });
 
 test("the pages are for sellers, and name the order", async () => {

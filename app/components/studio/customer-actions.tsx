@@ -19,7 +19,7 @@ export interface CustomerFormResult extends ActionResult {
 export function NoteForm({ note, typed }: { note: string; typed: string | undefined }) {
   const t = useT();
   return (
-    <Form method="post" className="grid gap-3">
+    <Form method="post" preventScrollReset className="grid gap-3">
       <input type="hidden" name="loadedNote" value={note} />
       <TextAreaField
         key={note}
@@ -43,7 +43,7 @@ function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
   const t = useT();
   if (blockedAt)
     return (
-      <Form method="post" className="grid gap-3">
+      <Form method="post" preventScrollReset className="grid gap-3">
         <p className="text-sm">{t("studioCustomers.blockedSince", { date: date(blockedAt, t.language) })}</p>
         <Button name="intent" value="unblock" variant="secondary">
           {t("studioCustomers.unblock")}
@@ -52,7 +52,7 @@ function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
     );
   return (
     <Disclosure wide label={t("studioCustomers.block")}>
-      <Form method="post">
+      <Form method="post" preventScrollReset>
         <p className="mb-3 text-sm">{t("studioCustomers.blockText")}</p>
         <Button name="intent" value="block" variant="danger">
           {t("studioCustomers.blockNow")}
@@ -66,7 +66,7 @@ function DeleteForm({ email, error }: { email: string; error: string | undefined
   const t = useT();
   return (
     <Disclosure wide label={t("studioCustomers.delete")} open={error !== undefined}>
-      <Form method="post" noValidate className="grid gap-3">
+      <Form method="post" noValidate preventScrollReset className="grid gap-3">
         <p className="text-sm">{t("studioCustomers.deleteText")}</p>
         <TextField
           name="email"

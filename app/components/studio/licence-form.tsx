@@ -55,7 +55,7 @@ export function LicenceForm({ lines, result }: LicenceFormProps) {
   return (
     <Disclosure label={t("studioOrder.byHand")} open={typed?.change !== undefined}>
       <Card>
-        <Form method="post" noValidate className="grid gap-5">
+        <Form method="post" noValidate preventScrollReset className="grid gap-5">
           <input type="hidden" name="intent" value="licence" />
           <p className="text-muted text-sm">{t("studioOrder.byHandText")}</p>
           <div className="grid gap-5 sm:grid-cols-2">

@@ -121,7 +121,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
         </p>
       )}
       {wasPaid && !buyer.deleted && (
-        <Form method="post" className="mt-4">
+        <Form method="post" preventScrollReset className="mt-4">
           <Button
             name="intent"
             value="receipt"

@@ -115,7 +115,7 @@ export function RefundForm({ order, result }: RefundFormProps) {
   return (
     <Disclosure label={t("studioOrder.refund")} open={typed?.what !== undefined}>
       <Card>
-        <Form method="post" noValidate className="grid gap-5">
+        <Form method="post" noValidate preventScrollReset className="grid gap-5">
           <input type="hidden" name="intent" value="refund" />
           <input type="hidden" name="alreadyRefunded" value={order.refunded} />
           <RefundChoices order={order} result={result} />
@@ -156,7 +156,7 @@ export function AssignRefund({ refund: { id, amount }, lines }: AssignRefundProp
   const busy = useNavigation().formData?.get("refund") === id;
   return (
     <Notice title={t("studioOrder.assignTitle", { amount: money(amount, t.language) })}>
-      <Form method="post" className="grid gap-3">
+      <Form method="post" preventScrollReset className="grid gap-3">
         <p>{t("studioOrder.assignText")}</p>
         <input type="hidden" name="intent" value="assign" />
         <input type="hidden" name="refund" value={id} />

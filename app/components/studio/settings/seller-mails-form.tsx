@@ -15,7 +15,7 @@ export function SellerMailsForm({ mails, saved }: { mails: SellerMails; saved: b
         {t("studioSettings.mails")}
       </h2>
       <p className="mt-2 text-muted">{t("studioSettings.mailsText")}</p>
-      <Form method="post" className="mt-6 grid gap-6">
+      <Form method="post" preventScrollReset className="mt-6 grid gap-6">
         {saved && (
           <Notice tone="success" announce>
             {t("studioSettings.saved")}

@@ -26,7 +26,7 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
         {t("studioSettings.tax")}
       </h2>
       <p className="mt-2 text-muted">{t(settings.isOn ? "studioSettings.taxOn" : "studioSettings.taxOff")}</p>
-      <Form method="post" className="mt-6 grid gap-6">
+      <Form method="post" preventScrollReset className="mt-6 grid gap-6">
         {saved && !result && (
           <Notice tone="success" announce>
             {t("studioSettings.saved")}
