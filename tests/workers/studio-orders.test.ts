@@ -92,6 +92,7 @@ test("a buyer is found by a new name at once, and by nothing personal after the 
 test("an order shows what was paid, its buyer and what happened", async () => {
   const person = await createUser();
   const [fox, owl] = [await insertProduct(), await insertProduct()];
+  const at = new Date();
   const order = await insertOrder(
     person.user.id,
     [
@@ -100,8 +101,9 @@ test("an order shows what was paid, its buyer and what happened", async () => {
     ],
     {
       buyer: { name: "Ada", lastName: "Maker", country: "ES", city: "Vigo", postalCode: "36201" },
+      createdAt: at,
       consentVersion: "2026-11",
-      consentAt: new Date(),
+      consentAt: at,
       paymentIntentId: "pi_123",
     },
   );
