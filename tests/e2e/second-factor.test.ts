@@ -91,7 +91,8 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await expectAccessible(page);
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
   await page.getByLabel(t("studioSecurity.code")).fill(app.generate());
-  await page.getByRole("button", { name: t("studioSecurity.confirmApp") }).click();
+  const confirmApp = page.getByRole("button", { name: t("studioSecurity.confirmApp") });
+  await untilRead(page, AFTER_FORM, confirmApp.click());
   await expect(page.getByRole("button", { name: t("studioSecurity.removeApp") })).toBeVisible();
 
   await logIn(page, t);
