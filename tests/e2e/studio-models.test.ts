@@ -1,6 +1,6 @@
 import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
-import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, logInAsSeller, openHydrated, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct } from "#tests/support/published-product.ts";
 
 test("a seller sees what an earlier version changes and goes back to it", async ({ page, t }) => {
@@ -29,10 +29,7 @@ test("a seller chooses which models come first on the front page, by keyboard al
   await logInAsSeller(page, t);
   const products: ProductSummary[] = await (await page.request.get("/app/products")).json();
   const [one, two] = products.slice(-2).map(({ title }) => title) as [string, string];
-  // Read by the page's scripts: a form that is sent before they run loads a document, which has no focus.
-  const verified = page.waitForResponse("**/app/verify");
-  await page.goto("/studio/front-page");
-  await verified;
+  await openHydrated(page, "/studio/front-page");
   const press = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");

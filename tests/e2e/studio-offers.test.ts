@@ -5,6 +5,7 @@ import {
   expectAccessible,
   logInAsSeller,
   NETWORK_ERRORS,
+  openHydrated,
   openStudioPage,
   REFUSED_FORM,
   test,
@@ -148,8 +149,7 @@ test("a bundle's form that did not reach the shop stays as it is; one that loses
     );
   const call = createApiClient(page, t);
   await call("/studio/bundles", { ids: ids.slice(0, 2), standard: 1500 });
-  await page.goto(`/studio/offers/bundles/${ids[0]}`);
-  await expect(page.getByLabel(t("studioOffers.findModel"))).toBeEnabled();
+  await openHydrated(page, `/studio/offers/bundles/${ids[0]}`);
   await network.setDown(true);
   await page.getByRole("button", { name: t("studioOffers.save") }).click();
   await expect(page.getByText(t("shell.offline")).first()).toBeVisible();

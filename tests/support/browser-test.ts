@@ -137,6 +137,13 @@ export { expect };
 export const waitForHydration = (page: Page, t: Translate) =>
   expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
 
+/** Opens a page of the studio, which has no help button, and waits until its scripts ask who is logged in. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  const verified = page.waitForResponse("**/app/verify");
+  await page.goto(path);
+  await verified;
+}
+
 /** Presses a button that opens the browser's dialog for files, as soon as it can be pressed. */
 export async function chooseFiles(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
   const dialog = page.waitForEvent("filechooser");
