@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { StudioNav } from "#app/components/studio/studio-nav.tsx";
+import { useFocusAfterSubmission } from "#app/components/studio/use-focus-after-submission.ts";
 import { useKeptFocus } from "#app/components/studio/use-kept-focus.ts";
 import { countWaitingComments } from "#app/domain/comments/moderation.server.ts";
 import { countPendingPhotos } from "#app/domain/photos/moderation.server.ts";
@@ -26,6 +27,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 
 export default function Studio() {
   useKeptFocus();
+  useFocusAfterSubmission();
   return (
     <>
       <StudioNav {...useLoaderData<typeof loader>()} />

@@ -6,6 +6,7 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { CodeForm } from "#app/components/studio/security/code-form.tsx";
 import { PasskeyButton } from "#app/components/studio/security/passkey-button.tsx";
+import { useFocusAfterSubmission } from "#app/components/studio/use-focus-after-submission.ts";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -60,6 +61,7 @@ export const clientAction = offlineSafeAction((sent) => ({
 export const meta = titleMeta;
 
 export default function ConfirmPage() {
+  useFocusAfterSubmission();
   const t = useT();
   const { methods } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -10,6 +10,7 @@ import {
   NewRecoveryCodes,
   RecoveryCodesSection,
 } from "#app/components/studio/security/recovery-codes-section.tsx";
+import { useFocusAfterSubmission } from "#app/components/studio/use-focus-after-submission.ts";
 import { useKeptFocus } from "#app/components/studio/use-kept-focus.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -67,6 +68,7 @@ function LogInAgain() {
 
 export default function SecurityPage() {
   useKeptFocus();
+  useFocusAfterSubmission();
   const t = useT();
   const { view, redirectTo, required } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -102,6 +102,7 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
     await studio.keyboard.press("a");
     await expect(waiting).toBeHidden({ timeout: 2_000 });
   }).toPass();
+  await expect(studio.getByRole("status").getByText(t("studioPhotos.done_approve"))).toBeVisible();
   await studio.getByRole("link", { name: t("studioPhotos.approved") }).click();
   await expect(waiting).toBeVisible();
 

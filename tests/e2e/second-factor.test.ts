@@ -82,7 +82,7 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await untilRead(page, AFTER_FORM, addPasskey.click());
   const codes = page.getByRole("region", { name: t("studioSecurity.yourCodes") });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
-  const [recovery = ""] = await codes.getByRole("listitem").allTextContents();
+  const [first = ""] = await codes.getByRole("listitem").allTextContents();
   await expectAccessible(page);
 
   const startApp = page.getByRole("button", { name: t("studioSecurity.startApp") });
@@ -94,6 +94,12 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   const confirmApp = page.getByRole("button", { name: t("studioSecurity.confirmApp") });
   await untilRead(page, AFTER_FORM, confirmApp.click());
   await expect(page.getByRole("button", { name: t("studioSecurity.removeApp") })).toBeVisible();
+  // The first codes are still shown when others take their place.
+  const newCodes = page.getByRole("button", { name: t("studioSecurity.newCodes") });
+  await untilRead(page, AFTER_FORM, newCodes.press("Enter"));
+  await expect(codes.getByRole("listitem").filter({ hasText: first })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: t("studioSecurity.yourCodes") })).toBeFocused();
+  const [recovery = ""] = await codes.getByRole("listitem").allTextContents();
 
   await logIn(page, t);
   await untilRead(page, AFTER_LOAD, page.goto("/studio/models?state=draft"));
@@ -104,6 +110,7 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await untilRead(page, AFTER_FORM, page.keyboard.press("Enter"));
   await refused;
   await expect(page.getByText(t("errors.wrong_code"))).toBeVisible();
+  await expect(page.getByLabel(t("studioSecurity.code"))).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("studioSecurity.usePasskey") }).click();
   await page.waitForURL("**/studio/models?state=draft");

@@ -35,6 +35,7 @@ test("a seller makes a coupon in their own time zone, copies its link, changes a
   await page.getByLabel(t("studioOffers.code"), { exact: true }).fill(code.toLowerCase());
   await page.getByRole("button", { name: t("studioOffers.createCoupon") }).click();
   await expect(page.getByText(t("studioOffers.wrongPercent"))).toBeVisible();
+  await expect(page.getByLabel(t("studioOffers.percent"), { exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("15");
   await page.getByLabel(t("studioOffers.until")).fill("2030-07-01T12:00");

@@ -1,5 +1,5 @@
 /** Owners' photos to approve or remove, by button or key. */
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -9,9 +9,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 const KEYS: Record<string, string> = { a: "approve", r: "remove" };
 
-/** Works only while the focus is on a photo or its buttons (WCAG 2.1.4). */
-function decideByKey({ key, currentTarget, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLLIElement>) {
-  const intent = ctrlKey || metaKey || altKey ? undefined : KEYS[key.toLowerCase()];
+/** Works only while the focus is on a photo or its buttons (WCAG 2.1.4). A held key decides once: the focus moves on to the next photo. */
+function decideByKey({ key, repeat, currentTarget, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLLIElement>) {
+  const intent = repeat || ctrlKey || metaKey || altKey ? undefined : KEYS[key.toLowerCase()];
   if (intent) currentTarget.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
 }
 
@@ -23,6 +23,8 @@ interface PhotoProps {
 function Photo({ photo, number }: PhotoProps) {
   const t = useT();
   const { id, productId, productTitle, username, state, createdAt } = photo;
+  const sent = useNavigation().formData;
+  const busyWith = (intent: string) => sent?.get("id") === String(id) && sent.get("intent") === intent;
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
@@ -41,11 +43,24 @@ function Photo({ photo, number }: PhotoProps) {
         <Form method="post" preventScrollReset className="mt-2 flex gap-2">
           <input type="hidden" name="id" value={id} />
           {state === "pending" && (
-            <Button name="intent" value="approve" className="flex-1">
+            <Button
+              name="intent"
+              value="approve"
+              busy={busyWith("approve")}
+              busyLabel={t("ui.loading")}
+              className="flex-1"
+            >
               {t("studioPhotos.approve")}
             </Button>
           )}
-          <Button name="intent" value="remove" variant="danger" className="flex-1">
+          <Button
+            name="intent"
+            value="remove"
+            variant="danger"
+            busy={busyWith("remove")}
+            busyLabel={t("ui.loading")}
+            className="flex-1"
+          >
             {t(state === "pending" ? "studioPhotos.reject" : "studioPhotos.takeDown")}
           </Button>
         </Form>

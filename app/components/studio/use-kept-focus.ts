@@ -43,7 +43,9 @@ export function useKeptFocus(): void {
       if (!removed) return;
       const successor = removed.parent.children[Math.min(removed.index, removed.parent.children.length - 1)];
       const ancestors = places.slice(removedIndex).map(({ parent }) => parent);
-      [successor, ...ancestors].map(firstFocusable).find(Boolean)?.focus({ preventScroll: true });
+      const next = [successor, ...ancestors].map(firstFocusable).find(Boolean);
+      next?.focus({ preventScroll: true });
+      next?.scrollIntoView({ block: "nearest" });
     });
     page.addEventListener("focusin", remember);
     // A click beside every focusable element moves the focus to the body, too; it stays there.

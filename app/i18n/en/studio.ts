@@ -911,6 +911,8 @@ export const studio = {
     approvedEmpty: "No approved photos yet",
     photoOf: "Photo {number}: {title} by {name}",
     next: "More photos",
+    done_approve: "The photo is approved.",
+    done_remove: "The photo is removed.",
     gone: "This photo has been deleted in the meantime.",
   },
 };

@@ -968,6 +968,8 @@ export const studio: Words<typeof english> = {
     approvedEmpty: "Todavía no hay fotos aprobadas",
     photoOf: "Foto {number}: {title}, de {name}",
     next: "Más fotos",
+    done_approve: "La foto está aprobada.",
+    done_remove: "La foto está retirada.",
     gone: "Esta foto se ha borrado mientras tanto.",
   },
 };

@@ -135,7 +135,12 @@ export function ModelChoice(props: ModelChoiceProps) {
         <ul className="max-h-80 overflow-y-auto p-1">
           {listed.map((model) => (
             <li key={model.id}>
-              <ModelBox model={model} isChosen={ids.includes(model.id)} obstacle={obstacle(model)} />
+              <ModelBox
+                model={model}
+                isChosen={ids.includes(model.id)}
+                obstacle={obstacle(model)}
+                isInvalid={Boolean(error)}
+              />
             </li>
           ))}
           {(nothingFound || listed.length === 0) && (
@@ -154,9 +159,16 @@ interface ModelBoxProps {
   model: OfferModel;
   isChosen: boolean;
   obstacle: string;
+  /** The choice as a whole was refused. */
+  isInvalid: boolean;
 }
 
-function ModelBox({ model: { id, title, standard, commercial }, isChosen, obstacle }: ModelBoxProps) {
+function ModelBox({
+  model: { id, title, standard, commercial },
+  isChosen,
+  obstacle,
+  isInvalid,
+}: ModelBoxProps) {
   const { language } = useT();
   return (
     <label className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 hover:bg-ground has-disabled:text-muted has-disabled:hover:bg-transparent">
@@ -166,6 +178,7 @@ function ModelBox({ model: { id, title, standard, commercial }, isChosen, obstac
         value={id}
         defaultChecked={isChosen}
         disabled={obstacle !== ""}
+        aria-invalid={isInvalid || undefined}
         className="size-5 shrink-0"
       />
       <span className="wrap-anywhere min-w-0 flex-1">

@@ -11,7 +11,8 @@ import { CopyButton } from "../copy-button.tsx";
 export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of codes
+  useEffect(() => heading.current?.focus(), [codes]);
   return (
     <Card as="section" aria-labelledby="new-codes">
       <h2 id="new-codes" ref={heading} tabIndex={-1} className="text-lg">
