@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { Engine } from "./tests/support/engines.ts";
-import { findBrowser } from "./tools/dev/browser.ts";
+import { findBrowser, findFullBrowser } from "./tools/dev/browser.ts";
 import { localCertificate } from "./tools/dev/certificate.ts";
 import { freePort } from "./tools/dev/ports.ts";
 
@@ -11,6 +11,7 @@ import { freePort } from "./tools/dev/ports.ts";
 const shops = Number(process.env.E2E_SHOPS ?? 1);
 process.env.E2E_PORTS ??= String(await Promise.all(Array.from({ length: shops }, freePort)));
 process.env.E2E_CONTROL_PORT ??= String(await freePort());
+process.env.FULL_CHROMIUM_PATH ??= (await findFullBrowser()) ?? "";
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
 const { E2E_PORTS, E2E_CONTROL_PORT, CHROMIUM_PATH } = process.env;
 // WebKit keeps no Secure cookies over http; every process that reads this file trusts the certificate.

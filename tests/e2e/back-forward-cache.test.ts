@@ -1,9 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser-test.ts";
 
+// The headless shell has no back/forward cache.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+    use({
+      ...launchOptions,
+      executablePath: process.env.FULL_CHROMIUM_PATH,
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    }),
 });
 
 const MODEL = "geneva-drive";
