@@ -23,6 +23,8 @@ import {
 } from "#app/components/studio/customer-facts.tsx";
 import { BlockedBadge } from "#app/components/studio/customer-list.tsx";
 import { Page } from "#app/components/ui/page.tsx";
+import { Moderation } from "#app/domain/comments/moderation.contract.ts";
+import { moderate } from "#app/domain/comments/moderation.server.ts";
 import { CustomerNote } from "#app/domain/customers/customers.contract.ts";
 import {
   blockCustomer,
@@ -30,9 +32,8 @@ import {
   deleteCustomer,
   saveCustomerNote,
 } from "#app/domain/customers/customers.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
 import { actionResult } from "#app/http/action-result.server.ts";
-import { notFound, orNotFound } from "#app/http/errors.server.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
 import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -56,11 +57,14 @@ async function perform({ services }: AppLoadContext, id: string, form: SentForm)
     case "unblock":
       await blockCustomer(services, { id, blocked: intent === "block" });
       return intent === "block" ? "studioCustomers.blockedNow" : "studioCustomers.unblocked";
-    case "delete":
+    case "deleteAccount":
       await deleteCustomer(services, { id, email: form.get("email") ?? "" });
       throw redirect("/studio/customers?deleted", 303);
-    default:
-      throw new DomainError("bad_input");
+    default: {
+      const moderation = formInput(form, Moderation);
+      await moderate(services, moderation);
+      return `studioComments.done_${moderation.intent}`;
+    }
   }
 }
 
@@ -69,10 +73,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   const form = await readForm({ request, context });
   return actionResult<CustomerFormResult>(
     async () => ({ done: await perform(context, id, form) }),
-    ({ code, fields }) => {
-      if (code === "not_found") throw notFound(context);
-      return { fields, note: form.get("note") ?? undefined };
-    },
+    ({ fields }) => ({ fields, note: form.get("note") ?? undefined }),
   );
 }
 

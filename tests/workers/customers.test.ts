@@ -97,6 +97,26 @@ test("comments and chat messages of a blocked person are refused with a clear me
   expect((await comment()).status).toBe(200);
 });
 
+test("a comment is answered and hidden on the page of its author, who is not deleted with it", async () => {
+  const { user } = await createUser();
+  const { id: productId } = await insertProduct({});
+  const [comment] = await db
+    .insert(comments)
+    .values({ userId: user.id, productId, comment: "Buy pills", createdAt: new Date() })
+    .returning({ id: comments.id });
+  const id = String(comment?.id);
+  await submit(user.id, { intent: "answer", id, answer: "No.", loadedAnswer: "" });
+  const page = await (await submit(user.id, { intent: "hide", id })).text();
+  expect(page).toContain("The comment is hidden.");
+  expect((await customerDetails(services, user.id)).comments).toMatchObject([
+    { answer: "No.", hidden: true },
+  ]);
+  await submit(user.id, { intent: "delete", id });
+  expect((await customerDetails(services, user.id)).comments).toEqual([]);
+  expect((await submit(user.id, { intent: "hide", id })).status).toBe(404);
+  expect((await submit(user.id, { intent: "delete", email: user.email })).status).toBe(400);
+});
+
 test("a seller exports what the person could export, without secrets, and deletes the account when its address is typed", async () => {
   const { user } = await createUser();
   await submit(user.id, { intent: "note", note: "Likes gears", loadedNote: "" });
@@ -106,8 +126,8 @@ test("a seller exports what the person could export, without secrets, and delete
   expect(exported).toMatchObject({ users: [{ id: user.id }], customer_notes: [{ note: "Likes gears" }] });
   expect(JSON.stringify(exported)).not.toMatch(/passwordHash|tokenHash/);
 
-  expect((await submit(user.id, { intent: "delete", email: "other@people.test" })).status).toBe(400);
-  const deleted = await submit(user.id, { intent: "delete", email: user.email });
+  expect((await submit(user.id, { intent: "deleteAccount", email: "other@people.test" })).status).toBe(400);
+  const deleted = await submit(user.id, { intent: "deleteAccount", email: user.email });
   expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/studio/customers?deleted"]);
   expect((await seller.fetch(`/studio/customers/${user.id}`)).status).toBe(404);
   expect(await db.select().from(customerNotes).where(eq(customerNotes.userId, user.id))).toEqual([]);
@@ -118,7 +138,7 @@ test("a seller exports what the person could export, without secrets, and delete
 test("a seller's own account is neither blocked nor deleted here", async () => {
   const { id, email } = seller.user;
   expect((await submit(id, { intent: "block" })).status).toBe(404);
-  expect((await submit(id, { intent: "delete", email })).status).toBe(404);
+  expect((await submit(id, { intent: "deleteAccount", email })).status).toBe(404);
   const page = await (await seller.fetch(`/studio/customers/${id}`)).text();
   expect(page).not.toContain('value="block"');
 });

@@ -77,7 +77,7 @@ function DeleteForm({ email, error }: { email: string; error: string | undefined
           error={error && t.known(error, "errors.invalid")}
         />
         <div>
-          <Button name="intent" value="delete" variant="danger">
+          <Button name="intent" value="deleteAccount" variant="danger">
             {t("studioCustomers.deleteNow")}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** One comment as sellers see it, with what they can do about it. Its buttons are forms of /studio/comments, whose filter they keep. */
+/** Comments as sellers see them, with what they can do about each: forms of `Moderation`, which the page's action receives. */
 import { Form, Link } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -46,14 +46,11 @@ function Head({ comment, isOnAuthorsPage }: ItemProps) {
   );
 }
 
-/** The address that the forms are sent to; undefined for the current one. */
-const formAction = (isOnAuthorsPage: boolean) => (isOnAuthorsPage ? "/studio/comments" : undefined);
-
-function AnswerForm({ comment: { id, answer }, isOnAuthorsPage }: ItemProps) {
+function AnswerForm({ comment: { id, answer } }: Pick<ItemProps, "comment">) {
   const t = useT();
   return (
     <Disclosure label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}>
-      <Form method="post" action={formAction(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
+      <Form method="post" preventScrollReset className="grid gap-3">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="loadedAnswer" value={answer} />
         <TextAreaField
@@ -119,8 +116,8 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <AnswerForm comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
-        <Form method="post" action={formAction(isOnAuthorsPage)} preventScrollReset className="contents">
+        <AnswerForm comment={comment} />
+        <Form method="post" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">
             {t(hidden ? "studioComments.show" : "studioComments.hide")}
@@ -134,7 +131,7 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
           )}
         </Form>
         <Disclosure label={t("studioComments.delete")}>
-          <Form method="post" action={formAction(isOnAuthorsPage)} preventScrollReset className="grid gap-3">
+          <Form method="post" preventScrollReset className="grid gap-3">
             <input type="hidden" name="id" value={id} />
             <p className="text-sm">{t("studioComments.deleteText")}</p>
             <div>
