@@ -16,11 +16,12 @@ const atPath = (path: string) => (url: URL) => url.pathname === path;
 const SETTINGS = "/dashboard/settings";
 const NEW = "spur-and-pinion-7";
 
-/** Registers and waits for the page `to`. */
+/** Registers and waits for the page `to`, and for the toast that fades in there. */
 async function registerAt(page: Page, t: Translate, to = SETTINGS) {
   await page.goto(`/register?redirectTo=${to}`);
   const credentials = await signUp(page, t);
   await page.waitForURL(atPath(to));
+  await expect(page.getByText(t("account.registered", { email: credentials.email }))).toBeVisible();
   return credentials;
 }
 

@@ -237,6 +237,8 @@ async function findViolations(page: Page): Promise<string[]> {
 
 /** Fails on a violation of WCAG 2.2 AA or axe's best practices, and on a page wider than the screen. */
 export async function expectAccessible(page: Page) {
+  // A navigation that ends scrolls.
+  await expect(page.getByRole("banner").getByRole("progressbar")).toBeHidden();
   // From the top: a target half hidden under the bar would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await waitForAnimations(page);
