@@ -194,6 +194,14 @@ test("questions take options, typed answers and proposals, and ask again what is
   await expect(askSecrets(preview, ANSWERS)).rejects.toThrow(/must be a test key/);
 });
 
+test("a changed value keeps its comment", async () => {
+  const { folder } = await startDeployment();
+  for (const host of ["first.maker.test", DOMAIN])
+    changeConfig(folder, "", [{ table: "", key: "routes", value: [{ pattern: host, custom_domain: true }] }]);
+  const line = readFileSync(join(folder, "wrangler.toml"), "utf8").match(/^routes.*/m)?.[0];
+  expect(line).toMatch(/^routes = \[\{ pattern = "shop.maker.test", custom_domain = true \}\] # your domain, by/);
+});
+
 test("the preview is planned beside the shop, in its own part of wrangler.toml", async () => {
   const { folder, open } = await startDeployment();
   const terminal = testTerminal();

@@ -84,7 +84,7 @@ function withValue(text: string, environment: Environment, { table, key, value }
   const at = lines.slice(start, end).findIndex((line) => new RegExp(`^${key}\\s*=`).test(line));
   if ((header !== null && start === 0) || at === -1)
     throw new Error(`${CONFIG} has no line "${key} = …" ${header ? `below ${header}` : "above its tables"}.`);
-  const comment = /^[^=]*=\s*(?:"(?:[^"\\]|\\.)*"|\[.*\]|[^#"[]*?)\s*(#.*)?$/.exec(
+  const comment = /^[^=]*=\s*(?:"(?:[^"\\]|\\.)*"|\[[^\]#]*\]|[^#"[]*?)\s*(#.*)?$/.exec(
     lines[start + at] ?? "",
   )?.[1];
   lines[start + at] = `${key} = ${tomlValue(value)}${comment ? ` ${comment}` : ""}`;
