@@ -55,8 +55,10 @@ export interface CloudflareAccount {
   unknown: string[];
   /** Bookmarks that databases were restored to. */
   restored: string[];
-  /** The next change whose path matches is refused. */
+  /** Changes whose path matches are refused. */
   refuse: RegExp | null;
+  /** Reads whose path matches fail. */
+  failReads: RegExp | null;
 }
 
 interface Call {
@@ -379,6 +381,7 @@ async function answer(account: CloudflareAccount, request: Request): Promise<Res
     if (isChange) account.changes.push(`${method} ${path.replace(/^\/accounts\/\w+/, "")}`);
     try {
       if (isChange && account.refuse?.test(path)) throw new Refusal(400, 10000, "Refused by the test.");
+      if (!isChange && account.failReads?.test(path)) throw new Refusal(503, 7500, "Failed by the test.");
       const body = async () => JSON.parse(await request.text());
       const args = match.slice(1).map(decodeURIComponent);
       const form = () => request.formData();
@@ -422,6 +425,7 @@ export async function startCloudflareApi(
     unknown: [],
     restored: [],
     refuse: null,
+    failReads: null,
   };
   const server = await serveLocally((request) => answer(account, request), port, MAX_WORKER_BYTES);
   const env = {

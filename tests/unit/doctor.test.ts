@@ -88,6 +88,12 @@ const FAULTS: Record<string, Fault> = {
     says: /ahead of this release by 0003_new/,
     advice: /npm run upgrade/,
   },
+  "the database cannot be read": {
+    check: "migrations",
+    cause: ({ account }) => change(account, "failReads", /query$/),
+    says: /Cloudflare answered 503/,
+    advice: /npm run doctor/,
+  },
   "a bucket is gone": {
     check: "buckets",
     cause: (deployment) => change(bucket(deployment, 1), "name", "other"),

@@ -199,7 +199,9 @@ test("a changed value keeps its comment", async () => {
   for (const host of ["first.maker.test", DOMAIN])
     changeConfig(folder, "", [{ table: "", key: "routes", value: [{ pattern: host, custom_domain: true }] }]);
   const line = readFileSync(join(folder, "wrangler.toml"), "utf8").match(/^routes.*/m)?.[0];
-  expect(line).toMatch(/^routes = \[\{ pattern = "shop.maker.test", custom_domain = true \}\] # your domain, by/);
+  expect(line).toMatch(
+    /^routes = \[\{ pattern = "shop.maker.test", custom_domain = true \}\] # your domain, by/,
+  );
 });
 
 test("the preview is planned beside the shop, in its own part of wrangler.toml", async () => {

@@ -110,6 +110,41 @@ test("a step of the undoing that Cloudflare refuses is printed as a command for 
   expect(account.changes.at(-1)).toBe("POST /d1/database/3d4e/time_travel/restore");
 }, 120_000);
 
+test("what Cloudflare does not answer during the undoing is left to do by hand, and the database is not restored", async () => {
+  const deployment = await startShopWithRelease();
+  const { folder, account } = deployment;
+  const before = git(folder, "rev-parse", "HEAD");
+  const versionBefore = liveVersion(deployment);
+  const { shop, ran, run } = await commandsOf(deployment, () => false);
+  const terminal = testTerminal();
+  const failedDeploy: RunCommand = async (words) => {
+    if (words[2] !== "deploy") return run(words);
+    account.failReads = /deployments$|query$/;
+    throw new Error("deploy failed");
+  };
+  const options = { ...OPTIONS, restoreDatabase: true };
+  expect(await runUpgrade(shop, { terminal, run: failedDeploy, options })).toBe(false);
+  expect(git(folder, "rev-parse", "HEAD")).toBe(before);
+  expect(terminal.text()).toContain(`npx wrangler rollback ${versionBefore}`);
+  expect(terminal.text()).toMatch(/cannot be read[^\n]*\n.*npx wrangler d1 time-travel restore/);
+  expect(account.restored).toEqual([]);
+  expect(ran.at(-1)).toBe("npm ci");
+}, 120_000);
+
+test("a database that cannot be read during the undoing is not restored", async () => {
+  const deployment = await startShopWithRelease();
+  const { account } = deployment;
+  const { shop, run } = await commandsOf(deployment, () => false);
+  const failedDeploy: RunCommand = async (words) => {
+    if (words[2] !== "deploy") return run(words);
+    account.failReads = /query$/;
+    throw new Error("deploy failed");
+  };
+  const options = { ...OPTIONS, restoreDatabase: true };
+  expect(await runUpgrade(shop, { terminal: testTerminal(), run: failedDeploy, options })).toBe(false);
+  expect(account.restored).toEqual([]);
+}, 120_000);
+
 test("an upgrade merges the newest release, once", async () => {
   const deployment = await startShopWithRelease();
   const { folder, account } = deployment;

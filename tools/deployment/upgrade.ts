@@ -109,6 +109,8 @@ async function mergeRelease(folder: string, release: string): Promise<void> {
   throw new Error(`git merge ${release} failed: ${output ? output.stdout + output.stderr : String(failure)}`);
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** Rolls the folder back first, because the database's migrations are compared with those in it. */
 async function rollBack(
   shop: Shop,
@@ -125,20 +127,30 @@ async function rollBack(
       print(`✓ ${done}`);
       return true;
     } catch (error) {
-      print(error instanceof Error ? error.message : String(error));
+      print(messageOf(error));
       print(`✗ This is left to do by hand:\n  ${byHand}`);
       return false;
     }
   };
-  const isWorkerBack =
-    (await liveVersion(shop)) === before.version ||
-    (await attempt(
-      `the Worker is version ${before.version} again`,
-      forEnvironment(`npx wrangler rollback ${before.version}`, shop.environment),
-      () => shop.wrangler(["rollback", before.version, "--yes", "--message", "npm run upgrade failed"]),
-    ));
-  if ((await migrationState(shop)) !== before.migrations) {
-    const restore = restoreCommand(before, shop);
+  const isWorkerBack = await attempt(
+    `the Worker is version ${before.version}`,
+    forEnvironment(`npx wrangler rollback ${before.version}`, shop.environment),
+    async () => {
+      if ((await liveVersion(shop)) !== before.version)
+        await shop.wrangler(["rollback", before.version, "--yes", "--message", "npm run upgrade failed"]);
+    },
+  );
+  const restore = restoreCommand(before, shop);
+  let isMigrated = false;
+  try {
+    isMigrated = (await migrationState(shop)) !== before.migrations;
+  } catch (error) {
+    print(messageOf(error));
+    print(
+      `✗ the database cannot be read: ${forEnvironment("npm run doctor", shop.environment)} says later whether it has new migrations. To restore it, if the old version does not read them:\n  ${restore}`,
+    );
+  }
+  if (isMigrated) {
     const question = "Restore the database too? What was written since the upgrade began is lost [y/N] ";
     // The new Worker needs the new tables.
     const wanted =
@@ -204,7 +216,7 @@ The database is now at ${before.bookmark}; to come back to it:
     await run(["npm", "run", "deploy", ...environment]);
     await run(doctor);
   } catch (error) {
-    print(error instanceof Error ? error.message : String(error));
+    print(messageOf(error));
     await rollBack(shop, before, scope);
     return false;
   }

@@ -8,6 +8,8 @@ import type { Shop } from "../shop.ts";
 /** The placeholder in the repository's wrangler.toml. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
+const hasId = (id: string) => id !== "" && id !== NO_ID;
+
 const Database = z.object({ uuid: z.string(), name: z.string() });
 
 async function databaseIdByName({ cloudflare, config }: Shop): Promise<string | undefined> {
@@ -23,7 +25,7 @@ export const database: Check = {
   name: "database",
   async inspect(shop) {
     const { name, id } = shop.config().database;
-    if (/[1-9a-f]/.test(id)) {
+    if (hasId(id)) {
       const configured = await shop.cloudflare.get(`/d1/database/${id}`, Database);
       if (configured?.name === name) return right(`D1 ${name}`);
       return wrong(
@@ -49,24 +51,21 @@ export const database: Check = {
   },
 };
 
-/** Names of the applied migrations, from the table that `wrangler d1 migrations apply` keeps; null when the database cannot be read. */
-async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[] | null> {
+/** Names of the applied migrations, from the table that `wrangler d1 migrations apply` keeps. @throws Error when the database cannot be read. */
+async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[]> {
   const { id } = config().database;
+  if (!hasId(id)) return [];
   const Named = z.object({ name: z.string() });
   const table = "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'";
-  try {
-    if (!(await cloudflare.select(id, table, Named)).length) return [];
-    return (await cloudflare.select(id, "SELECT name FROM d1_migrations", Named)).map(({ name }) => name);
-  } catch {
-    return null;
-  }
+  if (!(await cloudflare.select(id, table, Named)).length) return [];
+  return (await cloudflare.select(id, "SELECT name FROM d1_migrations", Named)).map(({ name }) => name);
 }
 
 export const migrations: Check = {
   name: "migrations",
   async inspect(shop) {
     const files = readdirSync(join(shop.folder, "migrations")).filter((file) => file.endsWith(".sql"));
-    const applied = (await appliedMigrations(shop)) ?? [];
+    const applied = await appliedMigrations(shop);
     const newer = applied.filter((name) => !files.includes(name));
     if (newer.length)
       return wrong(
