@@ -9,14 +9,17 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
 
-/** Runs `publish` in its own folder, with the token in .dev.vars, until it ends. */
-async function startPublishing(url: string) {
+/** Runs a command in its own folder, with the token in .dev.vars, until it ends. */
+async function startCommand(command: string[]) {
   const place = await temporaryFolder();
   await mkdir(join(place, "tmp"));
   await writeFile(join(place, ".dev.vars"), `OTHER=1\nSELLER_TOKEN="${STUDIO_TOKEN}"\n`);
   const env = { ...process.env, SELLER_TOKEN: "", TMPDIR: join(place, "tmp"), XDG_CACHE_HOME: place };
-  const argv = [MAIN, "publish", await createModelFolder(MODEL_SHEET), "--url", url];
-  const child = spawn(process.execPath, argv, { cwd: place, env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [MAIN, ...command], {
+    cwd: place,
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let err = "";
   child.stderr.on("data", (text: Buffer) => {
     err += text.toString();
@@ -26,6 +29,9 @@ async function startPublishing(url: string) {
   });
   return { child, ended, tmp: join(place, "tmp") };
 }
+
+const startPublishing = async (url: string) =>
+  startCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", url]);
 
 test("Ctrl-C during the upload says how to continue, and cleans up", async () => {
   const shop = await startFakeStudio();
@@ -54,6 +60,16 @@ test("Ctrl-C during the last call does not say that nothing was published", asyn
   expect({ code, left }).toEqual({ code: 1, left: [] });
   expect(err).toContain("`list` shows whether it did");
   expect(shop.abortedUploads).toEqual([]);
+});
+
+test("Ctrl-C during another command claims nothing about what the shop has done", async () => {
+  const shop = await startFakeStudio();
+  const { child, ended } = await startCommand(["delete", "dragon", "--url", shop.url]);
+  shop.override = () => {
+    child.kill("SIGINT");
+    return { status: 503, retryAfter: "30" };
+  };
+  expect(await ended).toMatchObject({ code: 1, err: "Stopped.\n" });
 });
 
 test("the next command deletes the files of a killed one, but not of a running one", async () => {

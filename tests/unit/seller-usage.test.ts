@@ -109,6 +109,17 @@ test("rollback sends the version it replaces, as the shop says it is, and the no
   expect(shop.rollbacks).toEqual([{ id: "dragon", version: 2, loadedVersion: 4, notes: { es: "Otra vez" } }]);
 });
 
+test.each([
+  [
+    ["sales", "start", "dragon", "--price", "0.10", "--until", "2026-12-31"],
+    "--price 0.10: the lowest is 0.50 €.",
+  ],
+  [["publish", "a", "--price", "0"], "--price 0: the lowest is 0.50 €; give --free."],
+  [["edit", "dragon", "--commercial-price", "0"], "--commercial-price 0: the lowest is 0.50 €."],
+])("%j is refused in a sentence that can be read", async (argv, sentence) => {
+  expect((await runSellerCommand(argv)).err).toContain(sentence);
+});
+
 const NOWHERE = "http://127.0.0.1:9";
 test.each([
   [[]],

@@ -13,6 +13,11 @@ export interface LocalPorts {
   rates?: number;
 }
 
+/** The shop's, unless PORT names another; the sandboxes have those after it. */
+export const DEFAULT_PORT = 8787;
+
+export const portOf = ({ PORT }: NodeJS.ProcessEnv) => Number(PORT || DEFAULT_PORT);
+
 const DEFAULT_STATE_DIR = ".wrangler/state";
 
 /** Folder of the local D1, R2 and Durable Objects. */

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 
-const isFree = (port: number) =>
+/** Whether nothing on this machine listens on the port. */
+export const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer()
       .once("error", () => resolve(false))

@@ -6,7 +6,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     // The first Ctrl-C cleans up; the second ends at once.
     if (stop.signal.aborted) process.exit(1);
-    stop.abort(new Error("Stopped. Nothing was published."));
+    stop.abort(new Error("Stopped."));
   });
 }
 

@@ -8,6 +8,7 @@ import { MAX_BUNDLE_TITLE } from "#app/domain/pricing/bundle.ts";
 import { chargeableCents } from "./amounts.ts";
 import { instantOf } from "./dates.ts";
 import { UsageError } from "./failures.ts";
+import { readOption } from "./read-option.ts";
 
 export const SALE_FLAGS = {
   percent: { type: "string" },
@@ -18,19 +19,6 @@ export const SALE_FLAGS = {
 } as const;
 
 export type SaleOptions = { [Name in keyof typeof SALE_FLAGS]?: string | undefined };
-
-/** The value of an option. @throws UsageError saying what is wrong with its text */
-export function readOption<T>(
-  flag: string,
-  text: string | undefined,
-  parse: (text: string) => T | { problem: string },
-) {
-  if (text === undefined) return undefined;
-  const value = parse(text);
-  if (typeof value === "object" && value !== null && "problem" in value)
-    throw new UsageError(`--${flag} ${text} ${value.problem}.`);
-  return value;
-}
 
 /** A whole number, such as a percentage. */
 export const wholeNumber = (text: string): number | { problem: string } =>

@@ -8,10 +8,12 @@ import {
   OTHER_LANGUAGES,
   type OtherLanguage,
 } from "#app/domain/languages.ts";
+import { centsOf } from "#app/domain/pricing/price-text.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
 import { chargeableCents } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
 import { issueMessage } from "./model-file.ts";
+import { readOption } from "./read-option.ts";
 import type { SheetOptions } from "./sheet.ts";
 
 const textFlag = { type: "string" } as const;
@@ -120,18 +122,18 @@ function fileOrText(value: string): string {
 
 function readPrices(values: SheetFlags, removal: (name: string) => null | undefined) {
   if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
-  const standard = values.free ? 0 : (readPrice("price", values.price) ?? removal("price"));
-  const commercial = readPrice("commercial-price", values["commercial-price"]) ?? removal("commercial-price");
+  const standard = values.free ? 0 : (readOption("price", values.price, standardCents) ?? removal("price"));
+  const commercial =
+    readOption("commercial-price", values["commercial-price"], chargeableCents) ??
+    removal("commercial-price");
   if (standard === undefined && commercial === undefined) return undefined;
   return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
 }
 
-function readPrice(option: "price" | "commercial-price", value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const cents = chargeableCents(value);
-  if (typeof cents === "number") return cents;
-  const free = option === "price" && Number(value.replace(",", ".")) === 0 ? "; give --free" : "";
-  throw new UsageError(`--${option} ${value}: ${cents.problem}${free}`);
+function standardCents(text: string): number | { problem: string } {
+  const cents = chargeableCents(text);
+  const isFree = typeof cents === "object" && centsOf(text) === 0;
+  return isFree ? { problem: `${cents.problem}; give --free` } : cents;
 }
 
 function readImages(values: SheetFlags): SheetOptions["images"] {
