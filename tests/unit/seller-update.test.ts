@@ -209,7 +209,11 @@ test("address and token are found from PORT and STATE_DIR, and from what the run
   const listed = await runList(place, { PORT: port, STATE_DIR: join(place, "state") });
   expect(listed).toMatchObject({ code: 0, out: expect.stringContaining("The shop is empty") });
   await mkdir(join(place, ".wrangler/running-shops"), { recursive: true });
-  const note = { url: `http://localhost:${port}`, settingsFile: join(place, "state/dev.vars") };
+  const note = {
+    url: `http://localhost:${port}`,
+    settingsFile: join(place, "state/dev.vars"),
+    pid: process.pid,
+  };
   await writeFile(join(place, `.wrangler/running-shops/${port}.json`), JSON.stringify(note));
   expect(await runList(place, {})).toEqual(listed);
 });

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { generate } from "selfsigned";
 import { DAY_MS } from "#app/domain/time.ts";
+import { trustCertificate } from "./trust-certificate.ts";
 
 /** PEM files of a certificate for localhost. */
 export interface Certificate {
@@ -25,7 +25,7 @@ const EXTENSIONS = [
 
 /**
  * The machine's own certificate for `https://localhost`, made when there is none and stored in `stateDir`.
- * This process trusts it from then on; browsers show a warning once.
+ * This thread trusts it from then on; browsers show a warning once.
  */
 export async function localCertificate(stateDir: string): Promise<Certificate> {
   const [keyPath, certPath] = [join(stateDir, "localhost.key"), join(stateDir, "localhost.crt")];
@@ -40,6 +40,6 @@ export async function localCertificate(stateDir: string): Promise<Certificate> {
     writeFileSync(keyPath, generated.private, { mode: 0o600 });
     writeFileSync(certPath, generated.cert);
   }
-  setDefaultCACertificates([...getCACertificates("default"), readFileSync(certPath, "utf8")]);
+  trustCertificate(certPath);
   return { keyPath, certPath };
 }

@@ -1,9 +1,15 @@
 /** A thread that makes and publishes the demo models it is sent, one at a time, and answers each with its id. */
 import { join } from "node:path";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { makeModel } from "#tools/demo/make-model.ts";
 import { publishFolder } from "#tools/seller/publish-product.ts";
+import { trustCertificate } from "./trust-certificate.ts";
+
+export interface PublisherData {
+  /** The certificate of a shop over https. */
+  certPath?: string | undefined;
+}
 
 export interface DemoRequest {
   /** Id of a model of the demo catalogue. */
@@ -13,6 +19,9 @@ export interface DemoRequest {
   publishedAt: Date;
   shop: { url: string; token: string; preview?: "none" };
 }
+
+const { certPath }: PublisherData = workerData;
+if (certPath) trustCertificate(certPath);
 
 parentPort?.on("message", async ({ id, folder, publishedAt, shop }: DemoRequest) => {
   const model = demoCatalogue.find(({ sheet }) => sheet.id === id);

@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
 import { DAY_MS } from "#app/domain/time.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
-import type { DemoRequest } from "./demo-publisher.ts";
+import type { DemoRequest, PublisherData } from "./demo-publisher.ts";
 import { ShopClient } from "./shop-client.ts";
 
 export const DEMO_PASSWORD = "print-more-2026";
@@ -20,6 +20,8 @@ export const DEMO_ACCOUNTS = {
 interface DemoShop {
   url: string;
   token: string;
+  /** The certificate of a shop over https. */
+  certPath?: string;
   /** Where the shop's mails can be read. */
   mailbox: string;
   print: (line: string) => void;
@@ -77,7 +79,9 @@ const PUBLISHER = new URL("./demo-publisher.ts", import.meta.url);
 
 /** Publishes models of the queue, one after the other, in a thread of its own. */
 async function publishInThread(queue: Iterator<DemoRequest>, shop: DemoShop): Promise<void> {
-  const publisher = new Worker(PUBLISHER);
+  const publisher = new Worker(PUBLISHER, {
+    workerData: { certPath: shop.certPath } satisfies PublisherData,
+  });
   try {
     for (let next = queue.next(); !next.done; next = queue.next()) {
       publisher.postMessage(next.value);

@@ -8,7 +8,14 @@ import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { localCertificate } from "./certificate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedEmptyShop } from "./demo.ts";
-import { type LocalSettings, localSettings, settingsFile, stateDirOf } from "./local-settings.ts";
+import {
+  DEFAULT_PORT,
+  type LocalSettings,
+  localSettings,
+  portOf,
+  settingsFile,
+  stateDirOf,
+} from "./local-settings.ts";
 import { assertPortsFree } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
 import { registerRunningShop } from "./running-shops.ts";
@@ -19,9 +26,7 @@ const CRON_INTERVAL_MS = 60_000;
 const SETTLE_AFTER_MS = 20_000;
 const print = (line: string) => console.log(line);
 
-const DEFAULT_PORT = 8787;
-const DEFAULT_URL = `http://localhost:${DEFAULT_PORT}`;
-const shopPort = Number(process.env.PORT ?? DEFAULT_PORT);
+const shopPort = portOf(process.env);
 const ports = {
   shop: shopPort,
   payments: shopPort + 1,
@@ -100,9 +105,19 @@ async function main() {
     printWorkerLine(line);
   };
   const shop = await startShop({ ports, stateDir, certificate, onLine });
-  const registration = registerRunningShop({ url: shop.url, settingsFile: resolve(settingsFile(stateDir)) });
+  const registration = registerRunningShop({
+    url: shop.url,
+    settingsFile: resolve(settingsFile(stateDir)),
+    certPath: certificate && resolve(certificate.certPath),
+  });
   running.push(shop, registration, rebuildOnChange(print), runCronEvery(CRON_INTERVAL_MS, shop.url));
-  await seedEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, print });
+  await seedEmptyShop({
+    url: shop.url,
+    token: settings.SELLER_TOKEN,
+    certPath: certificate?.certPath,
+    mailbox: mailbox.url,
+    print,
+  });
   print(`
 Shop       ${shop.url}
 Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)
@@ -110,7 +125,7 @@ Mail       http://localhost:${ports.mail}  (every mail the shop sends; none leav
 Google     ${google.url}  (sandbox: choose one of its invented people)
 Log in     ${DEMO_ACCOUNTS.shopper.email} or ${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}
 Studio     ${shop.url}/studio  (chat and contact messages; log in as ${DEMO_ACCOUNTS.seller.email})
-Publish    npm run seller -- publish <folder with STL files> --price 4.99 --description "…"${shop.url === DEFAULT_URL ? "" : ` --url ${shop.url}`}
+Publish    npm run seller -- publish <folder with STL files> --price 4.99 --description "…"${shop.url === localOrigin(DEFAULT_PORT) ? "" : ` --url ${shop.url}`}
 Data       ${stateDir}  (npm run reset empties it)
 Ctrl-C ends everything.
 `);

@@ -1,12 +1,13 @@
 /** Where the shop is and the seller's token for it; the token goes to that shop only and is never printed. */
 import { existsSync, readFileSync } from "node:fs";
 import { readSecretsFile } from "#tools/deployment/secrets-file.ts";
-import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
-import { runningShops } from "#tools/dev/running-shops.ts";
+import { DEFAULT_PORT, readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
+import { type RunningShop, runningShops } from "#tools/dev/running-shops.ts";
+import { trustCertificate } from "#tools/dev/trust-certificate.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
 import type { Environment } from "./screen.ts";
 
-export const LOCAL_SHOP = "http://localhost:8787";
+export const LOCAL_SHOP = `http://localhost:${DEFAULT_PORT}`;
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export interface Connection {
@@ -29,7 +30,9 @@ export function connectionTo(url: string | undefined, env: Environment): Connect
   if (!local && !origin.startsWith("https:")) {
     throw new UsageError(`--url ${origin} would send your token unencrypted. Use https://.`);
   }
-  const token = env.SELLER_TOKEN?.trim() || (local ? localToken(origin, env) : deployedToken(origin));
+  const running = local ? runningShopAt(new URL(origin).port) : undefined;
+  if (running?.certPath) trustCertificate(running.certPath);
+  const token = env.SELLER_TOKEN?.trim() || (local ? localToken(running, env) : deployedToken(origin));
   if (token) return { url: origin, token };
   throw new CommandFailure(
     local
@@ -46,17 +49,17 @@ function shopOrigin(url: string): string {
   return parsed.origin;
 }
 
+const runningShopAt = (port: string) => runningShops().find(({ url }) => new URL(url).port === port);
+
 function localShop({ PORT }: Environment): string {
-  if (PORT) return `http://localhost:${PORT}`;
+  if (PORT) return runningShopAt(PORT)?.url ?? `http://localhost:${PORT}`;
   const urls = runningShops().map(({ url }) => url);
   if (urls.length < 2 || urls.includes(LOCAL_SHOP)) return urls.length === 1 ? String(urls[0]) : LOCAL_SHOP;
   throw new UsageError(`Several shops run on this machine: ${urls.join(", ")}. Say which with --url.`);
 }
 
-function localToken(origin: string, { STATE_DIR }: Environment): string | undefined {
-  const port = new URL(origin).port;
-  const runningShopFile = runningShops().find(({ url }) => new URL(url).port === port)?.settingsFile;
-  const file = STATE_DIR ? settingsFile(STATE_DIR) : (runningShopFile ?? settingsFile());
+function localToken(running: RunningShop | undefined, { STATE_DIR }: Environment): string | undefined {
+  const file = STATE_DIR ? settingsFile(STATE_DIR) : (running?.settingsFile ?? settingsFile());
   return readSettingsFile(file).SELLER_TOKEN || undefined;
 }
 

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "#tools/dev/is-running.ts";
 
 const NAME = /^stall-seller-(\d+)-/;
 
@@ -27,14 +28,5 @@ async function removeLeftovers(): Promise<void> {
     // Somebody else's folder cannot be removed, which is right.
     if (pid && !isRunning(pid))
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

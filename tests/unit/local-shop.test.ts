@@ -1,0 +1,110 @@
+/** How the tools find, trust and empty the shops that run on this machine. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { expect, onTestFinished, test } from "vitest";
+import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { localCertificate } from "#tools/dev/certificate.ts";
+import type { DemoRequest } from "#tools/dev/demo-publisher.ts";
+import { freePort } from "#tools/dev/ports.ts";
+
+const TOOLS = join(import.meta.dirname, "../../tools");
+
+/** Runs a program of `tools`. */
+async function run(args: string[], env: Record<string, string>, cwd: string) {
+  const [program = "", ...others] = args;
+  const all = { ...process.env, SELLER_TOKEN: "", PORT: "", STATE_DIR: "", ...env };
+  const child = spawn(process.execPath, [join(TOOLS, program), ...others], { cwd, env: all, stdio: "pipe" });
+  const [out, err] = [child.stdout.toArray(), child.stderr.toArray()];
+  const [code] = await once(child, "close");
+  return { code, out: (await out).join(""), err: (await err).join("") };
+}
+
+const list = (cwd: string, env: Record<string, string> = {}) => run(["seller/main.ts", "list"], env, cwd);
+
+/** Writes what `npm run dev` writes about a running shop. */
+async function noteShop(
+  place: string,
+  { pid = process.pid, ...shop }: { url: string; pid?: number; certPath?: string },
+) {
+  const folder = join(place, ".wrangler/running-shops");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(place, "dev.vars"), `SELLER_TOKEN="${STUDIO_TOKEN}"\n`);
+  const note = { settingsFile: join(place, "dev.vars"), pid, ...shop };
+  await writeFile(join(folder, `${new URL(shop.url).port}.json`), JSON.stringify(note));
+}
+
+/** A shop over https that has no products and takes no new ones. */
+async function startHttpsShop(stateDir: string) {
+  const { certPath, keyPath } = await localCertificate(stateDir);
+  const server = createServer(
+    { cert: await readFile(certPath), key: await readFile(keyPath) },
+    (request, response) => {
+      request.resume();
+      response.writeHead(request.method === "GET" ? 200 : 401).end("[]");
+    },
+  ).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return { url: `https://localhost:${(server.address() as AddressInfo).port}`, certPath };
+}
+
+/** No process has this id: it is above the highest that Linux gives. */
+const NO_PROCESS = 2 ** 22 + 1;
+
+test("shops that were killed are not taken for running ones", async () => {
+  const place = await temporaryFolder();
+  const shop = await startFakeStudio();
+  const url = shop.url.replace("127.0.0.1", "localhost");
+  await noteShop(place, { url: `http://localhost:${await freePort()}`, pid: NO_PROCESS });
+  await noteShop(place, { url });
+  expect(await list(place)).toMatchObject({ code: 0, out: expect.stringContaining("The shop is empty") });
+});
+
+test("the seller's command trusts the certificate of a shop on this machine, and finds it by its port", async () => {
+  const place = await temporaryFolder();
+  const shop = await startHttpsShop(place);
+  await noteShop(place, shop);
+  const empty = { code: 0, err: "", out: expect.stringContaining("The shop is empty") };
+  expect(await list(place)).toMatchObject(empty);
+  expect(await list(place, { PORT: new URL(shop.url).port })).toMatchObject(empty);
+});
+
+test("the demo's threads trust the certificate of the shop", async () => {
+  const place = await temporaryFolder();
+  const { url, certPath } = await startHttpsShop(place);
+  const publisher = new Worker(join(TOOLS, "dev/demo-publisher.ts"), { workerData: { certPath } });
+  onTestFinished(() => void publisher.terminate());
+  const request: DemoRequest = {
+    id: "desk-cable-clips",
+    folder: place,
+    publishedAt: new Date(),
+    shop: { url, token: STUDIO_TOKEN, preview: "none" },
+  };
+  publisher.postMessage(request);
+  const [error] = await once(publisher, "error");
+  expect(error.message).toBe("The shop does not accept this SELLER_TOKEN.");
+}, 20_000);
+
+test("reset empties the folder that STATE_DIR names, unless the shop runs", async () => {
+  const stateDir = join(await temporaryFolder(), "state");
+  await mkdir(stateDir);
+  const server = createTcpServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const env = { STATE_DIR: stateDir, PORT: String((server.address() as AddressInfo).port) };
+  expect(await run(["dev/reset.ts"], env, TOOLS)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("end `npm run dev` first"),
+  });
+  expect(existsSync(stateDir)).toBe(true);
+  server.close();
+  await once(server, "close");
+  expect(await run(["dev/reset.ts"], env, TOOLS)).toMatchObject({ code: 0, out: `Emptied ${stateDir}.\n` });
+  expect(existsSync(stateDir)).toBe(false);
+});
