@@ -186,6 +186,7 @@ test.each([
   ["../../etc", "etc.zip"],
   ["...", "download.zip"],
   ["x".repeat(300), `${"x".repeat(120)}.zip`],
+  [`${"x".repeat(119)}😀y`, `${"x".repeat(119)}😀.zip`],
 ])("the title %s becomes the file %s", (title, name) => {
   expect(zipName(title)).toBe(name);
 });

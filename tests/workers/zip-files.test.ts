@@ -25,7 +25,7 @@ const STORED = "plate.3mf";
 const OLD = "from-before.stl";
 
 /** A buyer of a zip with a compressed file, one that is not, and one whose position in the zip is unknown. */
-async function createBuyer() {
+async function createBuyer(storedPath = STORED) {
   const part = randomBytes(20_000).map((byte) => byte & 7);
   const stored = randomBytes(5_000);
   const deflated = deflateSync(part);
@@ -44,7 +44,7 @@ async function createBuyer() {
     entry: entryOf(1_000, deflated.length, true),
   });
   const entry = entryOf(1_000 + deflated.length, stored.length, false);
-  await insertProductFile(product, { path: STORED, bytes: stored.length, entry });
+  await insertProductFile(product, { path: storedPath, bytes: stored.length, entry });
   await db
     .insert(productFiles)
     .values({ productId: product.id, version: 1, path: OLD, bytes: 10, format: "stl" });
@@ -92,6 +92,23 @@ test("a file that is not compressed is sent from any byte on", async () => {
   expect([rest.status, rest.headers.get("Content-Range")]).toEqual([206, "bytes 4000-4999/5000"]);
   expect(await bodyOf(rest)).toEqual(stored.slice(4_000));
   expect((await get(STORED, { Range: "bytes=5000-" })).status).toBe(416);
+});
+
+test.each([
+  ["a".repeat(130), "a".repeat(120)],
+  [`${"a".repeat(119)}😀b`, `${"a".repeat(119)}😀`],
+])("the long name %s.stl is shortened before its extension, to whole characters", async (stem, shortened) => {
+  const path = `${stem}.stl`;
+  const { person, product, stored, get } = await createBuyer(path);
+  const fileName = encodeURIComponent(`${shortened}.stl`);
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Disposition")).toContain(`filename*=UTF-8''${fileName}`);
+  const answer = await person.post("/app/downloads/link", { id: product.id, path });
+  expect(answer.status).toBe(200);
+  const { pathname } = new URL((await answer.json<FileLink>()).url);
+  expect(pathname.split("/").at(-1)).toBe(fileName);
+  expect(await bodyOf(await (await createVisitor()).fetch(pathname))).toEqual(stored);
 });
 
 test("a file that is not owned, not in the zip or without a known position is not found", async () => {
