@@ -351,6 +351,27 @@ test("the private link of a published model shows the draft, and its page what w
   expect(await (await fetch(`/product/${id}`)).text()).not.toContain("Kettle");
 });
 
+test.each([
+  [
+    "a Commercial licence cheaper than Standard",
+    { standard: 500, commercial: 2_000 },
+    { "price.commercial": "3.00" },
+    "€20.00",
+  ],
+  ["no licence at all", { standard: null, commercial: 2_000 }, { "price.commercial": "" }, "€20.00"],
+])(
+  "in place of a draft's prices for %s the private link shows the published ones",
+  async (_, prices, fields, shown) => {
+    const { id } = await insertProduct(prices);
+    await (await openForm(id)).save({ "title.en": "Kettle", ...fields });
+    const answer = await fetch((await draftPreviewLink(services, id)).path);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain("Kettle");
+    expect(html).toContain(shown);
+  },
+);
+
 test("a link that has expired, was changed or is of another model shows nothing, also to users", async () => {
   const [id, other] = [await insertNewModel(), await insertNewModel()];
   const { path, expiresAt } = await draftPreviewLink(services, id);
