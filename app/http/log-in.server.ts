@@ -55,8 +55,8 @@ export async function loginJson(context: AppLoadContext, started: StartedSession
 }
 
 /**
- * Performs an intent after the login. A purchase continues at the checkout, any other on the page where the visitor was. An intent
- * that is no longer possible (owned, unpublished) is dropped.
+ * Performs an intent after the login. The visitor is led to the page where they were, which says what was done; to the checkout when they buy now, and
+ * to the cart when only other models of the bundle went into it. An intent that is no longer possible (owned, unpublished) is dropped.
  */
 async function afterIntent(
   intent: ProductIntent,
@@ -65,8 +65,8 @@ async function afterIntent(
 ): Promise<{ path: string | null } & Omit<LoginOutcome, "registered">> {
   try {
     const { path, title } = await performProductIntent(services, user, intent);
-    if (intent.intent === "buy") return { path, result: null, title };
-    return { path: null, result: intent.intent === "add" ? "added" : "saved", title };
+    if (!title) return { path, result: null, title };
+    return { path: null, result: intent.intent === "free" ? "saved" : "added", title };
   } catch (error) {
     const code = expectedError(error)?.code;
     if (!code) throw error;

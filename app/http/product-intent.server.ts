@@ -35,7 +35,7 @@ export async function readProductIntent(request: Request): Promise<ProductIntent
 interface Performed {
   /** Path of the page that shows the result. */
   path: string;
-  /** The product's title; empty when nothing is done yet. */
+  /** The product's title; empty when it was neither granted nor put into the cart: for `buy`, and where only the rest of its bundle was missing. */
   title: string;
 }
 

@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cartItems, purchases } from "#app/db/schema.ts";
+import { OUTCOME_COOKIE, readOutcome } from "#app/domain/accounts/login-outcome.ts";
+import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
+import { createBundle } from "#app/domain/offers/bundles.server.ts";
 import { createCookieBrowser, createGooglePerson } from "#tests/support/google-sign-in.ts";
-import { insertProduct } from "#tests/support/products.ts";
-import { db } from "#tests/support/services.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import {
   browserWithSession,
   createUserWithPassword,
@@ -151,6 +154,33 @@ for (const [way, logIn] of Object.entries(LOGINS)) {
     expect(buying.to).toBe(`/checkout?product=${paid.id}&license=standard`);
   });
 }
+
+test("a bundle added before the login is reported as in the cart; with its model owned the cart's page shows the rest", async () => {
+  const { user } = await createUserWithPassword();
+  const models = [await insertProduct({ title: "Gear" }), await insertProduct()] as const;
+  const { id } = models[0];
+  await createBundle(
+    testServices().services,
+    BundleRequest.parse({ ids: models.map((model) => model.id), standard: 100 }),
+  );
+  const form = { email: user.email, password: PASSWORD, redirectTo: `/product/${id}` };
+  const logIn = async () =>
+    anonymous.form("/login", form, {
+      Cookie: `__Host-product-intent=${await submitBeforeLogin(id, "bundle")}`,
+    });
+  const added = await logIn();
+  expect(added.headers.get("Location")).toBe(`/product/${id}`);
+  expect(readOutcome(decodeURIComponent(responseCookie(added, OUTCOME_COOKIE) ?? ""))).toMatchObject({
+    result: "added",
+    title: "Gear",
+  });
+  await db.delete(cartItems).where(eq(cartItems.userId, user.id));
+  await insertPurchase(user.id, id);
+  const rest = await logIn();
+  expect([rest.headers.get("Location"), responseCookie(rest, OUTCOME_COOKIE)]).toEqual(["/cart", undefined]);
+  const cart = await db.select().from(cartItems).where(eq(cartItems.userId, user.id));
+  expect(cart.map(({ productId }) => productId)).toEqual([models[1].id]);
+});
 
 test("an invalid action before the login does not prevent the login", async () => {
   const gone = await insertProduct({ status: "unpublished" });
