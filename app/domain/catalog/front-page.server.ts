@@ -51,7 +51,6 @@ export async function arrangeFrontPage(
   const known = new Set((await existingIds(db, ids)).map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown) throw new DomainError("not_found", { detail: unknown });
-  if (ids.length + loadedIds.length === 0) return { ids };
   await db.batch(featureStatements(db, ids, loadedIds)).catch((error: unknown) => {
     throw isOutdated(error) ? new DomainError("front_page_changed") : error;
   });

@@ -17,8 +17,11 @@ export const existingIds = (db: Db, ids: readonly string[]) =>
     .from(products)
     .where(inArray(products.id, [...ids]));
 
-/** Undoes its batch (as `valueIfUnchanged` does) when the featured models or their order have changed. @param id of any product */
-const featuredUnchanged = (db: Db, loadedIds: readonly string[], id: string) =>
+/**
+ * Undoes its batch (as `valueIfUnchanged` does) when the featured models or their order have changed. It updates any product, because
+ * those of the lists may have been deleted.
+ */
+const featuredUnchanged = (db: Db, loadedIds: readonly string[]) =>
   db
     .update(products)
     .set({
@@ -26,16 +29,15 @@ const featuredUnchanged = (db: Db, loadedIds: readonly string[], id: string) =>
           SELECT id FROM products WHERE featured IS NOT NULL ORDER BY featured, id)) = ${JSON.stringify(loadedIds)}
         THEN ${products.updatedAt} END`,
     })
-    .where(eq(products.id, id));
+    .where(eq(products.id, sql`(SELECT id FROM products LIMIT 1)`));
 
-/** The statements that feature these models in this order. @param loadedIds at least one of both lists is not empty */
+/** The statements that feature these models in this order. */
 export function featureStatements(db: Db, ids: readonly string[], loadedIds: readonly string[]) {
-  const changed = [...new Set([...ids, ...loadedIds])];
   return [
-    featuredUnchanged(db, loadedIds, changed[0] ?? ""),
+    featuredUnchanged(db, loadedIds),
     db.update(products).set({ featured: null }).where(isNotNull(products.featured)),
     db.run(sql`UPDATE products SET featured = place.key + 1
       FROM json_each(${JSON.stringify(ids)}) AS place WHERE products.id = place.value`),
-    reorderLists(db, changed),
+    reorderLists(db, [...ids, ...loadedIds]),
   ] as const;
 }
