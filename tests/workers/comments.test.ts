@@ -1,12 +1,17 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { attempts, commentReports, comments, outbox, products } from "#app/db/schema.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
 import { COMMENT_MAX, COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
-import { ModerationQuery } from "#app/domain/comments/moderation.contract.ts";
-import { commentsToModerate, countWaitingComments } from "#app/domain/comments/moderation.server.ts";
+import { Moderation, ModerationQuery } from "#app/domain/comments/moderation.contract.ts";
+import {
+  commentsToModerate,
+  countWaitingComments,
+  moderate as moderateComment,
+  reportComment,
+} from "#app/domain/comments/moderation.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { saveSellerMails } from "#app/domain/mail/seller-mails.server.ts";
@@ -263,6 +268,36 @@ test("a shopper reports a comment once, sellers see why, and dismiss it; its aut
   await submitForm(eve, path, { reason: "Still there" });
   expect((await ada.post("/app/comment/delete", { id: comment })).ok).toBe(true);
   expect(await db.select().from(commentReports)).toEqual([]);
+});
+
+test("a report that comes right after a seller's decision stays, with its reason", async () => {
+  const [ada, eve, { id: productId }] = [await createUser(), await createUser(), await insertProduct()];
+  const id = await createComment(ada, productId);
+  await reportComment(services, eve.user, { id, productId, reason: "Advertising" });
+  const batch = db.batch.bind(db) as (statements: unknown) => Promise<unknown>;
+  const spy = vi.spyOn(db, "batch").mockImplementationOnce(async (statements) => {
+    const results = await batch(statements);
+    await reportComment(services, eve.user, { id, productId, reason: "Insults" });
+    return results as never;
+  });
+  await moderateComment({ ...services, db }, Moderation.parse({ id, intent: "keep" }));
+  spy.mockRestore();
+  const { comments: reported } = await commentsToModerate(
+    services,
+    ModerationQuery.parse({ state: "reported" }),
+  );
+  expect(reported.map(({ reports }) => reports)).toEqual([["Insults"]]);
+});
+
+test("the reports of a comment stay when the later of two sellers is refused", async () => {
+  const [ada, eve, { id: productId }] = [await createUser(), await createUser(), await insertProduct()];
+  const id = await createComment(ada, productId);
+  await moderate(id, "answer", { answer: "Yes." });
+  await reportComment(services, eve.user, { id, productId, reason: "Advertising" });
+  expect((await moderate(id, "answer", { answer: "No.", loadedAnswer: "" })).status).toBe(409);
+  expect(await db.select({ reason: commentReports.reason }).from(commentReports)).toEqual([
+    { reason: "Advertising" },
+  ]);
 });
 
 test("a model is deleted with reported comments", async () => {

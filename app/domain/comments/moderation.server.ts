@@ -90,11 +90,11 @@ export async function moderate(
   const [[changed], [exists]] = await db.batch([
     changeComment(db, id, changes, at, intent === "answer" ? loadedAnswer : undefined),
     commentForSeller(db, id),
+    dismissReports(db, id),
     recountAround(db, id),
   ]);
   if (!exists) throw new DomainError("not_found");
   if (!changed) throw new DomainError("comment_changed");
-  await dismissReports(db, id);
 }
 
 /** The comment that somebody wants to report. @throws DomainError not_found, also for a hidden one. */

@@ -70,8 +70,16 @@ export const changeComment = (db: Db, id: number, changes: Changes, at: Date, lo
     )
     .returning({ id: comments.id });
 
+/** Deletes the reports of a comment that `changeComment` has marked as dealt with in the same batch. */
 export const dismissReports = (db: Db, id: number) =>
-  db.delete(commentReports).where(eq(commentReports.commentId, id));
+  db
+    .delete(commentReports)
+    .where(
+      and(
+        eq(commentReports.commentId, id),
+        sql`EXISTS (SELECT 1 FROM comments WHERE id = ${id} AND reported_at IS NULL)`,
+      ),
+    );
 
 export const deleteComment = (db: Db, id: number) =>
   db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
