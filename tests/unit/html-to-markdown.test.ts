@@ -20,6 +20,10 @@ test("scripts, styles, pictures and other addresses are left out, and their word
   expect(plainText(readMarkdown(markdown))).toBe("here 2*3 [x](y)");
 });
 
+test("an element of any name that is no mark stays its words", () => {
+  expect(htmlToMarkdown("<p><constructor>one</constructor> <valueof>two</valueof></p>")).toBe("one two");
+});
+
 test("a description of any length is read up to the maximum length", () => {
   for (const html of [
     "<p>A <b>strong</b> word<br>and more</p>".repeat(20_000),

@@ -2,7 +2,12 @@
 import { Parser } from "htmlparser2";
 
 /** Markdown marks by the name of the HTML element. */
-const MARKS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*" };
+const MARKS = new Map([
+  ["strong", "**"],
+  ["b", "**"],
+  ["em", "*"],
+  ["i", "*"],
+]);
 const BLOCKS = new Set([
   "p",
   "div",
@@ -85,7 +90,7 @@ class MarkdownWriter {
       this.#lists.push({ ordered: name === "ol", count: 0 });
     } else if (BLOCKS.has(name) && this.#lists.length === 0) this.#block();
     if (/^h[1-6]$/.test(name)) this.#text += `${"#".repeat(Number(name[1]))} `;
-    if (name in MARKS || name === "a") this.#open.push({ name, at: this.#text.length, address: href });
+    if (MARKS.has(name) || name === "a") this.#open.push({ name, at: this.#text.length, address: href });
   }
 
   #mark({ name, at, address }: OpenElement): void {
@@ -93,7 +98,7 @@ class MarkdownWriter {
     const words = inside.trim();
     if (!words || words.includes("\n\n")) return;
     const [before = "", after = ""] = inside.split(words);
-    const mark = MARKS[name];
+    const mark = MARKS.get(name);
     const isLink = name === "a" && address !== undefined && SAFE_ADDRESS.test(address);
     if (mark) this.#text = `${this.#text.slice(0, at)}${before}${mark}${words}${mark}${after}`;
     else if (isLink) this.#text = `${this.#text.slice(0, at)}${before}[${words}](${address})${after}`;
