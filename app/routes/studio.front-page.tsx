@@ -8,10 +8,11 @@ import { ActionNotice, type ActionResult } from "#app/components/studio/action-r
 import { FeaturedModels, LOADED_IDS, OtherModels } from "#app/components/studio/front-page.tsx";
 import { ListFilter } from "#app/components/studio/list-filter.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { FrontPageRequest, movedModels } from "#app/domain/catalog/front-page.contract.ts";
+import { FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
 import { arrangeFrontPage, featuredModels } from "#app/domain/catalog/front-page.server.ts";
 import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
 import { modelsPage } from "#app/domain/catalog/model-list.server.ts";
+import { movedIds } from "#app/domain/catalog/moved-ids.ts";
 import { MAX_FEATURED } from "#app/domain/catalog/shop-order.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { actionResult } from "#app/http/action-result.server.ts";
@@ -42,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const loadedIds = (form.get(LOADED_IDS) ?? "").split(" ").filter(Boolean);
   return actionResult(async () => {
     const sent = FrontPageRequest.safeParse({
-      ids: movedModels(loadedIds, form.get("move") ?? ""),
+      ids: movedIds(loadedIds, form.get("move") ?? ""),
       loadedIds,
     });
     if (!sent.success) throw new DomainError("bad_input");

@@ -92,13 +92,14 @@ test.each([
 
 test("a picture is moved earlier, later or to the cover, or removed", () => {
   const order = `${a} ${b} ${c}`;
-  expect(movedPictures(order, `cover ${c}`)).toBe(`${c} ${a} ${b}`);
+  expect(movedPictures(order, `first ${c}`)).toBe(`${c} ${a} ${b}`);
   expect(movedPictures(order, `earlier ${c}`)).toBe(`${a} ${c} ${b}`);
   expect(movedPictures(order, `later ${a}`)).toBe(`${b} ${a} ${c}`);
   expect(movedPictures(order, `earlier ${a}`)).toBe(order);
   expect(movedPictures(order, `later ${c}`)).toBe(order);
   expect(movedPictures(order, `remove ${b}`)).toBe(`${a} ${c}`);
-  expect(movedPictures(order, "cover unknown")).toBe(order);
+  expect(movedPictures(order, "first unknown")).toBe(order);
+  expect(movedPictures(order, `enlarge ${a}`)).toBe(order);
 });
 
 const digest = (text: string) => `d${text}`;

@@ -153,7 +153,7 @@ test("without scripts the form's buttons save, move pictures, publish and unpubl
   const old = await openForm(id);
   const moved = await submitForm(seller, path, {
     ...old.fields({ "title.en": "Bowl <b>", pictures: `${a} ${b}` }),
-    picture: `cover ${b}`,
+    picture: `first ${b}`,
   });
   expect(moved.status).toBe(200);
   expect((await draftOf(id)).texts).toMatchObject({ "title.en": "Bowl <b>", pictures: `${b} ${a}` });
@@ -212,7 +212,7 @@ test("a form with a field of another page, an unknown picture or a huge text cha
     "digest.zipKey": "",
     "digest.price.other": "",
     "price.other": "1",
-    picture: "cover none",
+    picture: "first none",
   };
   expect((await submitForm(seller, path, unknown)).status).toBe(200);
   const huge = { "title.en": "x".repeat(60_001), "digest.title.en": "" };

@@ -4,7 +4,7 @@ import { products } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { allProducts, listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
-import { movedModels } from "#app/domain/catalog/front-page.contract.ts";
+import { movedIds } from "#app/domain/catalog/moved-ids.ts";
 import { MAX_FEATURED } from "#app/domain/catalog/shop-order.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -97,6 +97,17 @@ test("the later of two sellers gets an error, and of two requests at the same ti
   expect(await featured()).toHaveLength(2);
 });
 
+test("a seller who loaded a model that was deleted since does not replace what another seller featured", async () => {
+  const [gone, other] = [await insertProduct(), await insertProduct()];
+  await setFrontPage([gone.id], []);
+  await callStudio("POST", "/unpublish", { json: { id: gone.id } });
+  await callStudio("POST", "/delete", { json: { id: gone.id } });
+  await setFrontPage([other.id], []);
+  expect((await setFrontPage([], [gone.id])).status).toBe(409);
+  expect((await setFrontPage([], [])).status).toBe(409);
+  expect(await featured()).toEqual([other.id]);
+});
+
 test("unknown, repeated and too many models are refused", async () => {
   const [id = ""] = await allPages({});
   expect((await setFrontPage(["no-such-model"], [])).status).toBe(404);
@@ -114,9 +125,10 @@ test.each([
   ["remove b", ["a", "c"]],
   ["add d", ["a", "b", "c", "d"]],
   ["later d", ["a", "b", "c"]],
+  ["enlarge a", ["a", "b", "c"]],
   ["", ["a", "b", "c"]],
 ])("the button %j makes of a, b, c %j", (command, ids) => {
-  expect(movedModels(["a", "b", "c"], command)).toEqual(ids);
+  expect(movedIds(["a", "b", "c"], command)).toEqual(ids);
 });
 
 test("the studio's page moves models by buttons, and shows the current order to the seller who was too late", async () => {

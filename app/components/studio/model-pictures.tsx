@@ -9,7 +9,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { DraftText, EditorSection, useDraftContext } from "./draft-fields.tsx";
 
 const COMMANDS = [
-  { move: "cover", label: "studioEditor.makeCover" },
+  { move: "first", label: "studioEditor.makeCover" },
   { move: "earlier", label: "studioEditor.earlier" },
   { move: "later", label: "studioEditor.later" },
   { move: "remove", label: "studioEditor.takeOut" },
@@ -43,7 +43,7 @@ interface PictureItemProps {
 function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
   const t = useT();
   const place = t("studioEditor.picture", { number, count });
-  const isDisabled = { cover: number === 1, earlier: number === 1, later: number === count, remove: false };
+  const isDisabled = { first: number === 1, earlier: number === 1, later: number === count, remove: false };
   return (
     <li className="grid gap-4 border-line border-t pt-5 first:border-0 first:pt-0 sm:grid-cols-[12rem_1fr]">
       <div className="grid content-start gap-2">

@@ -22,17 +22,3 @@ export const FrontPageAnswer = z.object({
   models: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
 });
 export type FrontPageAnswer = z.infer<typeof FrontPageAnswer>;
-
-/**
- * Applies the command of a button to the featured ids: `first`, `earlier`, `later`, `remove` or `add`, a space, and the model's id.
- * @returns the new ids.
- */
-export function movedModels(ids: readonly string[], command: string): string[] {
-  const [move = "", id = ""] = command.split(" ");
-  const from = ids.indexOf(id);
-  const others = ids.filter((each) => each !== id);
-  const to = { first: 0, earlier: Math.max(from - 1, 0), later: from + 1, add: others.length }[move];
-  if (move === "remove") return others;
-  if (to === undefined || (from < 0 && move !== "add")) return [...ids];
-  return others.toSpliced(to, 0, id);
-}

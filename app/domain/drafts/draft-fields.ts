@@ -2,6 +2,7 @@
  * A draft: the unpublished edits of a model, as texts of its form, so that invalid input is stored too. Fields whose text equals the
  * product's are left out.
  */
+import { movedIds } from "#app/domain/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/domain/catalog/product-attributes.ts";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
@@ -32,17 +33,9 @@ export const pictureId = ({ key }: Pick<Picture, "key">): string =>
 
 export const pictureIds = (text: string): string[] => text.split(" ").filter(Boolean);
 
-/** The order of pictures after a command: `cover` (first), `earlier`, `later` or `remove`, with a `pictureId`, such as "cover 0a1b". */
-export function movedPictures(text: string, command: string): string {
-  const [move, id = ""] = command.split(" ");
-  const ids = pictureIds(text);
-  const from = ids.indexOf(id);
-  if (from < 0) return text;
-  ids.splice(from, 1);
-  const to = { cover: 0, earlier: Math.max(from - 1, 0), later: from + 1 }[move ?? ""];
-  if (to !== undefined) ids.splice(to, 0, id);
-  return ids.join(" ");
-}
+/** The text of PICTURES after the command of a button (`movedIds`), such as "first 0a1b". */
+export const movedPictures = (text: string, command: string): string =>
+  movedIds(pictureIds(text), command).join(" ");
 
 const translations = (name: string, text: AnyTranslation) =>
   LANGUAGE_CODES.map((language) => [`${name}.${language}`, text[language] ?? ""] as const);
