@@ -7,6 +7,7 @@ import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { moderatePhoto } from "#app/domain/photos/moderation.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { keysOf } from "#app/domain/photos/photo-files.server.ts";
 import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
@@ -305,6 +306,25 @@ test("a photo that its owner deletes while it is being approved becomes public n
   await sweepRemovedPhotos(testServices().services);
   expect(await filesOf(keys)).toEqual({ pending: 0, public: 0 });
   expect(await publicList(productId)).toEqual([]);
+});
+
+test("a photo that two sellers approve at the same time stays public with its files", async () => {
+  const { ada, id: productId } = await insertOwner();
+  const { id } = await addedPhoto(ada, productId);
+  const keys = await keysOfPhoto(id);
+  const { services, settled } = testServices();
+  const approve = (by: typeof services) => moderatePhoto(by, { id, intent: "approve" });
+  const pictures: typeof services.pictures = {
+    ...services.pictures,
+    async put(...picture) {
+      await services.pictures.put(...picture);
+      await approve(services);
+    },
+  };
+  await approve({ ...services, pictures });
+  await settled();
+  expect(await filesOf(keys)).toEqual({ pending: 0, public: keys.length });
+  expect(await publicList(productId)).toHaveLength(1);
 });
 
 test("the same file sent twice, in turn or at once, is one photo; two people's same file are two", async () => {

@@ -45,10 +45,14 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
   if (!row) throw new DomainError("not_found");
   if (row.status === "approved") return;
   if (!(await publishPhoto(services, row.picture))) throw new Error(`photo ${id} has no bytes`);
-  const [[approved]] = await db.batch([approvePhoto(db, id, now()), recountPhotos(db, id)]);
-  // When it was not approved, its owner deleted it meanwhile.
+  const [[approved], , [kept]] = await db.batch([
+    approvePhoto(db, id, now()),
+    recountPhotos(db, id),
+    photoById(db, id),
+  ]);
   if (approved) waitUntil(pendingPictures.delete(keysOf(row.picture)));
-  else await deletePhotoFiles(services, [row.picture]);
+  // Another seller may have approved it meanwhile, and then it keeps its bytes; or it was removed.
+  else if (!kept) await deletePhotoFiles(services, [row.picture]);
 }
 
 async function remove(services: ModerationServices, id: number): Promise<void> {
