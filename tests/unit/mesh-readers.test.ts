@@ -34,11 +34,14 @@ const CUBE_FACTS = {
 const factsOf = async (format: MeshFormat, bytes: Uint8Array | string, piece?: number) =>
   measureMesh(await readMesh(format, inPieces(typeof bytes === "string" ? strToU8(bytes) : bytes, piece)));
 
-async function codeOf(format: MeshFormat, bytes: Uint8Array | string): Promise<MeshErrorCode> {
-  const error: unknown = await factsOf(format, bytes).catch((refused: unknown) => refused);
+async function refusalOf(format: MeshFormat, bytes: Uint8Array | string, piece?: number): Promise<MeshError> {
+  const error: unknown = await factsOf(format, bytes, piece).catch((refused: unknown) => refused);
   if (!(error instanceof MeshError)) throw new Error("the file was not refused", { cause: error });
-  return error.code;
+  return error;
 }
+
+const codeOf = async (format: MeshFormat, bytes: Uint8Array | string): Promise<MeshErrorCode> =>
+  (await refusalOf(format, bytes)).code;
 
 const FILES: [string, MeshFormat, Uint8Array][] = [
   ["a binary STL", "stl", binaryStlOf(cube)],
@@ -82,6 +85,13 @@ describe("STL", () => {
     const [first, second] = [lines.slice(0, 1 + 7 * 6), lines.slice(1 + 7 * 6, -2)];
     const text = [...first, "endsolid part", "", "solid rest of it", ...second].join("\r\n");
     expect(await factsOf("stl", text)).toEqual(CUBE_FACTS);
+  });
+
+  test.each(["\n", "\r\n", "\r"])("errors name the line, also where %j is cut", async (lineBreak) => {
+    // Longer than what is read to tell text from binary, which is not cut.
+    const lines = [`solid ${"part ".repeat(200)}`, "facet normal 0 0 0", "outer loop", "vertex 0 0 zero", ""];
+    for (const piece of [1, 7, 100_000])
+      expect((await refusalOf("stl", lines.join(lineBreak), piece)).message).toContain("line 4 ");
   });
 
   test.each<[string, Uint8Array | string, MeshErrorCode]>([
@@ -178,6 +188,18 @@ describe("3MF", () => {
     expect(await factsOf("3mf", threeMfOf(models))).toEqual(CUBE_FACTS);
   });
 
+  test("a path with a character that XML escapes", async () => {
+    const component = `<component p:path="/3D/nut &amp; &#98;olt&#x20;&apos;s.model" objectid="1"/>`;
+    const models = {
+      "3D/3dmodel.model": modelXml(
+        object(2, `<components>${component}</components>`),
+        `<item objectid="2"/>`,
+      ),
+      "3D/nut & bolt 's.model": modelXml(object(1, meshXml(cube)), ""),
+    };
+    expect(await factsOf("3mf", threeMfOf(models))).toEqual(CUBE_FACTS);
+  });
+
   test("only objects that the build places are read, without modifiers", async () => {
     const parts = `<components><component objectid="1"/><component objectid="3"/></components>`;
     const resources =
@@ -243,6 +265,16 @@ describe("faults of a mesh", () => {
     const inside = inner.triangles.map((vertex) => vertex + 8).toReversed();
     const triangles = new Uint32Array([...cube.triangles, ...inside]);
     expect(measureMesh({ positions, triangles })).toMatchObject({ shells: 2, flipped: false, volume: 7000 });
+  });
+
+  test("coincident sheets of opposite orientation are neither a shell nor inside out, wherever they are", () => {
+    const placements = Array.from({ length: 50 }, (_, index) => 30 + Math.sqrt(index) * 7.7);
+    for (const place of placements) {
+      const sheet = [place, 0.1, 3.3, place + 9.1, 4.7, place / 3, place + 2.9, 11.3, 0.7];
+      const positions = new Float32Array([...cube.positions, ...sheet]);
+      const triangles = new Uint32Array([...cube.triangles, 8, 9, 10, 9, 8, 10]);
+      expect(measureMesh({ positions, triangles })).toMatchObject({ shells: 1, flipped: false });
+    }
   });
 
   test("faces that lean over more than 45° are overhangs, those at 45° and on the bed are not", () => {

@@ -104,7 +104,7 @@ const AXES = [0, 1, 2] as const;
 
 /** A shell that faces inwards is a cavity when it lies inside another shell, otherwise it is inside out. */
 function isInsideOut(shell: Shell, shells: Shell[]): boolean {
-  if (shell.signedVolumeTimes6 >= 0) return false;
+  if (!enclosesSpace(shell) || shell.signedVolumeTimes6 > 0) return false;
   return !shells.some(
     (outer) =>
       outer.signedVolumeTimes6 > 0 &&

@@ -110,7 +110,8 @@ class TextStl implements MeshReader {
   readonly #strict: boolean;
   readonly #lines = new TextLines({
     name: "text STL",
-    split: (text) => text.split(/\r\n|\n|\r/),
+    // A "\r" at the end may be half of a "\r\n" that is cut, so the rest begins before it.
+    split: (text) => text.split(/\r\n|\n|\r(?!$)/),
     readLine: (line) => this.#readLine(line),
   });
   #corners: number[] = [];

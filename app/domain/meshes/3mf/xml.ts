@@ -45,7 +45,7 @@ export function parseXml(bytes: Uint8Array, listener: XmlListener): void {
       depth -= 1;
     },
   };
-  const parser = new Parser(events, { xmlMode: true, decodeEntities: false });
+  const parser = new Parser(events, { xmlMode: true });
   const decoder = new TextDecoder();
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
     parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
