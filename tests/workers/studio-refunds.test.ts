@@ -224,7 +224,9 @@ test("a refund made at Stripe is shown and mailed, and can be assigned to models
     licences: [bought.owl],
     mails: 2,
   });
-  expect((await orderDetails(services, bought.order.code)).unassigned).toEqual([]);
+  const { unassigned: left, events } = await orderDetails(services, bought.order.code);
+  expect(left).toEqual([]);
+  expect(events.filter((event) => event.kind === "mail" && event.mail === "refund")).toHaveLength(2);
 });
 
 test("refunding the remaining amount at Stripe ends the order", async () => {

@@ -37,7 +37,7 @@ export interface RefundDetails {
   at: string;
 }
 
-/** The mails that an order's history shows; their causes begin with the order's id, or are a refund's. */
+/** The mails that an order's history shows; their causes begin with the order's id or a refund's. */
 export const ORDER_MAILS = [
   "receipt",
   "payment-news",

@@ -91,7 +91,9 @@ export const mailsOfOrder = (db: Db, code: string) => {
       and(
         // Causes that are the order's id, or begin with it and a space, which sorts before "!".
         sql`((${outbox.cause} >= ${id} AND ${outbox.cause} < ${id} || '!')
-          OR ${outbox.cause} IN (SELECT id FROM ${refunds} WHERE order_id = ${id}))`,
+          OR ${outbox.cause} IN (
+            SELECT id FROM ${refunds} WHERE order_id = ${id}
+            UNION ALL SELECT id || ' models' FROM ${refunds} WHERE order_id = ${id}))`,
         inArray(outbox.template, [...ORDER_MAILS]),
       ),
     )
