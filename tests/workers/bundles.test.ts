@@ -10,7 +10,7 @@ import { orderRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { draftOrder, placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { settleOrder } from "#app/domain/checkout/settle.server.ts";
 import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { bundlesForStudio, createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
+import { bundlesForStudio, bundlesPage, createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
 import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
 import { createCoupon } from "#app/domain/offers/coupons.server.ts";
 import { findOrder } from "#tests/support/payments.ts";
@@ -182,6 +182,21 @@ test("the page of each model shows the bundle, but none that has ended or lost a
   await deleteProduct(services, { id: ids[0] });
   expect(await bundleOn(ids[2])).toEqual([]);
   expect((await productDetail(services, ids[2])).licenses[0]?.bundle).toBeUndefined();
+});
+
+test("the studio lists bundles by their first model, and each one's models as they were chosen", async () => {
+  const ids = await Promise.all(
+    ["zz-a", "zz-b", "zz-c", "zz-m"].map(async (id) => (await insertProduct({ id, standard: 1000 })).id),
+  );
+  const [a = "", b = "", c = "", m = ""] = ids;
+  const chosen = [
+    [b, c],
+    [m, a],
+  ];
+  for (const models of chosen)
+    await createBundle(services, BundleRequest.parse({ ids: models, standard: 1500 }));
+  const { bundles } = await bundlesPage(services, "zz");
+  expect(bundles.map(({ models }) => models.map(({ id }) => id))).toEqual(chosen);
 });
 
 test("without scripts the page's button puts the rest of the bundle into the cart", async () => {

@@ -39,7 +39,10 @@ function modelPrices(rows: readonly Row[], licence: LicenceType, price: number):
   return parts;
 }
 
-function studioBundle(rows: readonly Row[], { language }: BundleServices): StudioBundle {
+/** @param unordered the rows of the bundle's models */
+function studioBundle(unordered: readonly Row[], { language }: BundleServices): StudioBundle {
+  const ids = unordered[0]?.bundle?.ids ?? [];
+  const rows = unordered.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   const models = rows.map(({ id, title, bundle }) => ({
     id,
     title: inLanguage(title, language),
@@ -193,6 +196,8 @@ export async function bundlesPage(services: BundleServices, after: string) {
   const firsts = (await firstOfBundles(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
   const shown = firsts.slice(0, BUNDLES_PAGE_SIZE);
   const groups = bundleGroups(await productsInBundlesOf(services.db, shown));
+  const place = ([row]: Row[]) => shown.indexOf(row?.bundle?.ids[0] ?? "");
+  groups.sort((one, other) => place(one) - place(other));
   const bundles = groups.map((group) => studioBundle(group, services));
   return { bundles, next: firsts.length > shown.length ? (shown.at(-1) ?? null) : null };
 }
