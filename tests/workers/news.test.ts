@@ -15,7 +15,7 @@ import { setSubscribed, subscribe } from "#app/domain/news/subscribers.server.ts
 import { DAY_MS } from "#app/domain/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { createMailServices, createVerifiedUser, insertMailToken, MINUTE } from "#tests/support/mail.ts";
-import { randomBytes } from "#tests/support/products.ts";
+import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
 import { publishRequest, uploadZip } from "#tests/support/studio-api.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
@@ -147,6 +147,18 @@ test("models published one after the other make one mail half an hour later, in 
   advanceClock(DAY_MS);
   await cron();
   expect(sent).toHaveLength(2);
+});
+
+test("a mail counts all models that are published, and names ten", async () => {
+  const { services, cron, sent } = createShop();
+  await insertSubscriber(address());
+  const taken = await Promise.all(Array.from({ length: 10 }, () => insertProduct({ status: "unpublished" })));
+  const published = await Promise.all(Array.from({ length: 105 }, () => insertProduct()));
+  const productIds = [...taken, ...published].map(({ id }) => id);
+  await db.insert(newsMailings).values({ productIds, dueAt: services.now() });
+  await cron();
+  expect(sent.map(({ subject }) => subject)).toEqual(["105 new models from Stall"]);
+  expect(sent[0]?.text.match(/\/product\//g)).toHaveLength(10);
 });
 
 test("nobody is mailed about a model that was withdrawn before, or that came before they confirmed", async () => {

@@ -6,13 +6,13 @@ import {
   eq,
   getTableColumns,
   gt,
-  inArray,
   isNotNull,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
 import { pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/domain/printers/fit.ts";
@@ -32,7 +32,7 @@ export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select(factColumns)
     .from(products)
-    .where(and(inArray(products.id, [...ids]), eq(products.status, "published")));
+    .where(and(isOneOf(products.id, ids), eq(products.status, "published")));
 export type FactsRow = Omit<ProductRow, "description">;
 
 const SORTED_BY = {

@@ -51,7 +51,7 @@ interface NewModelsProps {
   models: AnnouncedModel[];
 }
 
-/** A mail lists this many models at most, and links to the shop for more. */
+/** A mail names this many models at most, and links to the shop for more. */
 const NAMED_MAX = 10;
 
 export const newModels = template<"new-models", NewModelsProps>({
@@ -62,7 +62,7 @@ export const newModels = template<"new-models", NewModelsProps>({
       mailingById(db, Number(data.mailingId)),
     ]);
     if (!subscriber?.confirmedAt || !mailing) return null;
-    const models = await publishedProductsByIds(db, mailing.productIds.slice(0, NAMED_MAX));
+    const models = await publishedProductsByIds(db, mailing.productIds);
     if (!models.length) return null;
     const { email: to, language, id } = subscriber;
     return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
@@ -78,7 +78,7 @@ export const newModels = template<"new-models", NewModelsProps>({
       subject,
       title: subject,
       blocks: [
-        ...models.flatMap((model) => [
+        ...models.slice(0, NAMED_MAX).flatMap((model) => [
           {
             details: [
               [title(model), model.priceCents ? money(model.priceCents, t.language) : t("newModels.free")],
