@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { licenceChanges, orders } from "#app/db/schema.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
@@ -48,6 +48,18 @@ test("a granted licence can be downloaded, and is recorded and mailed once", asy
   ]);
   expect((await queuedTemplates(person.user.id)).filter((name) => name === "licence")).toHaveLength(1);
   expect((await orderDetails(services, order.code)).events.some(({ kind }) => kind === "given")).toBe(true);
+});
+
+test("a licence whose mail cannot be queued is not changed, so that the seller can try again", async () => {
+  const { person, order, id } = await buyModel();
+  await db.run(sql`CREATE TRIGGER full BEFORE INSERT ON outbox WHEN NEW.template = 'licence'
+    BEGIN SELECT RAISE(ABORT, 'the outbox is full'); END`);
+  await expect(change(order.code, id, "taken"))
+    .rejects.toThrow()
+    .finally(() => db.run(sql`DROP TRIGGER full`));
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
+  await change(order.code, id, "taken");
+  expect(await queuedTemplates(person.user.id)).toContain("licence");
 });
 
 test("a licence revoked by a seller stays revoked when the order's events are repeated, is shown as revoked, and can be granted again", async () => {

@@ -342,6 +342,24 @@ test("the last factor stays; any other can be removed", async () => {
   expect(await remove({ intent: "removeApp" })).toBe(409);
 });
 
+test("a factor that is not removed leaves the other sessions confirmed, and one that is gone is not called the last", async () => {
+  const owner = await loggedIn();
+  const key = await setUpPasskey(owner);
+  const laptop = await loggedIn();
+  await laptop.form(confirm, { credential: await key.confirm(await options(laptop, "confirm")) });
+  const removeKey = async () => {
+    const answer = await owner.form("/studio/security", { intent: "removePasskey", id: key.id });
+    return [answer.status, (await laptop.get("/studio")).status];
+  };
+  expect(await removeKey()).toEqual([409, 200]);
+  await setUpApp(owner);
+  expect(await removeKey()).toEqual([200, 303]);
+  await laptop.form(confirm, { code: await nextCode() });
+  await db.delete(outbox);
+  expect(await removeKey()).toEqual([404, 200]);
+  expect(await queuedTemplates(userId)).toEqual([]);
+});
+
 test("the command resets a seller who has lost everything, ends the sessions, and no session can do it", async () => {
   const browser = await loggedIn();
   await setUpApp(browser);

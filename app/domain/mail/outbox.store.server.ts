@@ -18,6 +18,13 @@ export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
     .values({ ...mail, data: { ...data }, dueAt: at })
     .onConflictDoNothing();
 
+/** As `queueMail`, but queues nothing when the statement before it in the batch changed no row. */
+export const queueMailIfChanged = (db: Db, { cause, template, userId, data, at }: NewMail) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT ${cause}, ${template}, ${userId}, ${JSON.stringify(data)}, ${at.getTime()} WHERE changes() > 0
+    ON CONFLICT (cause, template) DO NOTHING`);
+
 /**
  * Selects and reschedules due mails in one statement, so that concurrent drains never get the same mail. Newest first, so
  * that a reset link does not wait behind thousands of mails about a new version. Each mail is due again after

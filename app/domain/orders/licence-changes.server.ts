@@ -2,7 +2,7 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { queueMailIfChanged } from "#app/domain/mail/outbox.store.server.ts";
 import type { LicenceChange } from "./licence-changes.contract.ts";
 import { grantLicence, insertLicenceChange, revokeLicence } from "./licence-changes.store.server.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";
@@ -25,15 +25,15 @@ export async function changeLicence(
   const [{ results }] = await db.batch([
     kind === "given" ? grantLicence(db, changed) : revokeLicence(db, changed),
     insertLicenceChange(db, changed, { change: kind, note, madeBy: seller.id }),
+    queueMailIfChanged(db, {
+      cause: `${userId} ${productId} ${licence} ${changed.at.getTime()}`,
+      template: "licence",
+      userId,
+      data: { productId, licence, change: kind },
+      at: changed.at,
+    }),
   ]);
   if (!results.length)
     throw new DomainError("bad_input", { fields: { model: `errors.licence_not_${kind}` } });
-  await queueMail(db, {
-    cause: `${userId} ${productId} ${licence} ${changed.at.getTime()}`,
-    template: "licence",
-    userId,
-    data: { productId, licence, change: kind },
-    at: changed.at,
-  });
   waitUntil(drainOutbox(services));
 }

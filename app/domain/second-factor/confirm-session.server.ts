@@ -13,7 +13,6 @@ import { confirmSession, passkeysOf, recordPasskeyUse, totpSecretOf } from "./se
 import {
   announceChange,
   mailTooManyWrongCodes,
-  queueChangeMail,
   type SecondFactorMailServices,
 } from "./second-factor-mails.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
@@ -86,13 +85,12 @@ export async function confirmByCode(
   session: SellerSession,
   code: string,
 ): Promise<ConfirmedSession> {
-  const { db, log } = services;
+  const { log } = services;
   const { id } = session.user;
   if (/^\d{6}$/.test(code)) {
     await countAttempt(services, session.user);
     if (await consumeTotpCode(services, id, code)) return renewSession(services, session);
   } else if (await redeemRecoveryCode(services, id, code)) {
-    await queueChangeMail(db, id, { change: "code_used", at: services.now() });
     announceChange(services, "code_used");
     return renewSession(services, session);
   }

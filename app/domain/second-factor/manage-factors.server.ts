@@ -4,6 +4,7 @@ import type { Statement } from "#app/db/client.server.ts";
 import { deleteSessionsOf, userByEmail } from "#app/domain/accounts/accounts.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
+import { queueMail, queueMailIfChanged } from "#app/domain/mail/outbox.store.server.ts";
 import { type ConfirmedSession, resetAttempts, sessionRenewal, wrongCode } from "./confirm-session.server.ts";
 import { verifiedNewPasskey } from "./passkeys.server.ts";
 import { newRecoveryCodes } from "./recovery-codes.server.ts";
@@ -24,11 +25,7 @@ import {
   unconfirmOtherSessions,
   unusedRecoveryCodes,
 } from "./second-factor.store.server.ts";
-import {
-  announceChange,
-  queueChangeMail,
-  type SecondFactorMailServices,
-} from "./second-factor-mails.server.ts";
+import { announceChange, changeMail, type SecondFactorMailServices } from "./second-factor-mails.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
 import { confirmFirstTotpCode, pendingTotpSetup } from "./totp.server.ts";
 
@@ -93,7 +90,7 @@ async function storeFactor(
   { write, change }: NewFactor,
 ): Promise<FirstFactor | null> {
   const { db, now } = services;
-  const notice = queueChangeMail(db, session.user.id, { change, at: now() });
+  const notice = queueMail(db, changeMail(session.user.id, change, now()));
   try {
     const first = session.secondFactorSince
       ? null
@@ -132,7 +129,7 @@ export async function addAuthenticatorApp(
   return storeFactor(services, session, { write, change: "app_added" });
 }
 
-/** Removes a factor, but never the last. Other sessions, which it may have confirmed, must confirm again. @throws DomainError last_factor. */
+/** Removes a factor, but never the last. Other sessions, which it may have confirmed, must confirm again. @throws DomainError last_factor, not_found. */
 export async function removeFactor(
   services: FactorServices,
   session: SellerSession,
@@ -140,13 +137,19 @@ export async function removeFactor(
 ): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   const { user } = session;
-  const remove =
-    factor === "app" ? deleteTotpSecret(db, user.id) : deletePasskey(db, user.id, factor.passkey);
-  const [removed] = await db.batch([remove, unconfirmOtherSessions(db, session)]);
-  waitUntil(chat.close(user.id));
-  if (removed.length === 0) throw new DomainError("last_factor");
   const change = factor === "app" ? "app_removed" : "passkey_removed";
-  await queueChangeMail(db, user.id, { change, at: now() });
+  const [keys, [app], removed] = await db.batch([
+    passkeysOf(db, user.id),
+    totpSecretOf(db, user.id),
+    factor === "app" ? deleteTotpSecret(db, user.id) : deletePasskey(db, user.id, factor.passkey),
+    queueMailIfChanged(db, changeMail(user.id, change, now())),
+    unconfirmOtherSessions(db, session, { ifChanged: true }),
+  ]);
+  if (removed.length === 0) {
+    const exists = factor === "app" ? app : keys.some(({ id }) => id === factor.passkey);
+    throw new DomainError(exists ? "last_factor" : "not_found");
+  }
+  waitUntil(chat.close(user.id));
   announceChange(services, change);
 }
 
@@ -158,7 +161,7 @@ export async function replaceRecoveryCodes(
   const { db, now, chat, waitUntil } = services;
   const { user } = session;
   const { codes, writes } = await newRecoveryCodes(services, user.id);
-  const notice = queueChangeMail(db, user.id, { change: "codes_replaced", at: now() });
+  const notice = queueMail(db, changeMail(user.id, "codes_replaced", now()));
   await db.batch([...writes, unconfirmOtherSessions(db, session), notice]);
   waitUntil(chat.close(user.id));
   announceChange(services, "codes_replaced");
@@ -176,7 +179,7 @@ export async function resetSecondFactor(services: FactorServices, email: string)
   await db.batch([
     ...deleteSecondFactors(db, user.id),
     deleteSessionsOf(db, user.id),
-    queueChangeMail(db, user.id, { change: "reset", at: now() }),
+    queueMail(db, changeMail(user.id, "reset", now())),
   ]);
   await resetAttempts(services, user.id);
   waitUntil(chat.close(user.id));

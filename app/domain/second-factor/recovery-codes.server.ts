@@ -1,11 +1,13 @@
 import type { Services } from "#app/context.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
+import { queueMailIfChanged } from "#app/domain/mail/outbox.store.server.ts";
 import { RECOVERY_CODE_COUNT } from "./second-factor.contract.ts";
 import {
   consumeRecoveryCode,
   deleteRecoveryCodes,
   insertRecoveryCodes,
 } from "./second-factor.store.server.ts";
+import { changeMail } from "./second-factor-mails.server.ts";
 
 /** Crockford's base32, without I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -28,12 +30,16 @@ export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: str
   return { codes: codes.map((code) => code.match(/.{4}/g)?.join("-") ?? code), writes };
 }
 
-/** Uses a recovery code up. @param code in upper case, without hyphens @returns whether it was valid */
+/** Uses a recovery code up and queues the mail about it. @param code in upper case, without hyphens @returns whether it was valid */
 export async function redeemRecoveryCode(
   { db, now }: Pick<Services, "db" | "now">,
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const consumed = await consumeRecoveryCode(db, userId, await hashOfToken(withoutLookalikes(code)), now());
+  const [hash, at] = [await hashOfToken(withoutLookalikes(code)), now()];
+  const [consumed] = await db.batch([
+    consumeRecoveryCode(db, userId, hash, at),
+    queueMailIfChanged(db, changeMail(userId, "code_used", at)),
+  ]);
   return consumed.length > 0;
 }

@@ -1,6 +1,5 @@
 /** Logs changes of a second factor, and mails the account's owner about these and about too many wrong codes. */
 import type { Services } from "#app/context.server.ts";
-import type { Db } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
@@ -10,12 +9,9 @@ export type SecondFactorMailServices = Pick<
   "db" | "now" | "log" | "waitUntil" | "mailer" | "settings" | "shop"
 >;
 
-/** Queues the mail about a change; runs in the change's batch. */
-export const queueChangeMail = (
-  db: Db,
-  userId: string,
-  { change, at }: { change: SecondFactorChange; at: Date },
-) => queueMail(db, { cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at });
+/** The mail about a change; queued in the change's batch. */
+export const changeMail = (userId: string, change: SecondFactorChange, at: Date) =>
+  ({ cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at }) as const;
 
 /** Mails the owner, once a day, that too many wrong codes were tried by somebody who knew the password. */
 export async function mailTooManyWrongCodes(

@@ -137,12 +137,25 @@ export const confirmSession = (db: Db, tokenHash: string, next: { tokenHash: str
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ expiresAt: sessions.expiresAt });
 
-/** Makes the studio ask every other session of the account for a second factor again. */
-export const unconfirmOtherSessions = (db: Db, { user, tokenHash }: SellerSession) =>
+/**
+ * Makes the studio ask every other session of the account for a second factor again.
+ * @param ifChanged does nothing when the statement before it in the batch changed no row
+ */
+export const unconfirmOtherSessions = (
+  db: Db,
+  { user, tokenHash }: SellerSession,
+  { ifChanged }: { ifChanged: boolean } = { ifChanged: false },
+) =>
   db
     .update(sessions)
     .set({ secondFactorAt: null })
-    .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
+    .where(
+      and(
+        eq(sessions.userId, user.id),
+        ne(sessions.tokenHash, tokenHash),
+        ifChanged ? sql`changes() > 0` : undefined,
+      ),
+    );
 
 /**
  * Makes the studio ask this account for its second factor from now on. When another session has set up a factor meanwhile, or this one has ended,
