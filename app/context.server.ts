@@ -1,4 +1,4 @@
-/** Builds, once per request, everything an operation may use; nothing lives longer than the request. */
+/** Builds everything an operation may use, for one request or one scheduled run; none of it lives longer. */
 import { type Db, openDb } from "./db/client.server.ts";
 import type { User } from "./domain/accounts/accounts.contract.ts";
 import { type OpenSession, openSession } from "./domain/accounts/caller.server.ts";
@@ -20,7 +20,7 @@ import { createPictures } from "./services/pictures.server.ts";
 import { createPayments } from "./services/stripe/payments.server.ts";
 import { createViewCounter } from "./services/view-counter.server.ts";
 
-interface RequestScope {
+interface ServicesOptions {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
   readConstraint: D1SessionConstraint;
   language: Language;
@@ -37,18 +37,18 @@ interface RequestScope {
 const now = () => new Date();
 
 /** The dependencies of operations: database, external systems, clock and language. */
-export function createServices(env: Env, scope: RequestScope) {
-  const { language, country = null, waitUntil, responseSent = () => Promise.resolve(), log } = scope;
+export function createServices(env: Env, options: ServicesOptions) {
+  const { language, country = null, waitUntil, responseSent = () => Promise.resolve(), log } = options;
   const settings = readSettings(env);
   let db: Db | undefined;
   const shop = createShopFacts(() => services, {
-    fromPrimary: scope.readConstraint === "first-primary",
-    notBefore: scope.lastWrite ?? 0,
+    fromPrimary: options.readConstraint === "first-primary",
+    notBefore: options.lastWrite ?? 0,
   });
   const services = {
     /** The database, opened when it is first asked for: cached pages and pictures need none. */
     get db(): Db {
-      db ??= openDb(env.DB, scope.readConstraint);
+      db ??= openDb(env.DB, options.readConstraint);
       return db;
     },
     settings,
@@ -81,6 +81,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createContext(services: Services, request: Request, requestId: string) {
   let session: Promise<OpenSession | null> | undefined;
   const sessionToken = sessionTokenOf(request);
+  const isPageLoad = request.method === "GET" || request.method === "HEAD";
   const readSession = () => {
     session ??= sessionToken ? openSession(services, sessionToken) : Promise.resolve(null);
     return session;
@@ -92,21 +93,29 @@ export function createContext(services: Services, request: Request, requestId: s
     const tokenHash = await hashOfToken(sessionToken ?? "");
     return { user, tokenHash, secondFactorSince: row.secondFactorSince, confirmedAt, startedAt };
   };
+  const stateOf = (seller: SellerSession) =>
+    secondFactorState(seller, {
+      required: services.settings.SELLER_SECOND_FACTOR === "required",
+      isPageLoad,
+      now: services.now(),
+    });
   return {
     services,
     request,
     requestId,
     sessionToken,
+    /** False for a form or a call of a page that is already open. */
+    isPageLoad,
     user: async (): Promise<User | null> => (await readSession())?.user ?? null,
-    /** The session, if it is a seller's. Only `secondFactor` says whether it may open the studio. */
+    /** The session, if it is a seller's. Only `secondFactorState` says whether it may open the studio. */
     seller: readSeller,
     /** What the session still has to do before the studio opens for it. */
-    secondFactor: (seller: SellerSession) =>
-      secondFactorState(seller, {
-        required: services.settings.SELLER_SECOND_FACTOR === "required",
-        isPageLoad: request.method === "GET" || request.method === "HEAD",
-        now: services.now(),
-      }),
+    secondFactorState: stateOf,
+    /** The session, if it is a seller's and may open the studio. */
+    confirmedSeller: async (): Promise<SellerSession | null> => {
+      const seller = await readSeller();
+      return seller && stateOf(seller) === "passed" ? seller : null;
+    },
   };
 }
 export type Context = ReturnType<typeof createContext>;

@@ -1,4 +1,4 @@
-/** The document around every page; its loader's data depends on nothing but the language and the first page's address. */
+/** The document around every page. Its loader runs for the first page only, so brand and legal texts may be as old as the tab. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import {
   Meta,

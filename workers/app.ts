@@ -1,6 +1,6 @@
 /** The Worker's entry: checks, answers and logs every request. */
 import { createRequestHandler } from "@remix-run/cloudflare";
-import { type Context, createContext, createServices } from "#app/context.server.ts";
+import { type Context, createContext, createServices, type Services } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import type { ShopFacts } from "#app/domain/brand/shop-facts.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
@@ -29,7 +29,7 @@ import { couponLinkResponse } from "#app/http/coupon.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { earlyErrorResponse, errorDetails, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
-import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";
+import { saveChosenLanguage, withoutCrossSiteLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
 import { seenProduct } from "#app/http/product-view.server.ts";
 import { countryOf } from "#app/http/visitor.server.ts";
@@ -48,7 +48,7 @@ const SENT_AFTER_MS = 300;
 
 const { answerCall, CALL_PATHS } = build.entry.module;
 const renderPage = createRequestHandler(build, "production");
-const handle = async (request: Request, context: Context) =>
+const callOrPage = async (request: Request, context: Context) =>
   (await answerCall(request, context)) ?? renderPage(request, context);
 
 const paths = [...CALL_PATHS, ...routePaths(build.routes)];
@@ -68,14 +68,45 @@ interface RequestScope {
   responseSent: () => Promise<unknown>;
 }
 
-/** The visitor's language if the shop offers it or the database does not answer (the error page has words too), else the default. */
+/**
+ * The visitor's language, or the default where the shop is known not to offer it. The visitor's is kept when the database does
+ * not answer: the error page exists in every language.
+ */
 async function offeredLanguage(language: Language, shopFacts: () => Promise<ShopFacts>): Promise<Language> {
   if (language === DEFAULT_LANGUAGE) return language;
   const facts = await shopFacts().catch(() => null);
   return !facts || facts.brand.languages.includes(language) ? language : DEFAULT_LANGUAGE;
 }
 
-async function handleRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
+type ServicesWith = (readConstraint: D1SessionConstraint, language: Language) => Services;
+
+interface PublicPageRequest {
+  visitorServices: Services;
+  servicesWith: ServicesWith;
+  readConstraint: D1SessionConstraint;
+  /** The deployed version. */
+  version: string;
+  requestId: string;
+}
+
+async function answerPublicPage(
+  request: Request,
+  { visitorServices, servicesWith, readConstraint, version, requestId }: PublicPageRequest,
+): Promise<Response> {
+  const { language } = visitorServices;
+  const render = async (anonymous: Request, readConstraint: D1SessionConstraint) => {
+    // Not `visitorServices.shop`: a revalidation reads the facts from the primary.
+    const { shop } = servicesWith(readConstraint, language);
+    const services = servicesWith(readConstraint, await offeredLanguage(language, shop.facts));
+    return callOrPage(anonymous, createContext(services, anonymous, requestId));
+  };
+  const page = await publicPage(request, { services: visitorServices, readConstraint, version, render });
+  const seen = seenProduct(request, page);
+  if (seen) visitorServices.waitUntil(visitorServices.viewCounter.count(seen, "seen"));
+  return page;
+}
+
+async function answerRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
   const { log, requestId } = scope;
   const picture = await cachedPicture(request, { log });
   if (picture) return picture;
@@ -83,45 +114,43 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
   let shopOrigin = "";
   try {
     const visitor = { country: countryOf(request), lastWrite: lastWriteOf(request) };
-    const servicesWith = (readConstraint: D1SessionConstraint, language: Language) =>
+    const servicesWith: ServicesWith = (readConstraint, language) =>
       createServices(env, { ...scope, ...visitor, readConstraint, language });
-    const constraint = readConstraintOf(request);
-    // These services have the visitor's language, which this shop may not offer.
-    const requested = servicesWith(constraint, language);
-    shopOrigin = requested.settings.SHOP_ORIGIN;
-    refuseForeignHost(request, requested.settings);
+    const readConstraint = readConstraintOf(request);
+    // In the visitor's language, which this shop may not offer.
+    const visitorServices = servicesWith(readConstraint, language);
+    shopOrigin = visitorServices.settings.SHOP_ORIGIN;
+    refuseForeignHost(request, visitorServices.settings);
     refuseUnknownMethod(request);
     refuseNonCanonicalUrl(request);
-    await refuseCrossSite(request, requested.settings);
+    await refuseCrossSite(request, visitorServices.settings);
     const couponLink = await couponLinkResponse(request);
     if (couponLink) return couponLink;
     if (isPublicPage(request)) {
-      const render = async (anonymous: Request, readConstraint: D1SessionConstraint) => {
-        const { shop } = servicesWith(readConstraint, requested.language);
-        const services = servicesWith(readConstraint, await offeredLanguage(requested.language, shop.facts));
-        return handle(anonymous, createContext(services, anonymous, requestId));
-      };
       if (scope.chosenLanguage)
-        requested.waitUntil(
-          saveChosenLanguage(createContext(requested, request, requestId), request, scope.chosenLanguage),
+        visitorServices.waitUntil(
+          saveChosenLanguage(
+            createContext(visitorServices, request, requestId),
+            request,
+            scope.chosenLanguage,
+          ),
         );
-      const page = await publicPage(request, {
-        services: requested,
-        readConstraint: constraint,
+      return await answerPublicPage(request, {
+        visitorServices,
+        servicesWith,
+        readConstraint,
         version: env.VERSION.id,
-        render,
+        requestId,
       });
-      const seen = seenProduct(request, page);
-      if (seen) requested.waitUntil(requested.viewCounter.count(seen, "seen"));
-      return page;
     }
-    language = await offeredLanguage(language, requested.shop.lastKnown);
-    const services = language === requested.language ? requested : servicesWith(constraint, language);
+    language = await offeredLanguage(language, visitorServices.shop.lastKnown);
+    const services =
+      language === visitorServices.language ? visitorServices : servicesWith(readConstraint, language);
     const context = createContext(services, request, requestId);
     if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
     if (CHAT_PATHS.includes(new URL(request.url).pathname))
       return await upgradeToChatSocket(request, context, env);
-    return cachePicture(request, await handle(request, context), services);
+    return cachePicture(request, await callOrPage(request, context), services);
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {
@@ -138,12 +167,12 @@ export default {
   async fetch(incoming, env, ctx) {
     const started = Date.now();
     const requestId = crypto.randomUUID();
-    const request = withoutForeignLanguageChoice(withoutForwarded(incoming as unknown as Request));
+    const request = withoutCrossSiteLanguageChoice(withoutForwarded(incoming as unknown as Request));
     const log = logLines({ requestId });
     const { promise: returned, resolve: markReturned } = Promise.withResolvers<void>();
     const responseSent = () => returned.then(() => scheduler.wait(SENT_AFTER_MS));
     const chosen = chosenLanguage(request);
-    const response = await handleRequest(request, env, {
+    const response = await answerRequest(request, env, {
       chosenLanguage: chosen,
       waitUntil: waitUntilLogged(ctx, log),
       requestId,

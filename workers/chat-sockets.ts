@@ -4,7 +4,7 @@ import type { Context } from "#app/context.server.ts";
 import { sessionExpiry } from "#app/domain/accounts/accounts.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { ClientFrame, INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { CLOSE, FRAME_MAX, FRAMES, SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
+import { CLOSE, FRAME_MAX_LENGTH, FRAME_RATE, SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { confirmedUntil } from "#app/domain/second-factor/second-factor-state.ts";
 
@@ -20,19 +20,19 @@ export async function upgradeToChatSocket(request: Request, context: Context, en
   if (request.headers.get("Origin") !== services.settings.SHOP_ORIGIN) throw new DomainError("cross_site");
   const user = await context.user();
   const studio = new URL(request.url).pathname === "/app/studio/chat";
-  const seller = studio ? await context.seller() : null;
-  if (studio && !(seller && context.secondFactor(seller) === "passed")) throw new DomainError("not_found");
+  const seller = studio ? await context.confirmedSeller() : null;
+  if (studio && !seller) throw new DomainError("not_found");
   if (!user || !sessionToken) throw new DomainError("not_logged_in");
   const room = studio ? env.CHAT_INBOX.getByName(INBOX) : env.CHAT_ROOM.getByName(user.id);
-  const session = await hashOfToken(sessionToken);
-  const expires = await sessionExpiry(services, session);
+  const sessionHash = await hashOfToken(sessionToken);
+  const expires = await sessionExpiry(services, sessionHash);
   if (!expires) throw new DomainError("not_logged_in");
-  const closeSocket = Math.min(expires.getTime(), seller ? confirmedUntil(seller) : Infinity);
+  const closesAt = Math.min(expires.getTime(), seller ? confirmedUntil(seller) : Infinity);
   const headers = {
     Upgrade: "websocket",
     [IDENTITY_HEADERS.user]: user.id,
-    [IDENTITY_HEADERS.session]: session,
-    [IDENTITY_HEADERS.expires]: String(closeSocket),
+    [IDENTITY_HEADERS.session]: sessionHash,
+    [IDENTITY_HEADERS.expires]: String(closesAt),
   };
   return room.fetch(request.url, { headers }) as unknown as Promise<Response>;
 }
@@ -42,7 +42,10 @@ interface Identity {
   userId: string;
   /** UTC milliseconds. */
   openedAt: number;
-  /** When the session ends, as known when the socket was opened (milliseconds since 1970). */
+  /**
+   * When the socket is closed, as known when it was opened (UTC milliseconds): the end of the session, or in the studio that
+   * of its confirmation if it is earlier.
+   */
   expiresAt: number;
   /** Whether the `authenticate` frame has come; only then are frames sent. */
   authenticated: boolean;
@@ -92,14 +95,14 @@ export class SocketRoom extends DurableObject<Env> {
   /** Accepts a socket. Above SOCKETS_MAX the user's oldest is closed, because half-open ones stay for a while. */
   override async fetch(request: Request): Promise<Response> {
     const userId = request.headers.get(IDENTITY_HEADERS.user) ?? "";
-    const session = request.headers.get(IDENTITY_HEADERS.session) ?? "";
+    const sessionHash = request.headers.get(IDENTITY_HEADERS.session) ?? "";
     const expiresAt = Number(request.headers.get(IDENTITY_HEADERS.expires));
     const { 0: client, 1: server } = new WebSocketPair();
     const others = this.ctx.getWebSockets(userId).filter(isOpen);
     others.sort((a, b) => identityOf(a).openedAt - identityOf(b).openedAt);
     for (const oldest of others.slice(0, Math.max(0, others.length + 1 - SOCKETS_MAX)))
       end(oldest, CLOSE.tooManySockets);
-    this.ctx.acceptWebSocket(server, [userId, session]);
+    this.ctx.acceptWebSocket(server, [userId, sessionHash]);
     const identity: Identity = { userId, openedAt: Date.now(), expiresAt, authenticated: false };
     server.serializeAttachment(identity);
     return new Response(null, { status: 101, webSocket: client });
@@ -114,7 +117,7 @@ export class SocketRoom extends DurableObject<Env> {
   /** @returns why the socket must be closed, or null. */
   #handleFrame(socket: WebSocket, frame: string | ArrayBuffer): CloseReason | null {
     if (typeof frame !== "string") return CLOSE.binary;
-    if (frame.length > FRAME_MAX) return CLOSE.tooLarge;
+    if (frame.length > FRAME_MAX_LENGTH) return CLOSE.tooLarge;
     if (this.#floods(socket)) return CLOSE.tooManyFrames;
     const clientFrame = parseFrame(frame);
     if (!clientFrame) return CLOSE.badFrame;
@@ -130,10 +133,10 @@ export class SocketRoom extends DurableObject<Env> {
     const now = Date.now();
     const previous = this.#frameCounts.get(socket);
     const current =
-      previous && now - previous.since < FRAMES.milliseconds ? previous : { since: now, frames: 0 };
+      previous && now - previous.since < FRAME_RATE.milliseconds ? previous : { since: now, frames: 0 };
     current.frames++;
     this.#frameCounts.set(socket, current);
-    return current.frames > FRAMES.max;
+    return current.frames > FRAME_RATE.max;
   }
 
   /**

@@ -8,8 +8,9 @@ import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { errorDetails } from "#app/http/errors.server.ts";
-import { lastWriteOf, MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
+import { CACHED_PAGE_MAX_AGE_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 
+/** A public answer that is cached: pages and their data, and like them the sitemap and the list of all products. */
 interface PublicPageKind {
   path: RegExp;
   /** Documents are always revalidated; prefetched data may be used for the click that follows. */
@@ -38,7 +39,7 @@ const CACHEABLE_VALUES: Record<string, readonly string[]> = {
 /** A younger copy is served as it is, an older one while it is revalidated. */
 const FRESH_MS = 60_000;
 /** Copies older than this are not served. The shop facts in a page may be older than the page, so this is less than its max-age. */
-const MAX_SERVED_AGE_MS = MAX_AGE_SECONDS * 1_000 - SHOP_FACTS_MAX_AGE_MS;
+const MAX_SERVED_AGE_MS = CACHED_PAGE_MAX_AGE_SECONDS * 1_000 - SHOP_FACTS_MAX_AGE_MS;
 /** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
 /** The copy contains every write before this time; 0 when it was read from a replica, whose delay is unknown. */
@@ -118,7 +119,7 @@ async function renderAndCache(
   const page = await context.render(anonymous, readConstraint);
   if (!key || page.status !== 200 || page.headers.has("Set-Cookie")) return page;
   const cached = new Response(page.clone().body, page);
-  cached.headers.set("Cache-Control", `max-age=${MAX_AGE_SECONDS}`);
+  cached.headers.set("Cache-Control", `max-age=${CACHED_PAGE_MAX_AGE_SECONDS}`);
   cached.headers.set(RENDERED_AT, String(renderedAt));
   cached.headers.set(COMPLETE_UNTIL, String(readConstraint === "first-primary" ? renderedAt : 0));
   services.waitUntil(cacheGuard(services, storeIfNewer(services, key, cached)));

@@ -54,8 +54,7 @@ export const photoCalls = {
     access: "user",
     input: PhotoFile,
     async run({ services, caller, input, context }) {
-      const seller = await context.seller();
-      const asSeller = seller !== null && context.secondFactor(seller) === "passed";
+      const asSeller = (await context.confirmedSeller()) !== null;
       const { body, bytes, contentType } = await openPendingPhoto(
         services,
         { user: caller, asSeller },

@@ -8,7 +8,7 @@ export function refuseUnknownMethod({ method }: Request) {
   if (!METHODS.includes(method)) throw new DomainError("method_not_allowed", { detail: METHODS.join(", ") });
 }
 
-/** Percent-encoded unreserved characters (RFC 3986 section 6.2.2.2), and the slash, which would no longer separate segments. */
+/** Percent-encoded unreserved characters (RFC 3986 section 6.2.2.2), and slash and backslash, which would no longer separate segments. */
 const NEEDLESSLY_ENCODED = /%(2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7E)/i;
 const EMPTY_SEGMENT = /\/\/|.\/$/;
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;

@@ -13,17 +13,21 @@ export interface ConversationActionData {
 
 /** @returns the i18n key of what is wrong with the form; nothing when it was performed */
 async function perform({ services }: AppLoadContext, id: string, form: SentForm) {
-  const parsed = Answer.safeParse({ ...knownFields(form, Answer), id });
   const intent = form.get("intent");
   switch (intent) {
     case "seen":
-      return markConversationSeen(services, id.replace(/^chat:/, ""), Number(form.get("seen")) || 0);
+      await markConversationSeen(services, id.replace(/^chat:/, ""), Number(form.get("seen")) || 0);
+      return undefined;
     case "done":
     case "open":
-      return setDone(services, id, intent === "done");
-    default:
+      await setDone(services, id, intent === "done");
+      return undefined;
+    default: {
+      const parsed = Answer.safeParse({ ...knownFields(form, Answer), id });
       if (!parsed.success) return parsed.error.issues[0]?.message ?? "errors.invalid";
       await answer(services, parsed.data);
+      return undefined;
+    }
   }
 }
 

@@ -8,8 +8,11 @@ import { cookiesOf, sessionTokenOf } from "./session.server.ts";
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "X-XSRF-TOKEN";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** No page of another site can send this header without asking first, and where it is sent no cookie counts (endpoint.server.ts). */
-const hasSellerToken = ({ headers }: Request, path: string) =>
+/**
+ * A page of another site can send this header only after a preflight request, which the shop refuses. For calls with access
+ * "seller" it also replaces the session (endpoint.server.ts).
+ */
+const hasAuthorization = ({ headers }: Request, path: string) =>
   path.startsWith("/app/studio/") && headers.has("Authorization");
 /** RFC 8058: mail providers post without an Origin header; the URL contains a signed token instead. */
 const ONE_CLICK = /^\/unsubscribe\/[^/]+$/;
@@ -60,7 +63,7 @@ export async function refuseCrossSite(
 ) {
   if (SAFE.has(request.method)) return;
   const { pathname } = new URL(request.url);
-  if (pathname === WEBHOOK_PATH || hasSellerToken(request, pathname)) return;
+  if (pathname === WEBHOOK_PATH || hasAuthorization(request, pathname)) return;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
   if (site !== null && site !== "same-origin") throw new DomainError("cross_site");

@@ -7,18 +7,19 @@ import type { z } from "#app/domain/zod.ts";
 import { badInput } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
-/**
- * Who may call: anyone, a logged-in user, or a seller: by the session, or by the bearer token of the seller's command; or
- * that command alone. With "session" the operation reads the user itself, by `batchAs`, in one batch with its own statements.
- */
-type Access = "anyone" | "session" | "user" | "seller" | "command";
+/** Who may call, and what the call's operation is told about the caller. */
 interface CallerOf {
   anyone: null;
+  /** A logged-in user, whom the operation reads itself, by `batchAs`, in one batch with its own statements. */
   session: SessionToken;
+  /** A logged-in user. */
   user: User;
+  /** A seller's confirmed session, or the bearer token `SELLER_TOKEN`. */
   seller: null;
+  /** `SELLER_TOKEN` alone, with which `npm run seller` calls. */
   command: null;
 }
+type Access = keyof CallerOf;
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 const MAX_JSON_BYTES = 256 * 1024;
 
@@ -75,7 +76,7 @@ async function jsonBody(request: Request, max = MAX_JSON_BYTES): Promise<unknown
 async function isSellerCall(request: Request, context: AppLoadContext): Promise<boolean> {
   if (request.headers.has("Authorization")) return isCommand(request, context);
   const seller = await context.seller();
-  if (seller && context.secondFactor(seller) !== "passed") throw new DomainError("second_factor_needed");
+  if (seller && context.secondFactorState(seller) !== "passed") throw new DomainError("second_factor_needed");
   return seller !== null;
 }
 

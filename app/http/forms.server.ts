@@ -17,7 +17,10 @@ const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
 export const LONG_FORM_LIMITS: FormLimits = { bytes: 512 * 1024, characters: 60_000 };
 const SECRETS = ["password", "repeatPassword", "currentPassword"];
 
-/** An unchecked form; read it with `knownFields` or `parseForm`. */
+/**
+ * An unchecked form. `knownFields` drops fields that are not in a schema, `formInput` checks the others too, and `parseForm`
+ * gives conform's submission, for forms that are shown again.
+ */
 export type SentForm = URLSearchParams;
 
 function limitValues(form: SentForm, { characters } = FORM_LIMITS): SentForm {
@@ -65,7 +68,7 @@ export async function readUpload(
 }
 
 /**
- * Every action reads its form with this.
+ * The form of an action; one with a file is read by `readUpload`.
  * @throws the shop's error page: 415 for another content type, 413 for a form that is too large, 400 for invalid UTF-8.
  */
 export async function readForm(

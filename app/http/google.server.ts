@@ -29,10 +29,15 @@ function reportedCode({ services }: AppLoadContext, error: unknown): string {
   return expected?.code ?? "google_failed";
 }
 
-function failedSignIn(context: AppLoadContext, pending: PendingSignIn | null, error: unknown): Response {
+interface Destination {
+  redirectTo: string;
+  isConnecting: boolean;
+}
+
+function failedSignIn(context: AppLoadContext, destination: Destination | null, error: unknown): Response {
   const query = new URLSearchParams({ google: reportedCode(context, error) });
-  if (pending?.connect) return redirect(`${SETTINGS_PATH}?${query}`, 303);
-  if (pending) query.set("redirectTo", pending.redirectTo);
+  if (destination?.isConnecting) return redirect(`${SETTINGS_PATH}?${query}`, 303);
+  if (destination) query.set("redirectTo", destination.redirectTo);
   return redirect(`/login?${query}`, 303);
 }
 
@@ -47,13 +52,13 @@ async function connectingUser(context: AppLoadContext, token: string): Promise<s
 export async function startGoogleSignIn(context: AppLoadContext, request: Request): Promise<Response> {
   const identity = requireIdentity(context);
   const query = new URL(request.url).searchParams;
-  const token = query.get("connect");
-  const pending: PendingSignIn = { redirectTo: safePath(query.get("redirectTo")), connect: token };
+  const redirectTo = safePath(query.get("redirectTo"));
+  const connectToken = query.get("connect");
   try {
-    const connect = token === null ? null : await connectingUser(context, token);
-    return await identity.startSignIn(request, { ...pending, connect }, context.services.language);
+    const connect = connectToken === null ? null : await connectingUser(context, connectToken);
+    return await identity.startSignIn(request, { redirectTo, connect }, context.services.language);
   } catch (error) {
-    return failedSignIn(context, pending, error);
+    return failedSignIn(context, { redirectTo, isConnecting: connectToken !== null }, error);
   }
 }
 
@@ -81,7 +86,11 @@ export async function finishGoogleSignIn(context: AppLoadContext, request: Reque
   const identity = requireIdentity(context);
   const pending = await identity.pendingSignIn(request);
   const response = await completeSignIn(context, request, pending).catch((error) =>
-    failedSignIn(context, pending, error),
+    failedSignIn(
+      context,
+      pending && { redirectTo: pending.redirectTo, isConnecting: pending.connect !== null },
+      error,
+    ),
   );
   response.headers.append("Set-Cookie", await identity.clearedCookie());
   return response;

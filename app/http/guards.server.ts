@@ -60,7 +60,7 @@ export async function requireSellerSession(context: AppLoadContext): Promise<Sel
 /** @throws 404; a redirect to the page where the session is confirmed, or where a second factor is set up. */
 export async function requireSeller(context: AppLoadContext): Promise<User> {
   const seller = await requireSellerSession(context);
-  const state = context.secondFactor(seller);
+  const state = context.secondFactorState(seller);
   if (state === "passed") return seller.user;
   throw redirectThenBack(state === "confirm" ? CONFIRM_PATH : SECURITY_PATH, context);
 }
@@ -71,8 +71,8 @@ export async function requireSeller(context: AppLoadContext): Promise<User> {
  */
 export async function requireFreshSeller(context: AppLoadContext): Promise<SellerSession | null> {
   const seller = await requireSellerSession(context);
-  const { method } = context.request;
-  if (mayChangeFactors(seller, { isPageLoad: method === "GET", now: context.services.now() })) return seller;
+  const { isPageLoad, services } = context;
+  if (mayChangeFactors(seller, { isPageLoad, now: services.now() })) return seller;
   if (seller.secondFactorSince) throw redirectThenBack(CONFIRM_PATH, context);
   return null;
 }

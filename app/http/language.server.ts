@@ -5,7 +5,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { sessionTokenOf } from "./session.server.ts";
 
 /** Ignores `?lang=` in links from other sites for logged-in users, who keep the language of their account. */
-export function withoutForeignLanguageChoice(request: Request): Request {
+export function withoutCrossSiteLanguageChoice(request: Request): Request {
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   const fromOtherSite = fetchSite === "cross-site" || fetchSite === "same-site";
   if (!fromOtherSite || request.method !== "GET") return request;

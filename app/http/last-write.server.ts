@@ -5,7 +5,7 @@ import { cookiesOf } from "./session.server.ts";
 const COOKIE = "__Host-wrote";
 
 /** Longest age of a cached page: afterwards no copy from before a write is left. */
-export const MAX_AGE_SECONDS = 120;
+export const CACHED_PAGE_MAX_AGE_SECONDS = 120;
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 export const hasWritten = (request: Request, { status }: Response) =>
@@ -17,7 +17,7 @@ export const lastWriteCookie = (now: Date) =>
     secure: true,
     sameSite: "lax",
     path: "/",
-    maxAge: MAX_AGE_SECONDS,
+    maxAge: CACHED_PAGE_MAX_AGE_SECONDS,
   });
 
 /** UTC milliseconds; 0 when nothing was written lately. */

@@ -27,18 +27,15 @@ async function newSessionCookies(
   return headers;
 }
 
-/** Cookies for a user whose sessions were all ended and who got a new one, which the rest of this request uses. */
-export async function renewedSessionCookies(
-  context: AppLoadContext,
-  started: StartedSession,
-): Promise<Headers> {
+/** The rest of this request uses the new session of a user whose others were all ended. @returns its cookies */
+export async function adoptNewSession(context: AppLoadContext, started: StartedSession): Promise<Headers> {
   const headers = await newSessionCookies(context, started);
   context.sessionToken = started.token;
   return headers;
 }
 
-/** Cookies of a session that goes on under another token, which the rest of this request uses. */
-export async function sessionTokenCookies(
+/** The rest of this request uses the new token of the session. @returns its cookies */
+export async function adoptNewToken(
   context: AppLoadContext,
   { token, expiresAt }: Pick<StartedSession, "token" | "expiresAt">,
 ): Promise<Headers> {
@@ -58,7 +55,7 @@ export async function loginJson(context: AppLoadContext, started: StartedSession
  * Performs an intent after the login. The visitor is led to the page where they were, which says what was done; to the checkout when they buy now, and
  * to the cart when only other models of the bundle went into it. An intent that is no longer possible (owned, unpublished) is dropped.
  */
-async function afterIntent(
+async function performAfterLogin(
   intent: ProductIntent,
   { services }: AppLoadContext,
   { user }: StartedSession,
@@ -88,7 +85,7 @@ export async function loginResponse(
   { started, redirectTo, registered = false }: Login,
 ): Promise<Response> {
   const intent = await readProductIntent(request);
-  const performed = intent && (await afterIntent(intent, context, started));
+  const performed = intent && (await performAfterLogin(intent, context, started));
   const headers = await newSessionCookies(context, started);
   if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
   if (registered || performed?.result) {

@@ -49,7 +49,8 @@ export const mailedLinkAction =
     }
     const { intent, currentPassword } = submission.value;
     const token = params.token ?? "";
-    const [user, { sessionToken }] = [await context.user(), context];
+    const user = await context.user();
+    const { sessionToken } = context;
     const confirmer = { user, sessionToken, currentPassword, visitor: visitorOf(request) };
     try {
       if (intent === "removePassword" && confirmWithoutLogin) {

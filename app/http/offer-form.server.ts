@@ -34,11 +34,12 @@ function numberIn(form: SentForm, name: string, read: (text: string) => number |
   return text === "" ? null : (read(text) ?? Number.NaN);
 }
 
-const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
 /**
- * The time in a field, in UTC (ISO 8601). A form without scripts sends `2026-11-24T18:00`, which is read as UTC; while it has the minute of
- * the stored time, it stands for that. With scripts the text names its zone. Text that is no time is returned as it is.
+ * The time in a field, in UTC (ISO 8601). A form without scripts sends `2026-11-24T18:00`, which is read as UTC; a field that was
+ * left unchanged lacks the seconds of the stored time, so text with which the stored time begins means the stored time. With
+ * scripts the text names its zone. Text that is no time is returned as it is.
  */
 function instantIn(form: SentForm, name: string): string | null {
   const typed = textOf(form, name);
@@ -53,14 +54,14 @@ function instantIn(form: SentForm, name: string): string | null {
 const couponTerms = (form: SentForm) => ({
   ...(form.get("reduction") === "amount"
     ? { amount: numberIn(form, "amount", centsOf) ?? Number.NaN }
-    : { percent: numberIn(form, "percent", wholeNumber) ?? Number.NaN }),
+    : { percent: numberIn(form, "percent", parseWholeNumber) ?? Number.NaN }),
   ids: form.get("scope") === "chosen" ? form.getAll(MODEL) : null,
   minimum: numberIn(form, "minimum", centsOf),
   withSales: form.get("withSales") === "on",
   from: instantIn(form, "from"),
   until: instantIn(form, "until"),
-  maxUses: numberIn(form, "maxUses", wholeNumber),
-  maxUsesPerPerson: numberIn(form, "maxUsesPerPerson", wholeNumber),
+  maxUses: numberIn(form, "maxUses", parseWholeNumber),
+  maxUsesPerPerson: numberIn(form, "maxUsesPerPerson", parseWholeNumber),
 });
 
 const withoutNulls = (terms: Record<string, unknown>) =>

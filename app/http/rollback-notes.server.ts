@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
-/** What a version that the shop goes back to says of itself when the seller says nothing. */
+/** Notes of the version that a rollback creates, where the seller wrote none. */
 export const rollbackNotes = (version: number): Record<Language, string> =>
   Object.fromEntries(
     LANGUAGE_CODES.map((code) => [code, translatorFor(code)("studioVersions.notesText", { version })]),

@@ -16,7 +16,7 @@ import { z } from "#app/domain/zod.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
 import { formInput, type SentForm } from "./forms.server.ts";
-import { sessionTokenCookies } from "./log-in.server.ts";
+import { adoptNewToken } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 export interface SecondFactorResult {
@@ -73,7 +73,7 @@ export async function secondFactorResponse(context: AppLoadContext, session: Sel
   try {
     const outcome = await ACTIONS[intent.data](context, session, form);
     const headers =
-      outcome && "session" in outcome ? await sessionTokenCookies(context, outcome.session) : undefined;
+      outcome && "session" in outcome ? await adoptNewToken(context, outcome.session) : undefined;
     const result: SecondFactorResult = { intent: intent.data, ...(outcome && { codes: outcome.codes }) };
     return data(result, headers ? { headers } : {});
   } catch (error) {

@@ -29,7 +29,7 @@ import { setSubscribed } from "#app/domain/news/subscribers.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "./forms.server.ts";
-import { renewedSessionCookies } from "./log-in.server.ts";
+import { adoptNewSession } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 const Intent = z.enum(SETTINGS_INTENTS);
@@ -85,10 +85,7 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
   password: settingsForm(PasswordChange, async (form, { password, currentPassword }) => {
     const { userAgent } = visitorOf(form.request);
     const change = { password, userAgent, ...reauthenticationOf(form, currentPassword) };
-    return renewedSessionCookies(
-      form.context,
-      await changePassword(form.context.services, form.user, change),
-    );
+    return adoptNewSession(form.context, await changePassword(form.context.services, form.user, change));
   }),
   logOutOthers: settingsForm(Reauthentication, (form, { currentPassword }) =>
     logOutOthers(form.context.services, form.user, reauthenticationOf(form, currentPassword)),

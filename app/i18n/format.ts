@@ -21,7 +21,7 @@ export const amountIn = (currency: string, amount: string, language: Language): 
   new Intl.NumberFormat(LANGUAGES[language].locale, { style: "currency", currency }).format(Number(amount));
 
 /** Whole number with the language's separators. */
-export const wholeNumber = (value: number, language: Language): string => number(Math.round(value), language);
+export const wholeNumber = (value: number, language: Language): string => number(value, language);
 
 /** A number with up to two decimals. */
 export const decimal = (value: number, language: Language): string => number(value, language, 2);

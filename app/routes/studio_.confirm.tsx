@@ -18,7 +18,7 @@ import {
 import { PasskeyForm, SecondFactorCode } from "#app/domain/second-factor/second-factor.contract.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/guards.server.ts";
-import { sessionTokenCookies } from "#app/http/log-in.server.ts";
+import { adoptNewToken } from "#app/http/log-in.server.ts";
 import { failedResult } from "#app/http/second-factor-forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const confirmed = form.has("credential")
       ? await confirmByPasskey(services, session, formInput(form, PasskeyForm).credential)
       : await confirmByCode(services, session, formInput(form, SecondFactorCode).code);
-    const headers = await sessionTokenCookies(context, confirmed);
+    const headers = await adoptNewToken(context, confirmed);
     return redirect(pathToContinue(request), { status: 303, headers });
   } catch (error) {
     return failedResult(intent, error);

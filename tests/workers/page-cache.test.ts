@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
+import { CACHED_PAGE_MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
@@ -230,7 +230,7 @@ test.each(Object.entries(WRITES))(
     expect([own.how, shows(own.html)]).toEqual(["stall; fwd=miss", true]);
     const others = await open(page, IN_SPANISH);
     expect([others.how, shows(others.html)]).toEqual(["stall; hit", false]);
-    later(MAX_AGE_SECONDS);
+    later(CACHED_PAGE_MAX_AGE_SECONDS);
     const after = await open(page, IN_SPANISH);
     expect([after.how, shows(after.html)]).toEqual(["stall; fwd=miss", true]);
   },
@@ -250,7 +250,7 @@ test("a page older than a minute is served once more while it is renewed, and ne
   later(61);
   expect((await open(`/product/${id}`)).how).toBe("stall; hit; fwd=stale");
   expect((await open(`/product/${id}`)).how).toBe("stall; hit");
-  later(MAX_AGE_SECONDS);
+  later(CACHED_PAGE_MAX_AGE_SECONDS);
   expect((await open(`/product/${id}`)).how).toBe("stall; fwd=miss");
 });
 
