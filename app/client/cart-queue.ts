@@ -1,6 +1,6 @@
 /** Sends additions to the cart one at a time, in the order of the clicks (spec section 4); only the server's answer changes the cart. */
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { serialQueue } from "./serial-queue.ts";
+import { createSerialQueue } from "./serial-queue.ts";
 
 export interface CartLine {
   id: string;
@@ -21,14 +21,14 @@ export interface CartQueue {
   /** @returns a promise that resolves when the addition was answered or has failed */
   add(line: CartLine): Promise<void>;
   /** Queues any other call that the shop answers with the whole cart. */
-  enqueue: ReturnType<typeof serialQueue>;
+  enqueue: ReturnType<typeof createSerialQueue>;
 }
 
 const isSameLine = (a: CartLine, b: CartLine) => a.id === b.id && a.license === b.license;
 
-export function cartQueue({ send, onAdded, onFailed, onPending }: Listeners): CartQueue {
+export function createCartQueue({ send, onAdded, onFailed, onPending }: Listeners): CartQueue {
   let pending: readonly CartLine[] = [];
-  const enqueue = serialQueue();
+  const enqueue = createSerialQueue();
 
   const setPending = (lines: readonly CartLine[]) => {
     pending = lines;

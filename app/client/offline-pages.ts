@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
 import { NetworkError } from "./api.ts";
-import { callWithNetworkError } from "./offline.ts";
+import { withNetworkErrors } from "./offline.ts";
 
 /** The action data of a conform form that could not be sent: the fields keep what was typed, except passwords. */
 export const offlineSubmission = (sent: FormData): SubmissionResult => ({
@@ -25,7 +25,7 @@ export function offlineSafeLoader<Loader>() {
   let shown: { url: string; data: SerializeFrom<Loader> } | null = null;
   const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
     try {
-      const data = await callWithNetworkError(() => serverLoader<Loader>(), request);
+      const data = await withNetworkErrors(() => serverLoader<Loader>(), request);
       shown = { url: request.url, data };
       return data;
     } catch (error) {

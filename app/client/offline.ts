@@ -1,4 +1,4 @@
-/** Keeps the page and what was typed into it when a form or a page cannot be loaded because the network failed. */
+/** Keeps the page and what was typed into it when a form cannot be sent or a page cannot be loaded because the network failed. */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { NetworkError } from "./api.ts";
 
@@ -9,7 +9,7 @@ import { NetworkError } from "./api.ts";
 const FETCH_FAILED =
   /^TypeError: (Failed to fetch|network error|NetworkError|Load failed|The network connection was lost)|^Error: Unable to decode/;
 
-/** Whether a page could not be loaded because the network failed. */
+/** Whether an error means that the network failed. */
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof NetworkError || FETCH_FAILED.test(String(error));
 
@@ -17,7 +17,7 @@ export const isNetworkFailure = (error: unknown): boolean =>
  * Calls Remix's `serverLoader` or `serverAction` and tells a failed network from other errors.
  * @throws NetworkError when no answer came or only a part of one, unless the navigation was aborted
  */
-export async function callWithNetworkError<T>(
+export async function withNetworkErrors<T>(
   serverCall: () => Promise<T>,
   { signal }: Pick<Request, "signal">,
 ): Promise<T> {
@@ -40,7 +40,7 @@ export const offlineSafeAction =
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const sent = await request.clone().formData();
     try {
-      return await callWithNetworkError(serverAction, request);
+      return await withNetworkErrors(serverAction, request);
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error;
       console.error("The form could not be sent", error);

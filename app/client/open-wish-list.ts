@@ -6,7 +6,7 @@ import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { type Call, logFailure } from "./api.ts";
 import { browserStorage, WISH_LIST_KEY } from "./browser-storage.ts";
 import { localWishList } from "./local-wish-list.ts";
-import { serialQueue } from "./serial-queue.ts";
+import { createSerialQueue } from "./serial-queue.ts";
 import { openTabChannel } from "./tab-channel.ts";
 
 export interface OpenWishList {
@@ -24,15 +24,15 @@ export interface WishListDependencies {
 }
 
 function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenWishList {
-  const { read, set } = localWishList(storage);
-  const onStorage = ({ key }: StorageEvent) => key === WISH_LIST_KEY && onChange(read(), false);
+  const local = localWishList(storage);
+  const onStorage = ({ key }: StorageEvent) => key === WISH_LIST_KEY && onChange(local.read(), false);
   addEventListener("storage", onStorage);
-  onChange(read(), false);
+  onChange(local.read(), false);
   return {
     set(id, listed) {
       try {
-        set(id, listed);
-        onChange(read(), true);
+        local.set(id, listed);
+        onChange(local.read(), true);
       } catch (error) {
         onFailed(id, error);
       }
@@ -54,7 +54,7 @@ function withChanges(ids: readonly string[], changes: ReadonlyMap<string, Change
 
 export function createAccountWishList({ call, storage, onChange, onFailed }: WishListDependencies) {
   const local = localWishList(storage);
-  const enqueue = serialQueue();
+  const enqueue = createSerialQueue();
   let ids: readonly string[] = [];
   /** The last unanswered change of each product, by id. */
   const changes = new Map<string, Change>();

@@ -52,7 +52,7 @@ export interface ProductCache {
  * @param store when it is full or forbidden, nothing is cached
  * @param build version and language; entries of another build may have another shape and other words
  */
-export function productCache(store: Store, build: string, now: () => number): ProductCache {
+export function createProductCache(store: Store, build: string, now: () => number): ProductCache {
   return {
     get(query) {
       const entry = read(store, build)[query];
@@ -76,4 +76,8 @@ export function productCache(store: Store, build: string, now: () => number): Pr
 }
 
 export const browserProductCache = () =>
-  productCache(sessionStorage, window.__remixManifest.version + document.documentElement.lang, Date.now);
+  createProductCache(
+    sessionStorage,
+    window.__remixManifest.version + document.documentElement.lang,
+    Date.now,
+  );

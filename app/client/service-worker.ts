@@ -102,7 +102,9 @@ const fetchedAt = new Map<string, number>();
 /** A navigation inside the shop loads data only; the document is fetched for the copy, with low priority. */
 async function fetchOfflineCopy(address: string) {
   const key = keyOf(address);
-  if (!offlineAudience(new URL(key, origin).pathname) || key.includes("?q=")) return;
+  const { pathname, searchParams } = new URL(key, origin);
+  // Searches are not stored: each would push another page out.
+  if (!offlineAudience(pathname) || searchParams.has("q")) return;
   if (Date.now() - (fetchedAt.get(key) ?? 0) < FRESH_MS) return;
   fetchedAt.set(key, Date.now());
   const requestEpoch = sessionEpoch;

@@ -54,26 +54,26 @@ export function createSession(deps: SessionDependencies) {
   let attempt = FIRST_ATTEMPT;
   let cancelRetry = () => {};
   /** Paths of calls that failed last time. */
-  const unansweredPaths = new Set<string>();
+  const failedPaths = new Set<string>();
   let formSubmitted = false;
   let offline = false;
 
   function update(change: Partial<SessionState>, urgent = false) {
-    const unreachable = unansweredPaths.size > 0;
+    const unreachable = failedPaths.size > 0;
     state = { ...state, ...change, unreachable, offline: unreachable && offline };
     deps.onChange(state, urgent);
   }
 
-  function onAnswer(path: string) {
-    unansweredPaths.delete(path);
-    if (unansweredPaths.size > 0) return;
+  function onSuccess(path: string) {
+    failedPaths.delete(path);
+    if (failedPaths.size > 0) return;
     attempt = FIRST_ATTEMPT;
     if (offline) deps.onReachable();
     offline = false;
   }
-  function onNoAnswer(path: string, error: unknown) {
+  function onFailure(path: string, error: unknown) {
     logFailure(`GET ${path}`, error);
-    unansweredPaths.add(path);
+    failedPaths.add(path);
     offline = error instanceof NetworkError;
     update({});
     cancelRetry();
@@ -90,8 +90,8 @@ export function createSession(deps: SessionDependencies) {
       isCurrent: () => state.user?.id === id,
       onChange: update,
       onWritten: broadcast,
-      onAnswer,
-      onNoAnswer,
+      onSuccess,
+      onFailure,
       onUnauthorized: () => void checkSession(),
     });
   }
@@ -100,7 +100,7 @@ export function createSession(deps: SessionDependencies) {
     const before = state.user;
     if (before && user?.id === before.id) update({ user });
     else {
-      unansweredPaths.clear();
+      failedPaths.clear();
       userData = null;
       update(user ? { ...LOGGED_OUT, status: "in", user } : LOGGED_OUT);
       if (before) deps.onPending([]);
@@ -120,7 +120,7 @@ export function createSession(deps: SessionDependencies) {
       void readRate(user.preferences.currency);
     } catch (error) {
       userData = null;
-      onNoAnswer("/assets/user-data", error);
+      onFailure("/assets/user-data", error);
     }
   }
 
@@ -129,10 +129,10 @@ export function createSession(deps: SessionDependencies) {
     cancelRetry();
     try {
       const user = await call<User>("/verify");
-      onAnswer("/verify");
+      onSuccess("/verify");
       setUser(user);
     } catch (error) {
-      return onNoAnswer("/verify", error);
+      return onFailure("/verify", error);
     }
     if (state.user) void readUserData(state.user);
   });
@@ -154,7 +154,7 @@ export function createSession(deps: SessionDependencies) {
     refresh,
     /** Tries again now instead of after the pause. */
     retry() {
-      unansweredPaths.clear();
+      failedPaths.clear();
       update({});
       void checkSession();
     },

@@ -1,4 +1,7 @@
-/** The session as React sees it: checked once after hydration, and again after every submitted form. */
+/**
+ * The session as React sees it: checked after hydration, after every submitted form, when the page comes back from the
+ * back/forward cache, and when the network goes or returns.
+ */
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import {
   createContext,

@@ -5,8 +5,8 @@ import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts
 import type { Rate } from "#app/domain/rates/rates.contract.ts";
 import { ApiError, type Call, logFailure } from "./api.ts";
 import { trackCartChange } from "./cart-changes.ts";
-import { type CartLine, cartQueue } from "./cart-queue.ts";
-import { coalesced, serialQueue } from "./serial-queue.ts";
+import { type CartLine, createCartQueue } from "./cart-queue.ts";
+import { coalesced, createSerialQueue } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
 
 export interface ComparedRate extends Rate {
@@ -29,8 +29,8 @@ export interface UserDataDependencies {
   onChange(change: Partial<UserData>, urgent?: boolean): void;
   /** Something was changed on the server that the other tabs show too. */
   onWritten(changed: TabMessage["changed"]): void;
-  onAnswer(path: string): void;
-  onNoAnswer(path: string, error: unknown): void;
+  onSuccess(path: string): void;
+  onFailure(path: string, error: unknown): void;
   /** The session has ended on the server. */
   onUnauthorized(): void;
   onAdded(line: CartLine): void;
@@ -59,13 +59,13 @@ export function createUserData({ call, isCurrent, ...dependencies }: UserDataDep
     };
   const onChange = whileCurrent(dependencies.onChange);
   const onWritten = whileCurrent(dependencies.onWritten);
-  const onAnswer = whileCurrent(dependencies.onAnswer);
-  const onNoAnswer = whileCurrent(dependencies.onNoAnswer);
+  const onSuccess = whileCurrent(dependencies.onSuccess);
+  const onFailure = whileCurrent(dependencies.onFailure);
   const onAddFailed = whileCurrent(dependencies.onAddFailed);
   let purchases: Purchase[] = [];
   let rate: ComparedRate | null = null;
-  const purchaseCalls = serialQueue();
-  const queue = cartQueue({
+  const purchaseCalls = createSerialQueue();
+  const queue = createCartQueue({
     send: ({ id, license }) => changeCart("/cart/add", { id, license }),
     onAdded: whileCurrent(dependencies.onAdded),
     onFailed(line, error) {
@@ -84,9 +84,9 @@ export function createUserData({ call, isCurrent, ...dependencies }: UserDataDep
   async function read<T>(path: string, onResult: (answer: T | null) => void) {
     try {
       onResult(await call<T>(path));
-      onAnswer(path);
+      onSuccess(path);
     } catch (error) {
-      onNoAnswer(path, error);
+      onFailure(path, error);
     }
   }
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NetworkError } from "#app/client/api.ts";
-import { callWithNetworkError } from "#app/client/offline.ts";
+import { withNetworkErrors } from "#app/client/offline.ts";
 import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
 import { homeTexts, listSections } from "#app/components/products/list-sections.server.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
@@ -46,7 +46,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const cached = browserProductCache().get(listSearchParams(query));
   if (cached?.fresh) return cached.page;
   try {
-    return await callWithNetworkError(() => serverLoader<HomeData>(), request);
+    return await withNetworkErrors(() => serverLoader<HomeData>(), request);
   } catch (error) {
     const shown = cached?.page ?? browserProductCache().newest();
     if (!(error instanceof NetworkError && shown)) throw error;

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list.ts";
-import { callWithNetworkError } from "#app/client/offline.ts";
+import { withNetworkErrors } from "#app/client/offline.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const load = () => callWithNetworkError(() => serverLoader<WishListData>(), request);
+  const load = () => withNetworkErrors(() => serverLoader<WishListData>(), request);
   const loaded = await load();
   if (!loaded.isAccountList) return { ...loaded, list: await localWishListPage(loaded.page) };
   // Right after a login this browser's list is not in the account yet.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CartLine, cartQueue } from "#app/client/cart-queue.ts";
+import { type CartLine, createCartQueue } from "#app/client/cart-queue.ts";
 import { cartCount } from "#app/client/session-state.ts";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 
@@ -16,7 +16,7 @@ function createQueue() {
   const sent: string[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const seen = { added: [] as string[], failed: [] as string[], waiting: [] as string[][] };
-  const queue = cartQueue({
+  const queue = createCartQueue({
     send: ({ id }) => {
       sent.push(id);
       return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NetworkError } from "#app/client/api.ts";
-import { callWithNetworkError, offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeAction, withNetworkErrors } from "#app/client/offline.ts";
 
 const waiting = { signal: new AbortController().signal };
 const failing = (error: unknown) => () => Promise.reject(error);
@@ -9,19 +9,19 @@ test.each([
   ["no connection", new TypeError("Failed to fetch")],
   ["a cut answer", new Error("Unable to decode turbo-stream response from URL: /contact.data")],
 ])("%s is a network error", async (_, error) => {
-  await expect(callWithNetworkError(failing(error), waiting)).rejects.toBeInstanceOf(NetworkError);
+  await expect(withNetworkErrors(failing(error), waiting)).rejects.toBeInstanceOf(NetworkError);
 });
 
 test.each([
   ["a fault of the shop's, as Remix passes it on", new Error("Unexpected Server Error")],
   ["a refusal", new Response(null, { status: 404 })],
 ])("%s is passed on", async (_, error) => {
-  await expect(callWithNetworkError(failing(error), waiting)).rejects.toBe(error);
+  await expect(withNetworkErrors(failing(error), waiting)).rejects.toBe(error);
 });
 
 test("an aborted navigation reports no network error", async () => {
   const error = new TypeError("Failed to fetch");
-  await expect(callWithNetworkError(failing(error), { signal: AbortSignal.abort() })).rejects.toBe(error);
+  await expect(withNetworkErrors(failing(error), { signal: AbortSignal.abort() })).rejects.toBe(error);
 });
 
 test("a bug is not called a network error", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FRESH_MS, type HomeData, productCache } from "#app/client/product-cache.ts";
+import { createProductCache, FRESH_MS, type HomeData } from "#app/client/product-cache.ts";
 import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
 
 const home = (intro: string): HomeData => ({
@@ -39,7 +39,7 @@ test("the address of a list holds only what differs from the first page of every
 
 test("a list is fresh for a minute and kept after it", () => {
   const clock = { now: 0 };
-  const cache = productCache(memoryStorage(), "build", () => clock.now);
+  const cache = createProductCache(memoryStorage(), "build", () => clock.now);
   cache.set("", home("first"));
   clock.now = FRESH_MS - 1;
   expect(cache.get("")?.fresh).toBe(true);
@@ -49,14 +49,14 @@ test("a list is fresh for a minute and kept after it", () => {
 
 test("lists stored by another version of the shop are ignored", () => {
   const store = memoryStorage();
-  productCache(store, "older", () => 0).set("", home("first"));
-  expect(productCache(store, "newer", () => 0).get("")).toBeNull();
-  expect(productCache(store, "older", () => 0).get("")?.page).toEqual(home("first"));
+  createProductCache(store, "older", () => 0).set("", home("first"));
+  expect(createProductCache(store, "newer", () => 0).get("")).toBeNull();
+  expect(createProductCache(store, "older", () => 0).get("")?.page).toEqual(home("first"));
 });
 
 test("the eight lists seen last are kept", () => {
   const clock = { now: 0 };
-  const cache = productCache(memoryStorage(), "build", () => clock.now);
+  const cache = createProductCache(memoryStorage(), "build", () => clock.now);
   for (let index = 0; index < 9; index += 1) {
     clock.now = index;
     cache.set(`q=${index}`, home(String(index)));
@@ -73,7 +73,7 @@ test("forbidden or damaged storage means that nothing is kept", () => {
       throw new DOMException("full", "QuotaExceededError");
     },
   };
-  const cache = productCache(forbidden, "build", () => 0);
+  const cache = createProductCache(forbidden, "build", () => 0);
   expect(cache.get("")).toBeNull();
   expect(() => cache.set("", home("x"))).not.toThrow();
 });

@@ -1,7 +1,7 @@
 /** One user's chat in one tab: shows messages, loads missed ones after a reconnect and sends what was written. */
 import type { Call } from "#app/client/api.ts";
 import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { type ConnectionState, chatConnection, type Transport } from "./connection.ts";
+import { type ConnectionState, createChatConnection, type Transport } from "./connection.ts";
 import {
   type Conversation,
   EMPTY_CONVERSATION,
@@ -51,7 +51,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     for (const listener of listeners) listener();
   }
 
-  /** Shows messages from the server; new ones of the seller play the chime, or are marked as seen if visible. */
+  /** Shows messages from the server. A new one of the seller plays the chime, and is marked as seen if the chat is visible. */
   function receive(conversation: Conversation) {
     const [before, after] = [lastFromSeller(view), lastFromSeller(conversation)];
     const wasLoaded = view.cursor !== null;
@@ -105,7 +105,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     if (gap) void history.catchUp();
   }
 
-  const connection = chatConnection(userId, transport, {
+  const connection = createChatConnection(userId, transport, {
     onState(state) {
       show(view, state);
       if (state !== "live") return;

@@ -44,7 +44,7 @@ function authenticate(socket: Socket, userId: string) {
   socket.send(JSON.stringify({ event: "authenticate", userId }));
 }
 
-export function chatConnection(userId: string, transport: Transport, listeners: Listeners) {
+export function createChatConnection(userId: string, transport: Transport, listeners: Listeners) {
   let state: ConnectionState = "stopped";
   let socket: Socket | null = null;
   let attempt = 0;

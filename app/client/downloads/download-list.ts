@@ -1,6 +1,6 @@
 /** The downloads that the panel and the Download buttons show, each change written to its record for the next visit. */
 import type { Download } from "./download-state.ts";
-import { dropRecord, writeRecord } from "./records.ts";
+import { writeRecord } from "./records.ts";
 
 export interface DownloadList {
   /** The same array until something changes. */
@@ -15,8 +15,8 @@ export interface DownloadList {
   put: (download: Download) => void;
   /** Adds or replaces a download without writing its record. */
   show: (download: Download) => void;
-  /** Takes a download off the list; `forget` drops its record too. */
-  remove: (file: string, forget?: "forget") => void;
+  /** Takes a download off the list and leaves its record. */
+  remove: (file: string) => void;
 }
 
 function createDownloadList(): DownloadList {
@@ -50,10 +50,7 @@ function createDownloadList(): DownloadList {
       show(download);
     },
     show,
-    remove(file, forget) {
-      if (forget) dropRecord(localStorage, file);
-      replace(downloads.filter((download) => download.file !== file));
-    },
+    remove: (file) => replace(downloads.filter((download) => download.file !== file)),
   };
 }
 

@@ -35,16 +35,22 @@ export function keepUntilExpiry(state: FinishedFilesState, file: string) {
   });
 }
 
+export function removeWithRecord(state: FinishedFilesState, file: string) {
+  dropRecord(state.storage, file);
+  state.remove(file);
+}
+
 /** Removes a finished download from the list; its record stays until the server has counted it. */
-export function forget(state: FinishedFilesState, file: string) {
+export function removeFinished(state: FinishedFilesState, file: string) {
   const record = recordOf(state.storage, file);
-  state.remove(file, !record || canDropRecord(record, Date.now()) ? "forget" : undefined);
+  if (!record || canDropRecord(record, Date.now())) removeWithRecord(state, file);
+  else state.remove(file);
 }
 
 /** Deletes expired finished files, and files without a record. */
 export function sweep(state: FinishedFilesState) {
   const records = allRecords(state.storage);
-  for (const record of records) if (!isUnexpired(record)) forget(state, record.file);
+  for (const record of records) if (!isUnexpired(record)) removeFinished(state, record.file);
   state.post({ type: "sweep", keep: records.filter(isUnexpired).map(({ file }) => file) });
 }
 
@@ -53,7 +59,7 @@ export function deleteCopied(state: FinishedFilesState) {
   for (const record of allRecords(state.storage)) {
     if (!state.folder || !isCopied(record, Date.now())) continue;
     state.folder.removeEntry(record.file).catch(() => undefined);
-    forget(state, record.file);
+    removeFinished(state, record.file);
   }
 }
 

@@ -7,15 +7,16 @@ import { afterEvent, canPause, type Download, isOver, newDownload } from "./down
 import {
   deleteCopied,
   type FinishedFilesState,
-  forget,
   keepUntilExpiry,
   onForgetDownloads,
+  removeFinished,
+  removeWithRecord,
   showFinished,
   sweep,
 } from "./finished-files.ts";
 import { hasPrivateStorage } from "./private-storage.ts";
 import { allRecords, downloadFromRecord, fileOfKey, recordOf } from "./records.ts";
-import { createReports } from "./reports.ts";
+import { createReporter } from "./reports.ts";
 
 /** Milliseconds between checks of a file that another tab is writing. */
 const OTHER_TAB_CHECK_MS = 2_000;
@@ -25,8 +26,8 @@ interface ManagerEvents {
   onSaved: (download: Download) => void;
   /** Saves a download's file to the browser's downloads folder. */
   saveFile: (download: Download) => void;
-  /** Called when the server has counted a download. */
-  onCounted: () => void;
+  /** Called after each report of a download that the server has counted, or refused for good. */
+  onReported: () => void;
 }
 
 interface ManagerState extends FinishedFilesState, ManagerEvents {
@@ -37,8 +38,9 @@ interface ManagerState extends FinishedFilesState, ManagerEvents {
 const run = (state: ManagerState, { id, file, etag }: Download) =>
   state.post({ type: "run", id, file, etag });
 
+/** Removes a download from the list with its record and its bytes. */
 function discard(state: ManagerState, file: string) {
-  state.remove(file, "forget");
+  removeWithRecord(state, file);
   state.post({ type: "discard", file });
 }
 
@@ -141,7 +143,7 @@ function remove(state: ManagerState, file: string) {
   const download = state.find(file);
   if (!download || download.phase === "elsewhere") return state.remove(file);
   if (!isOver(download)) return discard(state, file);
-  forget(state, file);
+  removeFinished(state, file);
   state.post({ type: "discard", file });
 }
 
@@ -177,7 +179,7 @@ export function createDownloads(events: ManagerEvents) {
     worker ??= openWorker();
     worker.postMessage(message);
   };
-  const send = createReports(storage, events.onCounted);
+  const send = createReporter(storage, events.onReported);
   const report = () => void send();
   const state: ManagerState = {
     ...downloadList,

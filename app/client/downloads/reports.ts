@@ -13,11 +13,11 @@ async function sendReport({ id, file, unreported }: DownloadRecord): Promise<boo
 }
 
 /**
- * Reports every finished file that the server has not counted yet. A report that fails is sent again after a pause, and by
- * the next visit.
- * @param onCounted called after each report that was answered for good
+ * @param onReported called after each report that the server has counted, or refused for good
+ * @returns reports every finished file that the server has not counted yet. A report that fails is sent again after a pause,
+ *   and by the next visit
  */
-export function createReports(storage: Storage, onCounted: () => void) {
+export function createReporter(storage: Storage, onReported: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return async function send(attempt = 0): Promise<void> {
     clearTimeout(timer);
@@ -25,7 +25,7 @@ export function createReports(storage: Storage, onCounted: () => void) {
     for (const record of unreportedRecords()) {
       if (!(await sendReport(record))) continue;
       markReported(storage, record.file);
-      onCounted();
+      onReported();
     }
     clearTimeout(timer);
     if (unreportedRecords().length > 0 && attempt < MAX_RETRIES)

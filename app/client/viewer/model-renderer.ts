@@ -123,11 +123,11 @@ export class ModelRenderer {
 
   #resize(viewport: Viewport): void {
     this.#viewport = viewport;
-    this.#keepInView();
+    this.#keepRelativeZoom();
   }
 
   /** Keeps the zoom relative to the fitted distance when the canvas or its insets change. */
-  #keepInView(): void {
+  #keepRelativeZoom(): void {
     const previousDistance = this.#fittedDistance;
     const factor = this.#fitCamera().distance / previousDistance;
     this.#orbit = this.#goal = { ...this.#goal, distance: this.#goal.distance * factor };
@@ -155,7 +155,7 @@ export class ModelRenderer {
   #requestDraw(): void {
     this.#animationFrame ||= requestAnimationFrame((now) => {
       this.#animationFrame = 0;
-      if (!this.#isReady()) return;
+      if (!this.#prepareScene()) return;
       this.#orbit = interpolateOrbit(this.#orbit, this.#goal, now - this.#lastDraw);
       this.#lastDraw = now;
       this.#drawFrame();
@@ -172,8 +172,8 @@ export class ModelRenderer {
     else setTimeout(() => this.#reportShown(), POLL_INTERVAL_MS);
   }
 
-  /** Whether the scene can be drawn; while its shaders compile, the next frame is requested, which asks again. */
-  #isReady(): boolean {
+  /** While the shaders compile, the next frame is requested, which asks again. @returns whether the scene can be drawn */
+  #prepareScene(): boolean {
     try {
       const isReady = this.#scene?.isReady() ?? false;
       if (this.#scene && !isReady) this.#requestDraw();
@@ -192,9 +192,9 @@ export class ModelRenderer {
     const matrix = viewProjectionMatrix(orbit, this.#framing(), radiusOf(boxAround([all, withPlate])));
     const sizeBox = sizes ? shown : null;
     const clipPlane = section && clipPlaneOf(section, shown);
-    const bed = plate ? shown : all;
+    const boxOnBed = plate ? shown : all;
     this.#resizeCanvas();
-    this.#scene?.draw({ orbit, matrix, bed, offsets, colour, lineColour, plate, clipPlane, sizeBox });
+    this.#scene?.draw({ orbit, matrix, boxOnBed, offsets, colour, lineColour, plate, clipPlane, sizeBox });
     if (sizeBox)
       this.#onEvent({ labels: labelPositions(edgeMidpoints(sizeBox, orbit), matrix, this.#viewport) });
   }
@@ -222,7 +222,7 @@ export class ModelRenderer {
     const { plate, insets } = appearance;
     if (this.#spreadOf(appearance) !== this.#spreadOf(before) || !areEqual(plate, before.plate))
       this.#reset();
-    else if (!areEqual(insets, before.insets)) this.#keepInView();
+    else if (!areEqual(insets, before.insets)) this.#keepRelativeZoom();
     this.#requestDraw();
   }
 

@@ -34,8 +34,8 @@ export interface Plate {
 export interface RenderOptions {
   orbit: Orbit;
   matrix: Float32Array;
-  /** The box that stands on the bed. */
-  bed: Box;
+  /** The box of what stands on the bed. */
+  boxOnBed: Box;
   colour: Colour;
   /** Colour of the bed's and the box's lines. */
   lineColour: Colour;
@@ -232,12 +232,12 @@ export class Scene {
     gl.disable(gl.CULL_FACE);
   }
 
-  #drawBed({ bed, plate, lineColour, matrix }: RenderOptions): void {
+  #drawBed({ boxOnBed, plate, lineColour, matrix }: RenderOptions): void {
     const gl = this.#gl;
-    const fadeRadius = BED_RADIUS_FACTOR * radiusOf(bed);
+    const fadeRadius = BED_RADIUS_FACTOR * radiusOf(boxOnBed);
     const [halfX, halfY] = plate ? [plate.x / 2, plate.y / 2] : [fadeRadius, fadeRadius];
     const uniform = this.#use("bed", matrix);
-    gl.uniform3fv(uniform("centre"), bottomCentreOf(bed));
+    gl.uniform3fv(uniform("centre"), bottomCentreOf(boxOnBed));
     gl.uniform2f(uniform("halfSize"), halfX, halfY);
     let spacing = 10;
     while ((2 * Math.max(halfX, halfY)) / spacing > MAX_LINES) spacing *= 10;

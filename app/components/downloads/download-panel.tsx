@@ -24,13 +24,13 @@ function useManagerEvents() {
     const action = { label: t("downloads.saveAgain"), run: () => void saveFile(download) };
     toast({ text: t("downloads.saved", { name: zipName(download.title) }), action });
   };
-  const events = { onSaved, saveFile, onCounted: () => onDashboard && revalidate() };
+  const events = { onSaved, saveFile, onReported: () => onDashboard && revalidate() };
   const latest = useRef(events);
   latest.current = events;
   return {
     onSaved: useCallback((download: Download) => latest.current.onSaved(download), []),
     saveFile: useCallback((download: Download) => void latest.current.saveFile(download), []),
-    onCounted: useCallback(() => void latest.current.onCounted(), []),
+    onReported: useCallback(() => void latest.current.onReported(), []),
   };
 }
 

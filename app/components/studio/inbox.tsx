@@ -1,6 +1,6 @@
 import { Form, Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { chatConnection } from "#app/client/chat/connection.ts";
+import { createChatConnection } from "#app/client/chat/connection.ts";
 import { browserTransport, onPageActive } from "#app/client/chat/socket.ts";
 import { MailIcon } from "#app/components/support/icons.tsx";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
@@ -27,7 +27,7 @@ export function useLiveInbox(sellerId: string) {
       if (latest.current.state === "idle") latest.current.revalidate();
       else changedWhileLoading.current = true;
     };
-    const connection = chatConnection(sellerId, browserTransport("/app/studio/chat"), {
+    const connection = createChatConnection(sellerId, browserTransport("/app/studio/chat"), {
       onState: () => {},
       // `authenticated` comes again after the connection was lost, when a change may have been missed.
       onFrame: ({ event }) => {

@@ -7,7 +7,7 @@ import { newFolder, type PackedModel, type StoredPicture } from "./stored-models
 interface PackRequest {
   chosen: FileSelection;
   /** Null for no preview. */
-  kind: PreviewKind | null;
+  previewKind: PreviewKind | null;
   /** The same for all previews of a model: the average of previews with different seeds would approach the original. */
   seed: string;
   /** Whether pictures of the meshes are rendered; not for a new version. */
@@ -21,11 +21,8 @@ export interface PicturesMessage {
   pictures: File[];
 }
 
-export interface PackingProgress {
-  step: "packing" | "preview" | "pictures";
-  /** From 0 to 1. */
-  fraction: number;
-}
+/** `fraction`: from 0 to 1. */
+export type PackingProgress = { step: "packing"; fraction: number } | { step: "preview" | "pictures" };
 
 export type FromPacking =
   | PackingProgress

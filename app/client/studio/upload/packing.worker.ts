@@ -40,9 +40,8 @@ async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
 }
 
 function sourceOfFiles(files: ChosenFile[]): Source {
-  const [ignoredFiles, packed] = [true, false].map((system) =>
-    files.filter(({ path }) => isSystemFile(path) === system),
-  ) as [ChosenFile[], ChosenFile[]];
+  const ignored = files.filter(({ path }) => isSystemFile(path));
+  const packed = files.filter(({ path }) => !isSystemFile(path));
   return {
     files: checkFileList(
       packed.map(({ path, file }) => ({
@@ -51,7 +50,7 @@ function sourceOfFiles(files: ChosenFile[]): Source {
         read: () => read(file),
       })),
     ),
-    ignoredFiles: ignoredFiles.map(({ path }) => path).toSorted(),
+    ignoredFiles: ignored.map(({ path }) => path).toSorted(),
   };
 }
 
@@ -87,7 +86,7 @@ async function pack({ files }: Source, folder: string) {
 
 async function storePreview(
   parts: PreviewPart[],
-  { folder, kind, seed }: PackMessage,
+  { folder, previewKind: kind, seed }: PackMessage,
 ): Promise<PackedModel["preview"]> {
   if (kind === null || parts.length === 0) return null;
   try {
@@ -104,10 +103,9 @@ async function storePreview(
 
 /** None when the browser fails to render them: the seller can add pictures of their own. */
 async function renderPictures(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
-  const onProgress = (fraction: number) => send({ step: "pictures", fraction });
-  onProgress(0);
+  send({ step: "pictures" });
   try {
-    return await storeRenderedPictures(folder, parts, { onProgress });
+    return await storeRenderedPictures(folder, parts);
   } catch (error) {
     console.warn("No pictures were made of the model", error);
     return [];
@@ -118,7 +116,7 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const { folder, chosen, rendersPictures } = message;
   const source = await openSource(message);
   const { zip, files, parts } = await pack(source, folder);
-  send({ step: "preview", fraction: 1 });
+  send({ step: "preview" });
   const preview = await storePreview(parts, message);
   const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
   const model = {

@@ -32,17 +32,12 @@ async function storeView(folder: string, renderer: PictureRenderer, view: View):
   return storePicture(folder, picture);
 }
 
-interface RenderOptions {
-  /** @param fraction from 0 to 1 */
-  onProgress(fraction: number): void;
-}
-
 /** @returns the turntable with the picture that is shown until it is played; empty where the browser encodes no video */
-async function storeTurntable(folder: string, renderer: PictureRenderer, { onProgress }: RenderOptions) {
+async function storeTurntable(folder: string, renderer: PictureRenderer) {
   const distance = turntableDistance(renderer);
   const draw = (turn: number, frame: OffscreenCanvas) =>
     renderer.draw({ rotation: turned(turn), distance }, frame, SCALE.frame);
-  const video = await encodeTurntable({ draw, onProgress });
+  const video = await encodeTurntable(draw);
   if (!video) return [];
   const picture = await storeView(folder, renderer, { rotation: TURNTABLE_START, distance });
   return [{ ...picture, video: await storeBytes(folder, video, "video/mp4") }];
@@ -52,7 +47,6 @@ async function storeTurntable(folder: string, renderer: PictureRenderer, { onPro
 export async function storeRenderedPictures(
   folder: string,
   parts: readonly PreviewPart[],
-  options: RenderOptions,
 ): Promise<StoredPicture[]> {
   const renderer = await createPictureRenderer(parts);
   if (!renderer) return [];
@@ -61,7 +55,7 @@ export async function storeRenderedPictures(
     const distance = renderer.fittedDistance(rotation);
     pictures.push(await storeView(folder, renderer, { rotation, distance }));
   }
-  pictures.push(...(await storeTurntable(folder, renderer, options)));
+  pictures.push(...(await storeTurntable(folder, renderer)));
   renderer.close();
   return pictures;
 }

@@ -61,7 +61,7 @@ export async function createPictureRenderer(parts: readonly PreviewPart[]): Prom
   const scene = new Scene(gl, meshes);
   await whenCompiled(scene);
   const sceneOptions = {
-    bed: box,
+    boxOnBed: box,
     colour: MODEL_COLOUR,
     lineColour: EDGE_COLOUR,
     clipPlane: null,

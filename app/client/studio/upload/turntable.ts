@@ -8,15 +8,13 @@ const FRAMES_PER_SECOND = 15;
 /** Bits per second. */
 const BITRATE = 1_000_000;
 
-interface Turntable {
-  /** Draws the model, turned by this angle in radians. */
-  draw(turn: number, picture: OffscreenCanvas): void;
-  /** @param fraction from 0 to 1 */
-  onProgress(fraction: number): void;
-}
-
-/** @returns an MP4; null where the browser encodes no video */
-export async function encodeTurntable({ draw, onProgress }: Turntable): Promise<Uint8Array | null> {
+/**
+ * @param draw draws the model, turned by an angle in radians
+ * @returns an MP4; null where the browser encodes no video
+ */
+export async function encodeTurntable(
+  draw: (turn: number, picture: OffscreenCanvas) => void,
+): Promise<Uint8Array | null> {
   // Every browser plays H.264, but not every one encodes it.
   const codec = await getFirstEncodableVideoCodec(["avc", "vp9"], {
     width: WIDTH,
@@ -35,7 +33,6 @@ export async function encodeTurntable({ draw, onProgress }: Turntable): Promise<
   for (let frame = 0; frame < frames; frame += 1) {
     draw((2 * Math.PI * frame) / frames, canvas);
     await source.add(frame / FRAMES_PER_SECOND, 1 / FRAMES_PER_SECOND);
-    onProgress((frame + 1) / frames);
   }
   await output.finalize();
   return target.buffer && new Uint8Array(target.buffer);

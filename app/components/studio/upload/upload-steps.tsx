@@ -26,14 +26,13 @@ function StepProgress({ label, text, fraction }: { label: string; text: string; 
 
 export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
   const t = useT();
-  const { step, fraction } = progress;
-  const isPacking = step === "packing";
+  const fraction = progress.step === "packing" ? progress.fraction : null;
   return (
     <Card className="grid gap-4 p-4 sm:p-6">
       <StepProgress
-        label={t(`studioUpload.${step}`)}
-        text={isPacking ? percent(fraction, t.language) : t("studioUpload.soon")}
-        fraction={isPacking ? fraction : null}
+        label={t(`studioUpload.${progress.step}`)}
+        text={fraction === null ? t("studioUpload.soon") : percent(fraction, t.language)}
+        fraction={fraction}
       />
       <div>
         <Button type="button" variant="secondary" onClick={onCancel}>

@@ -48,7 +48,7 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     controller.current = new AbortController();
     return controller.current.signal;
   };
-  const choose = async (chosen: FileSelection, kind: PreviewKind | null) => {
+  const choose = async (chosen: FileSelection, previewKind: PreviewKind | null) => {
     const signal = restart();
     if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
     setState({ is: "packing", progress: { step: "packing", fraction: 0 } });
@@ -57,7 +57,7 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     };
     try {
       await removeOldModels(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
-      const request = { chosen, kind, seed: seed ?? newSeed(), rendersPictures };
+      const request = { chosen, previewKind, seed: seed ?? newSeed(), rendersPictures };
       const model = await packModel(request, { signal, onProgress });
       if (!signal.aborted) setState({ is: "packed", model });
     } catch (error) {
