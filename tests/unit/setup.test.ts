@@ -16,7 +16,7 @@ import {
 import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
 import { SETUP_CHECKS } from "#tools/deployment/checks.ts";
 import { changeConfig, readConfig } from "#tools/deployment/config-file.ts";
-import { askAnswers, askSecrets } from "#tools/deployment/questions.ts";
+import { askQuestions, askSecrets } from "#tools/deployment/questions.ts";
 import { runSetup } from "#tools/deployment/setup.ts";
 import { readSettingsFile } from "#tools/dev/local-settings.ts";
 
@@ -181,10 +181,10 @@ test("questions take options, typed answers and proposals, and ask again what is
     secretNames: [],
     terminal,
   };
-  expect(await askAnswers(questions)).toEqual(ANSWERS);
+  expect(await askQuestions(questions)).toEqual(ANSWERS);
   expect(terminal.text()).toContain("--domain is no domain");
   const withoutTerminal = { ...questions, terminal: testTerminal() };
-  await expect(askAnswers(withoutTerminal)).rejects.toThrow("--domain is no domain");
+  await expect(askQuestions(withoutTerminal)).rejects.toThrow("--domain is no domain");
   await expect(askSecrets(withoutTerminal, ANSWERS)).rejects.toThrow("STRIPE_SECRET_KEY is needed");
   const STRIPE_SECRET_KEY = "sk_live_key";
   expect(await askSecrets({ ...withoutTerminal, env: { STRIPE_SECRET_KEY } }, ANSWERS)).toEqual({

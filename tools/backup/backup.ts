@@ -4,7 +4,10 @@
  */
 import type { Query } from "./d1.ts";
 
-/** Tables that need no backup: those of the full-text indexes, which are rebuilt, of an older index, and D1's own. */
+/**
+ * Tables that need no backup: the inner tables of the full-text indexes, which SQLite fills from the indexes' rows, an older index, and
+ * D1's and SQLite's own.
+ */
 const SKIPPED_TABLES = [
   "search_index_*",
   "studio_search_*",

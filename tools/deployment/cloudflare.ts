@@ -2,11 +2,10 @@
  * Reads from Cloudflare's API, with wrangler's own login. Changes are made by wrangler; reads are not, because most of its
  * commands print sentences, and each takes a second or two.
  */
-import { z } from "zod";
-import type { RunWrangler } from "./shop.ts";
 
-/** Environment variables. */
-export type ProcessEnv = Record<string, string | undefined>;
+import { z } from "zod";
+import type { ProcessEnv } from "#tools/dev/local-settings.ts";
+import type { RunWrangler } from "./shop.ts";
 
 const PUBLIC_API = "https://api.cloudflare.com/client/v4";
 

@@ -6,7 +6,7 @@ import { unstable_readConfig } from "wrangler";
 const CONFIG = "wrangler.toml";
 
 /** Name of an `[env.…]` in wrangler.toml, such as "preview"; "" for production. */
-export type Environment = string;
+export type WranglerEnvironment = string;
 
 export interface ShopConfig {
   worker: string;
@@ -35,7 +35,7 @@ interface RawConfig {
 }
 
 /** @throws Error when a binding of the shop is missing. */
-export function readConfig(folder: string, environment: Environment): ShopConfig {
+export function readConfig(folder: string, environment: WranglerEnvironment): ShopConfig {
   const config: RawConfig = unstable_readConfig(
     { config: configPath(folder), ...(environment && { env: environment }) },
     { hideWarnings: true },
@@ -63,7 +63,7 @@ export interface ConfigChange {
   value: string | { pattern: string; custom_domain: true }[];
 }
 
-function tableHeader(environment: Environment, table: ConfigChange["table"]): string | null {
+function tableHeader(environment: WranglerEnvironment, table: ConfigChange["table"]): string | null {
   if (!table) return environment ? `[env.${environment}]` : null;
   const name = environment ? `env.${environment}.${table}` : table;
   return table === "vars" ? `[${name}]` : `[[${name}]]`;
@@ -75,7 +75,11 @@ const tomlValue = (value: ConfigChange["value"]) =>
     : `[${value.map(({ pattern }) => `{ pattern = ${JSON.stringify(pattern)}, custom_domain = true }`).join(", ")}]`;
 
 /** The text with the key's value replaced; its comment stays. @throws Error when the key is not where it belongs. */
-function withValue(text: string, environment: Environment, { table, key, value }: ConfigChange): string {
+function withValue(
+  text: string,
+  environment: WranglerEnvironment,
+  { table, key, value }: ConfigChange,
+): string {
   const lines = text.split("\n");
   const header = tableHeader(environment, table);
   const start = header === null ? 0 : lines.findIndex((line) => line.trim().split(/\s*#/)[0] === header) + 1;
@@ -92,7 +96,11 @@ function withValue(text: string, environment: Environment, { table, key, value }
 }
 
 /** Writes values into wrangler.toml and leaves everything else in it as it is. */
-export function changeConfig(folder: string, environment: Environment, changes: ConfigChange[]): void {
+export function changeConfig(
+  folder: string,
+  environment: WranglerEnvironment,
+  changes: ConfigChange[],
+): void {
   const file = configPath(folder);
   const text = readFileSync(file, "utf8");
   const changed = changes.reduce((before, change) => withValue(before, environment, change), text);

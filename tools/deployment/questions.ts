@@ -100,7 +100,7 @@ async function askQuestion(
   }
 }
 
-export async function askAnswers(context: QuestionContext): Promise<Answers> {
+export async function askQuestions(context: QuestionContext): Promise<Answers> {
   const answers: Answers = {};
   for (const [name, question] of Object.entries(QUESTIONS))
     answers[name as keyof Answers] = await askQuestion(question, context, answers);

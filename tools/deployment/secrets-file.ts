@@ -3,9 +3,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSettingsFile } from "#tools/dev/local-settings.ts";
-import type { Environment } from "./config-file.ts";
+import type { WranglerEnvironment } from "./config-file.ts";
 
-export const secretsFile = (environment: Environment) => `.secrets${environment && `.${environment}`}`;
+export const secretsFile = (environment: WranglerEnvironment) =>
+  `.secrets${environment && `.${environment}`}`;
 
 const GENERATORS = {
   /** Mailed links and forms that are open in browsers depend on it. */
@@ -19,11 +20,18 @@ export type GeneratedSecret = keyof typeof GENERATORS;
 export const GENERATED_SECRETS = Object.keys(GENERATORS) as GeneratedSecret[];
 
 /** The secrets in the file; empty when there is no file. */
-export const readSecretsFile = (folder: string, environment: Environment) =>
+export const readSecretsFile = (folder: string, environment: WranglerEnvironment) =>
   readSettingsFile(join(folder, secretsFile(environment)));
 
-/** Reads the secrets from the file, which only its owner can read; missing ones are generated and stored, so that a run after a cancelled one uses the same. */
-export function generatedSecrets(folder: string, environment: Environment, names: GeneratedSecret[]) {
+/**
+ * The secrets of these names from the file, which only its owner can read. Missing ones are generated and stored first, so that a run
+ * after a cancelled one uses the same.
+ */
+export function readOrGenerateSecrets(
+  folder: string,
+  environment: WranglerEnvironment,
+  names: GeneratedSecret[],
+) {
   const file = join(folder, secretsFile(environment));
   const existing = readSecretsFile(folder, environment);
   const fresh = names.filter((name) => !existing[name]).map((name) => `${name}="${GENERATORS[name]()}"\n`);

@@ -7,7 +7,7 @@ import { worker } from "./checks/worker.ts";
 import { SETUP_CHECKS } from "./checks.ts";
 import { inspect, runDoctor } from "./doctor.ts";
 import type { Check } from "./finding.ts";
-import { askAnswers, askSecrets } from "./questions.ts";
+import { askQuestions, askSecrets } from "./questions.ts";
 import { loadShop, type Shop, type ShopOptions } from "./shop.ts";
 import { findingLines, forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
@@ -141,7 +141,7 @@ async function main() {
   const questionContext = { options: values, env, terminal, environment: values.env };
   const config = configuredShop.config();
   const names = await secretNames(configuredShop);
-  const answers = await askAnswers({ ...questionContext, config, secretNames: names });
+  const answers = await askQuestions({ ...questionContext, config, secretNames: names });
   const givenSecrets = await askSecrets({ ...questionContext, config, secretNames: names }, answers);
   const shop = await loadShop({ ...options, answers, givenSecrets });
   const dryRun = values["dry-run"];

@@ -1,8 +1,10 @@
 /** A deployed shop: its configuration, and the services that checks and repairs use. */
+
 import Stripe from "stripe";
 import { runTool } from "#tools/dev/commands.ts";
-import { type CloudflareApi, createCloudflareApi, type ProcessEnv } from "./cloudflare.ts";
-import { type Environment, readConfig, type ShopConfig } from "./config-file.ts";
+import type { ProcessEnv } from "#tools/dev/local-settings.ts";
+import { type CloudflareApi, createCloudflareApi } from "./cloudflare.ts";
+import { readConfig, type ShopConfig, type WranglerEnvironment } from "./config-file.ts";
 
 /** @returns what wrangler printed. @throws Error with that output when wrangler fails. */
 export type RunWrangler = (args: string[], input?: string) => Promise<string>;
@@ -20,7 +22,7 @@ export interface Answers {
 
 export interface Shop {
   folder: string;
-  environment: Environment;
+  environment: WranglerEnvironment;
   answers: Answers;
   /** Typed or in the environment of this run: Cloudflare does not show the Worker's secrets. */
   givenSecrets: Partial<Record<"STRIPE_SECRET_KEY" | "GOOGLE_CLIENT_SECRET", string>>;

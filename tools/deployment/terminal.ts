@@ -1,7 +1,7 @@
 /** Printing and asking in a terminal, and how findings are printed. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import type { Environment } from "./config-file.ts";
+import type { WranglerEnvironment } from "./config-file.ts";
 import type { Finding } from "./finding.ts";
 
 export interface Terminal {
@@ -36,8 +36,8 @@ export function processTerminal(): Terminal {
 
 const SYMBOLS = { right: "✓", wrong: "✗", unknown: "–" };
 
-/** A text whose commands act on an environment of wrangler.toml. As printed they would act on the shop itself. */
-export const forEnvironment = (text: string, environment: Environment) =>
+/** The text with its commands changed so that they act on this environment of wrangler.toml; as they are written they act on production. */
+export const forEnvironment = (text: string, environment: WranglerEnvironment) =>
   environment
     ? text
         .replaceAll("npx wrangler", `npx wrangler --env ${environment}`)
@@ -45,7 +45,7 @@ export const forEnvironment = (text: string, environment: Environment) =>
     : text;
 
 /** A finding as lines: what was seen, and below it what to do. */
-export function findingLines(name: string, finding: Finding, environment: Environment): string[] {
+export function findingLines(name: string, finding: Finding, environment: WranglerEnvironment): string[] {
   const line = `${SYMBOLS[finding.state]} ${name.padEnd(12)} ${finding.text}`;
   return finding.state === "wrong"
     ? [line, `               → ${forEnvironment(finding.advice, environment)}`]

@@ -167,14 +167,24 @@ async function rollBack(
   await attempt("this folder is as it was", "npm ci", () => run(["npm", "ci"]));
 }
 
+const npmRun = (script: string, ...options: string[]) => [
+  "npm",
+  "run",
+  script,
+  ...(options.length ? ["--", ...options] : []),
+];
+
 interface UpgradeContext {
   terminal: Terminal;
   run: RunCommand;
   options: UpgradeOptions;
 }
 
-/** Whether this folder, which has the release, is deployed: an upgrade that was cancelled after its merge is not. */
-async function isLive(shop: Shop, print: Terminal["print"]): Promise<boolean> {
+/**
+ * Prints whether the release that this folder has is live, and else how to finish: an upgrade that was cancelled after its merge is not.
+ * @returns whether it is
+ */
+async function reportRelease(shop: Shop, print: Terminal["print"]): Promise<boolean> {
   const finding = await worker.inspect(shop);
   if (finding.state !== "wrong") {
     print("You have the newest release.");
@@ -191,9 +201,9 @@ export async function runUpgrade(shop: Shop, scope: UpgradeContext): Promise<boo
   const { terminal, run, options } = scope;
   const { print, ask } = terminal;
   const release = await releaseToInstall(shop, options);
-  if (!release) return isLive(shop, print);
-  const environment = shop.environment ? ["--", "--env", shop.environment] : [];
-  const doctor = ["npm", "run", "doctor", "--", "--essential", ...environment.slice(1)];
+  if (!release) return reportRelease(shop, print);
+  const environmentOptions = shop.environment ? ["--env", shop.environment] : [];
+  const doctor = npmRun("doctor", "--essential", ...environmentOptions);
   await run(doctor).catch(() => {
     throw new Error(
       "The shop does not work already: fix that first, so that it is not taken for a fault of the upgrade. Nothing was done.",
@@ -208,12 +218,12 @@ The database is now at ${before.bookmark}; to come back to it:
     if (!/^y(es)?$/i.test(await ask("Begin? [y/N] "))) throw new Error("Nothing was done.");
   }
   // A backup that fails has changed nothing, so there is nothing to go back from.
-  await run(["npm", "run", "backup", ...environment]);
+  await run(npmRun("backup", ...environmentOptions));
   try {
     await mergeRelease(shop.folder, release);
     // These commands run the new release's code, which this process has not loaded.
     await run(["npm", "ci"]);
-    await run(["npm", "run", "deploy", ...environment]);
+    await run(npmRun("deploy", ...environmentOptions));
     await run(doctor);
   } catch (error) {
     print(messageOf(error));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Check, repairable, right, wrong } from "../finding.ts";
-import { GENERATED_SECRETS, generatedSecrets, readSecretsFile, secretsFile } from "../secrets-file.ts";
+import { GENERATED_SECRETS, readOrGenerateSecrets, readSecretsFile, secretsFile } from "../secrets-file.ts";
 import type { Shop } from "../shop.ts";
 
 /** The Worker's secrets, by name: Cloudflare never shows their values. */
@@ -58,7 +58,7 @@ export const secrets: Check = {
       const givenSecrets = given
         .filter((name) => wanted.includes(name))
         .map((name) => [name, givenValues[name] ?? ""]);
-      const generated = generatedSecrets(shop.folder, shop.environment, generatedNames);
+      const generated = readOrGenerateSecrets(shop.folder, shop.environment, generatedNames);
       await setSecrets(shop, { ...generated, ...Object.fromEntries(givenSecrets) });
     });
   },
