@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
+import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { runSeller } from "#tools/seller/run.ts";
-import type { Environment } from "#tools/seller/screen.ts";
 import { STUDIO_TOKEN } from "./fake-studio.ts";
 import { png } from "./png.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -28,7 +28,7 @@ class CapturedOutput extends Writable {
 /** Runs the seller's command in this process. @param env variables beside SELLER_TOKEN. */
 export async function runSellerCommand(
   argv: string[],
-  env: Environment = {},
+  env: ProcessEnv = {},
   terminal = false,
 ): Promise<CommandResult> {
   const [out, err] = [new CapturedOutput(), new CapturedOutput()];

@@ -207,7 +207,8 @@ test("does not claim that nothing was published when the last call gets no respo
   });
   const job = { source: await createModelFolder(MODEL_SHEET) };
   const written = await readProductInput({ ...job, options: {} });
-  const prepared = await prepareProduct({ job, input: written }, await temporaryFolder(), running);
+  const request = { job, kind: "folder", input: written } as const;
+  const prepared = await prepareProduct(request, await temporaryFolder(), running);
   const product = { sheet: newSheet(written, job.source), prepared };
   await expect(createProduct(studio, product, running)).rejects.toThrow("`list` shows whether it did");
   expect(shop.abortedUploads).toEqual([]);

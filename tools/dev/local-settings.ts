@@ -4,6 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FEED_PATH } from "#tools/sandbox/rates.ts";
 
+/** Environment variables. */
+export type ProcessEnv = Record<string, string | undefined>;
+
 export interface LocalPorts {
   shop: number;
   payments: number;
@@ -16,12 +19,12 @@ export interface LocalPorts {
 /** The shop's, unless PORT names another; the sandboxes have those after it. */
 export const DEFAULT_PORT = 8787;
 
-export const portOf = ({ PORT }: NodeJS.ProcessEnv) => Number(PORT || DEFAULT_PORT);
+export const portOf = ({ PORT }: ProcessEnv) => Number(PORT || DEFAULT_PORT);
 
 const DEFAULT_STATE_DIR = ".wrangler/state";
 
 /** Folder of the local D1, R2 and Durable Objects. */
-export const stateDirOf = ({ STATE_DIR }: NodeJS.ProcessEnv) => STATE_DIR ?? DEFAULT_STATE_DIR;
+export const stateDirOf = ({ STATE_DIR }: ProcessEnv) => STATE_DIR ?? DEFAULT_STATE_DIR;
 
 export const settingsFile = (stateDir = DEFAULT_STATE_DIR) =>
   stateDir === DEFAULT_STATE_DIR ? ".dev.vars" : join(stateDir, "dev.vars");

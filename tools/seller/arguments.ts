@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contract.ts";
+import { IncomingName, ProductQuery } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { ImportOptions } from "#app/domain/imports/imports.contract.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
@@ -86,7 +86,6 @@ export type Command =
 const COMMON_FLAGS = {
   url: { type: "string" },
   json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 const DRY_RUN = { "dry-run": { type: "boolean" } } as const;
 const PUBLISH_FLAGS = {
@@ -131,6 +130,8 @@ const commandNamed = (name: string | undefined) => COMMAND_NAMES.find((command) 
 export function parseCommand(argv: string[]): Command {
   const [name, ...args] = argv;
   const command = commandNamed(name);
+  if (command && args.some((arg) => arg === "--help" || arg === "-h"))
+    return { name: "help", topic: command };
   if (command) return PARSERS[command](args);
   if (name === "help" || name === "--help" || name === "-h")
     return { name: "help", topic: (name === "help" && commandNamed(args[0])) || null };
@@ -149,7 +150,6 @@ function parseOptions<T extends NonNullable<ParseArgsConfig["options"]>>(args: s
 
 function listCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
-  if (values.help) return { name: "help", topic: "list" };
   if (positionals.length > 0) throw new UsageError("list takes no names.");
   return { name: "list", url: values.url };
 }
@@ -174,21 +174,18 @@ function previewChoice(value: string | undefined): PreviewChoice | undefined {
 
 function refreshCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, preview: { type: "string" } });
-  if (values.help) return { name: "help", topic: "refresh" };
   const preview = previewChoice(values.preview);
   return { name: "refresh", ids: positionals.map(parseId), preview, url: values.url };
 }
 
 function productCommand(name: "unpublish" | "republish" | "delete", args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
-  if (values.help) return { name: "help", topic: name };
   return { name, id: productId(name, positionals), url: values.url };
 }
 
 function rollbackCommand(args: string[]): Command {
   const flags = { ...COMMON_FLAGS, ...NOTES_FLAGS, to: { type: "string" } } as const;
   const { values, positionals } = parseOptions(args, flags);
-  if (values.help) return { name: "help", topic: "rollback" };
   const id = productId("rollback", positionals);
   const version = Number(values.to);
   if (!Number.isInteger(version) || version < 1)
@@ -199,7 +196,6 @@ function rollbackCommand(args: string[]): Command {
 function scheduleCommand(args: string[]): Command {
   const flags = { ...COMMON_FLAGS, at: { type: "string" }, cancel: { type: "boolean" } } as const;
   const { values, positionals } = parseOptions(args, flags);
-  if (values.help) return { name: "help", topic: "schedule" };
   const id = productId("schedule", positionals);
   const { at, cancel = false, url } = values;
   if ((at !== undefined) === cancel)
@@ -209,7 +205,6 @@ function scheduleCommand(args: string[]): Command {
 
 function frontPageCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, none: { type: "boolean" } });
-  if (values.help) return { name: "help", topic: "front-page" };
   if (values.none && positionals.length > 0) throw new UsageError("Give product ids or --none, not both.");
   const ids = positionals.map(parseId);
   return { name: "front-page", ids: values.none || ids.length > 0 ? ids : null, url: values.url };
@@ -217,8 +212,7 @@ function frontPageCommand(args: string[]): Command {
 
 function salesCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SALE_FLAGS });
-  if (values.help) return { name: "help", topic: "sales" };
-  const { url, json: _, help: __, ...options } = values;
+  const { url, json: _, ...options } = values;
   const [action = "list", ...names] = positionals;
   const ids = names.map(parseId);
   if (action === "list" && ids.length === 0) return { name: "sales", action, url };
@@ -230,7 +224,6 @@ function salesCommand(args: string[]): Command {
 
 function bundlesCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...BUNDLE_FLAGS });
-  if (values.help) return { name: "help", topic: "bundles" };
   const { url } = values;
   const [action = "list", ...names] = positionals;
   const ids = names.map(parseId);
@@ -248,7 +241,6 @@ function bundlesCommand(args: string[]): Command {
 
 function couponsCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...COUPON_FLAGS });
-  if (values.help) return { name: "help", topic: "coupons" };
   const { url, ...options } = values;
   const [action = "list", code, ...more] = positionals;
   if (action === "list" && code === undefined) return { name: "coupons", action, url };
@@ -265,7 +257,6 @@ function couponsCommand(args: string[]): Command {
 function importCommand(args: string[]): Command {
   const flags = { ...COMMON_FLAGS, ...DRY_RUN, ...IMPORT_FLAGS };
   const { values, positionals } = parseOptions(args, flags);
-  if (values.help) return { name: "help", topic: "import" };
   const { url, currency, language } = values;
   const options = ImportOptions.safeParse({ currency, language });
   if (!options.success)
@@ -289,13 +280,11 @@ function importCommand(args: string[]): Command {
 
 function inboxCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, done: { type: "boolean" } });
-  if (values.help) return { name: "help", topic: "inbox" };
   return { name: "inbox", done: values.done ?? false, search: positionals.join(" "), url: values.url };
 }
 
 function replyCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
-  if (values.help) return { name: "help", topic: "reply" };
   const [id = "", ...words] = positionals;
   const answer = Answer.safeParse({ id, message: words.join(" ") });
   if (!answer.success) throw new UsageError("reply takes the id that `inbox` shows, and the answer.");
@@ -304,7 +293,6 @@ function replyCommand(args: string[]): Command {
 
 function resetCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
-  if (values.help) return { name: "help", topic: "reset-second-factor" };
   const [email = "", ...more] = positionals;
   if (more.length > 0 || !SecondFactorReset.safeParse({ email }).success)
     throw new UsageError("reset-second-factor takes the e-mail address of one seller.");
@@ -313,7 +301,6 @@ function resetCommand(args: string[]): Command {
 
 function editCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SHEET_FLAGS, ...DRY_RUN });
-  if (values.help) return { name: "help", topic: "edit" };
   const id = productId("edit", positionals);
   const options = sheetOptions(values);
   if (Object.values(options).every((value) => value === undefined))
@@ -323,7 +310,6 @@ function editCommand(args: string[]): Command {
 
 function publishCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SHEET_FLAGS, ...PUBLISH_FLAGS });
-  if (values.help) return { name: "help", topic: "publish" };
   if (values.schema) return { name: "schema" };
   const [source] = positionals;
   if (source === undefined || positionals.length > 1)
@@ -331,8 +317,7 @@ function publishCommand(args: string[]): Command {
   const { id, incoming, sheet: sheetPath, update = false } = values;
   if (id !== undefined && !ProductQuery.safeParse({ id }).success)
     throw new UsageError(`--id ${id} is not possible; use small letters, digits and hyphens.`);
-  const incomingName = ProductZip.shape.source.options[1].shape.name;
-  if (incoming !== undefined && !incomingName.safeParse(incoming).success) {
+  if (incoming !== undefined && !IncomingName.safeParse(incoming).success) {
     throw new UsageError("--incoming takes the name after incoming/, which ends in .zip.");
   }
   if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");

@@ -1,11 +1,10 @@
 /** Where the shop is and the seller's token for it; the token goes to that shop only and is never printed. */
 import { existsSync, readFileSync } from "node:fs";
 import { readSecretsFile } from "#tools/deployment/secrets-file.ts";
-import { DEFAULT_PORT, readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
+import { DEFAULT_PORT, type ProcessEnv, readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { type RunningShop, runningShops } from "#tools/dev/running-shops.ts";
 import { trustCertificate } from "#tools/dev/trust-certificate.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
-import type { Environment } from "./screen.ts";
 
 export const LOCAL_SHOP = `http://localhost:${DEFAULT_PORT}`;
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -18,13 +17,13 @@ export interface Connection {
 
 /**
  * @param url as given; without one the shop that runs on this machine
- * @param env the process's environment: `SELLER_TOKEN` wins over files (of `npm run dev` for a shop on this machine, of `npm run setup`
+ * @param env environment variables: `SELLER_TOKEN` wins over files (of `npm run dev` for a shop on this machine, of `npm run setup`
  * for the one that wrangler.toml names), `PORT` and `STATE_DIR` mean what they mean to
  * `npm run dev`
  * @throws UsageError for an address that is none or would send the token unencrypted
  * @throws CommandFailure when there is no token
  */
-export function connectionTo(url: string | undefined, env: Environment): Connection {
+export function connectionTo(url: string | undefined, env: ProcessEnv): Connection {
   const origin = shopOrigin(url ?? localShop(env));
   const local = LOCAL_HOSTS.has(new URL(origin).hostname);
   if (!local && !origin.startsWith("https:")) {
@@ -51,14 +50,14 @@ function shopOrigin(url: string): string {
 
 const runningShopAt = (port: string) => runningShops().find(({ url }) => new URL(url).port === port);
 
-function localShop({ PORT }: Environment): string {
+function localShop({ PORT }: ProcessEnv): string {
   if (PORT) return runningShopAt(PORT)?.url ?? `http://localhost:${PORT}`;
   const urls = runningShops().map(({ url }) => url);
   if (urls.length < 2 || urls.includes(LOCAL_SHOP)) return urls.length === 1 ? String(urls[0]) : LOCAL_SHOP;
   throw new UsageError(`Several shops run on this machine: ${urls.join(", ")}. Say which with --url.`);
 }
 
-function localToken(running: RunningShop | undefined, { STATE_DIR }: Environment): string | undefined {
+function localToken(running: RunningShop | undefined, { STATE_DIR }: ProcessEnv): string | undefined {
   const file = STATE_DIR ? settingsFile(STATE_DIR) : (running?.settingsFile ?? settingsFile());
   return readSettingsFile(file).SELLER_TOKEN || undefined;
 }

@@ -54,12 +54,11 @@ export function differences(current: StudioProductDetail, { facts, pictures, zip
     compare<unknown>(flag.replaceAll("-", " "), [current[name], facts[name]], (value) =>
       String(value ?? NONE),
     );
-  if (pictures && currentPictures(current) !== newPictures(pictures, current))
-    rows.push([
-      "pictures",
-      countText(current.images.length, "picture"),
-      countText(pictures.length, "picture"),
-    ]);
+  if (pictures && currentPictures(current) !== newPictures(pictures, current)) {
+    const before = countText(current.images.length, "picture");
+    const after = countText(pictures.length, "picture");
+    rows.push(["pictures", before, before === after ? `${after}, changed` : after]);
+  }
   if (zip && zip.sha256 !== current.zip.sha256) {
     const before = `version ${current.version}, ${countText(current.files, "file")}, ${bytesText(current.zip.bytes)}`;
     const after = `version ${current.version + 1}, ${countText(files?.length ?? 0, "file")}, ${bytesText(zip.bytes)}`;

@@ -7,8 +7,9 @@ const COMMON = `  --url ADDRESS            the shop (default the one \`npm run d
   --json                   one JSON object on standard output, for scripts
   -h, --help               this text
 
-The token comes from the variable SELLER_TOKEN; for a shop on this machine,
-else from the file that \`npm run dev\` writes. PORT and STATE_DIR mean the same as there.
+The token comes from the variable SELLER_TOKEN, else from a file: for a shop on this machine the one that
+\`npm run dev\` writes, for the shop of wrangler.toml the .secrets of \`npm run setup\`. PORT and STATE_DIR mean
+the same as for \`npm run dev\`.
 Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
 
 const ATTRIBUTES = ATTRIBUTE_OPTIONS.map(
@@ -205,7 +206,8 @@ nobody pays more than a model costs alone. A model is in one bundle at a time; t
 
   --price 24.00            of all models together, Standard licence
   --commercial-price 80    of all models together, Commercial licence; \`change\` removes it by "none"
-  --title, --title-es      above the models on their pages, instead of "Complete the set"; \`change\` removes it by "none"
+  --title TEXT             above the models on their pages, instead of "Complete the set"; \`change\` removes it by "none"
+                           The text is ${LANGUAGES[DEFAULT_LANGUAGE].name}; others: ${OTHER_LANGUAGES.map((code) => `--title-${code}`).join(", ")}
 ${COMMON}
 
 Examples:

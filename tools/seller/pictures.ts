@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
-import type { Picture } from "./studio-api.ts";
+import type { PublicFile } from "./studio-api.ts";
 
 const MIME_TYPES = new Map([
   ["webp", "image/webp"],
@@ -17,12 +17,12 @@ const MAX_SIDE = 2_400;
 /** A picture within these bounds and without Exif data (it may hold a location) is published unchanged. */
 const MAX_BYTES = 1_000_000;
 
-export interface PreparedPicture extends Picture {
+export interface PreparedPicture extends PublicFile {
   width: number;
   height: number;
   alt: AnyTranslation;
   /** The same picture for small screens and lists; those with fewer bytes only. */
-  narrower: (Picture & { width: number })[];
+  narrower: (PublicFile & { width: number })[];
 }
 
 /** Reads pictures, turned upright and small enough for the shop. @throws SourceRefused naming each that cannot be shown, and why */

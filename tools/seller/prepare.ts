@@ -43,16 +43,15 @@ export interface RunOptions {
  * @throws UsageError, CommandFailure, SourceRefused
  */
 export async function prepareProduct(
-  { job, input }: { job: SourceJob; input: Pick<ProductInput, "images" | "path"> },
+  { job, kind, input }: { job: SourceJob; kind: SourceKind; input: Pick<ProductInput, "images" | "path"> },
   workFolder: string,
   options: RunOptions,
 ): Promise<PreparedProduct> {
-  const isZip = await isZipSource(job);
   const pictures = input.images && (await readPictures(input.images));
   const images = input.images?.map(({ file }) => file) ?? [];
-  const unpackedPaths = new Set([...images, ...(input.path ? [input.path] : [])]);
-  if (!isZip) {
-    const source = await openFolder(resolve(job.source), unpackedPaths);
+  const pathsNotPacked = new Set([...images, ...(input.path ? [input.path] : [])]);
+  if (kind === "folder") {
+    const source = await openFolder(resolve(job.source), pathsNotPacked);
     const checked = await packSource(job, source, { workFolder, ...options });
     return { pictures, ignoredFiles: source.ignoredFiles, ...checked };
   }
@@ -66,8 +65,10 @@ export async function prepareProduct(
   }
 }
 
-/** @throws CommandFailure for a source that is neither a folder nor a zip. */
-export async function isZipSource(job: SourceJob): Promise<boolean> {
+export type SourceKind = "folder" | "zip";
+
+/** @throws CommandFailure for a source that is neither, or `--incoming` without a zip. */
+export async function sourceKind(job: SourceJob): Promise<SourceKind> {
   const stats = await stat(job.source).catch(() => null);
   if (!stats) throw new CommandFailure(`There is no ${job.source}. Give a folder or a .zip.`);
   const isZip = stats.isFile() && extname(job.source).toLowerCase() === ".zip";
@@ -79,7 +80,7 @@ export async function isZipSource(job: SourceJob): Promise<boolean> {
       "--incoming publishes a zip: give the same .zip from this machine, so that it can be checked.",
     );
   }
-  return isZip;
+  return isZip ? "zip" : "folder";
 }
 
 type CheckOptions = RunOptions & { workFolder: string };

@@ -12,10 +12,10 @@ import type { PreparedPicture } from "./pictures.ts";
 import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare.ts";
 import { defaultPreview, type PreviewChoice, sendPreview } from "./preview.ts";
 import { newSheet, type ProductInput, pictureText, readProductInput } from "./sheet.ts";
-import { type Picture, type Studio, studioOf } from "./studio-api.ts";
+import { type PublicFile, type Studio, studioOf } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
-import { uploadZip } from "./upload.ts";
+import { uploadAndFinish } from "./upload.ts";
 import type { UploadStore } from "./upload-store.ts";
 import { withWorkFolder } from "./work-folder.ts";
 
@@ -40,7 +40,7 @@ export async function publishFolder(request: {
   const input = await readProductInput({ source: request.folder, options: {} });
   const sheet = newSheet(input, request.folder);
   return withWorkFolder(async (workFolder) => {
-    const prepared = await prepareProduct({ job, input }, workFolder, options);
+    const prepared = await prepareProduct({ job, kind: "folder", input }, workFolder, options);
     return createProduct(studioOf(request, signal), { ...request, sheet, prepared }, options);
   });
 }
@@ -80,7 +80,7 @@ export async function createProduct(
   const choice = product.preview ?? defaultPreview(sheet.prices);
   const preview = await sendPreview(studio, { id: sheet.id, parts: prepared.parts, choice });
   const upload = { ...product, id: sheet.id };
-  return deliverZip(studio, upload, {
+  return deliverAndFinish(studio, upload, {
     ...options,
     finish: (model) =>
       studio.publish({
@@ -120,11 +120,11 @@ export async function updateProduct(
   const finish = (model?: ProductZip) =>
     explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();
-  return deliverZip(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
+  return deliverAndFinish(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }
 
 /** Uploads the zip, unless it is in the bucket already, and runs the call that publishes it. */
-async function deliverZip(
+async function deliverAndFinish(
   studio: Studio,
   upload: ZipDelivery & { id: string; prepared: Pick<PreparedProduct, "zip" | "files"> },
   options: RunOptions & { finish(model: ProductZip): Promise<PublishAnswer> },
@@ -136,7 +136,7 @@ async function deliverZip(
     return explainLostAnswer(options.finish({ zip, source, files: prepared.files }), options.signal);
   };
   if (incoming === undefined)
-    return uploadZip(studio, { ...upload, zip: prepared.zip }, { ...options, finish });
+    return uploadAndFinish(studio, { ...upload, zip: prepared.zip }, { ...options, finish });
   return finish({ kind: "incoming", name: incoming }).catch((error: unknown) => {
     if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
     throw new CommandFailure(
@@ -166,7 +166,7 @@ async function storePictures(
   { id, title, pictures }: { id: string; title: StudioProductDetail["title"]; pictures: PreparedPicture[] },
 ): Promise<PublishRequest["images"]> {
   const stored: NonNullable<EditRequest["images"]> = [];
-  const store = async (picture: Picture) => (await studio.storeImage(id, picture)).key;
+  const store = async (picture: PublicFile) => (await studio.storeImage(id, picture)).key;
   for (const { narrower, width, height, alt, ...picture } of pictures) {
     const key = await store(picture);
     const smaller: NonNullable<PublishRequest["images"][number]["narrower"]> = [];

@@ -1,4 +1,5 @@
 import { ModelRefused, type Refusal, SourceRefused } from "#app/domain/packing/refusals.ts";
+import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { type Command, parseCommand } from "./arguments.ts";
 import { bundles } from "./commands/bundles.ts";
 import { coupons } from "./commands/coupons.ts";
@@ -14,7 +15,7 @@ import { sales } from "./commands/sales.ts";
 import { CommandFailure, printable, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
 import { modelFileSchema } from "./model-file.ts";
-import { type Environment, type Screen, type Streams, screenOn } from "./screen.ts";
+import { type Screen, type Streams, screenOn } from "./screen.ts";
 import { networkMessage, StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
 
@@ -25,7 +26,7 @@ const WRONG_USE = 2;
 /** Passed to every command. */
 export interface CommandContext {
   screen: Screen;
-  env: Environment;
+  env: ProcessEnv;
   signal: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { printable } from "./failures.ts";
 
 export interface Screen {
@@ -14,17 +15,14 @@ export interface Screen {
   bad(text: string): string;
 }
 
-/** Environment variables. */
-export type Environment = Record<string, string | undefined>;
-
 export interface Streams {
   out: Writable & { isTTY?: boolean; columns?: number };
   err: Writable & { isTTY?: boolean; columns?: number };
-  env: Environment;
+  env: ProcessEnv;
 }
 
 /** @param stream standard output, or standard error when standard output is reserved for JSON */
-export function screenOn(stream: Streams["out"], env: Environment): Screen {
+export function screenOn(stream: Streams["out"], env: ProcessEnv): Screen {
   const isTerminal = stream.isTTY === true && env.TERM !== "dumb";
   const width = (stream.columns ?? 80) - 1;
   const colours = isTerminal && !env.NO_COLOR;

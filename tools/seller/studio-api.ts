@@ -43,7 +43,8 @@ const PUBLISH_TIMEOUT_MS = 15 * 60_000;
 /** Milliseconds, except for the attempts. */
 const RETRIES = { attempts: 5, firstPause: 500, networkTimeout: 10 * 60_000 };
 
-export interface Picture {
+/** A picture or a preview. */
+export interface PublicFile {
   bytes: Buffer;
   /** e.g. `image/webp`. */
   mime: string;
@@ -105,6 +106,13 @@ export type Studio = ReturnType<typeof studioOf>;
  */
 export function studioOf(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES> = {}) {
   const { policy, request, get, post } = studioClient(connection, signal, retries);
+  const storeFile =
+    (path: "/images" | "/previews") =>
+    async (id: string, { bytes: body, mime, sha256 }: PublicFile) => {
+      const call = { query: { id, sha256 }, headers: { "content-type": mime }, body };
+      const attempt = () => request({ method: "PUT", path, ...call });
+      return parseReply(StoredImage, await withRetries(policy("idempotent"), attempt));
+    };
   const publishing = { kind: "idempotent", timeout: PUBLISH_TIMEOUT_MS } as const;
   return {
     /** Origin of the shop. */
@@ -129,16 +137,8 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
       const call = { timeout: ABORT_TIMEOUT_MS, signal: AbortSignal.timeout(ABORT_TIMEOUT_MS) };
       await request({ method: "DELETE", path: "/uploads", query: { key, uploadId }, ...call });
     },
-    async storeImage(id: string, { bytes: body, mime, sha256 }: Picture) {
-      const call = { query: { id, sha256 }, headers: { "content-type": mime }, body };
-      const attempt = () => request({ method: "PUT", path: "/images", ...call });
-      return parseReply(StoredImage, await withRetries(policy("idempotent"), attempt));
-    },
-    async storePreview(id: string, { bytes: body, mime, sha256 }: Picture) {
-      const call = { query: { id, sha256 }, headers: { "content-type": mime }, body };
-      const attempt = () => request({ method: "PUT", path: "/previews", ...call });
-      return parseReply(StoredImage, await withRetries(policy("idempotent"), attempt));
-    },
+    storeImage: storeFile("/images"),
+    storePreview: storeFile("/previews"),
     /** Publishing calls are idempotent: the shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
-import type { Environment } from "./screen.ts";
+import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { jsonOrNull } from "./studio-failure.ts";
 
 /** A multipart upload that is not published yet, with the parts the shop has. */
@@ -21,7 +21,7 @@ const StartedUpload = z.object({
 export type StartedUpload = z.infer<typeof StartedUpload>;
 
 /** The user's cache folder on this system; `XDG_CACHE_HOME` moves it. */
-export function cacheFolder(env: Environment): string {
+export function cacheFolder(env: ProcessEnv): string {
   const usual = { darwin: join(homedir(), "Library/Caches"), win32: env.LOCALAPPDATA }[
     process.platform as string
   ];

@@ -1,10 +1,6 @@
 import type { ProductZip, PublishAnswer, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
 import { withRetries } from "#app/domain/upload/retry.ts";
-import {
-  type UploadListener as PartsListener,
-  type SendPart,
-  sendParts,
-} from "#app/domain/upload/upload-parts.ts";
+import { type SendPart, sendParts, type UploadListener } from "#app/domain/upload/upload-parts.ts";
 import { CommandFailure } from "./failures.ts";
 import type { LocalZip } from "./pack.ts";
 import type { RunOptions } from "./prepare.ts";
@@ -21,10 +17,10 @@ interface ZipUpload {
 type UploadOptions = RunOptions & { finish(source: ProductZip["source"]): Promise<PublishAnswer> };
 
 /**
- * Uploads a zip and publishes it with `finish`; resumes an upload of the same zip that is in the store.
+ * Uploads a zip, then publishes it with `finish`; resumes an upload of the same zip that is in the store.
  * @throws CommandFailure, NetworkFailure, or the signal's reason
  */
-export async function uploadZip(
+export async function uploadAndFinish(
   studio: Studio,
   upload: ZipUpload,
   options: UploadOptions,
@@ -36,13 +32,13 @@ export async function uploadZip(
   for (const other of started) if (other !== resumable) await abortUpload(studio, other, store);
   if (resumable) {
     try {
-      return await completeUpload(studio, { ...upload, started: resumable }, options);
+      return await uploadPartsAndFinish(studio, { ...upload, started: resumable }, options);
     } catch (error) {
       // R2 deletes unfinished uploads after a week, and another version may have been published meanwhile.
       if (!(error instanceof StudioFailure) || error.facts.code !== "upload_mismatch") throw error;
     }
   }
-  return completeUpload(studio, { ...upload, started: await startUpload(studio, upload) }, options);
+  return uploadPartsAndFinish(studio, { ...upload, started: await startUpload(studio, upload) }, options);
 }
 
 async function startUpload(studio: Studio, { id, zip }: ZipUpload): Promise<StartedUpload> {
@@ -60,7 +56,7 @@ interface Resumable extends ZipUpload {
   started: StartedUpload;
 }
 
-async function completeUpload(
+async function uploadPartsAndFinish(
   studio: Studio,
   upload: Resumable,
   options: UploadOptions,
@@ -82,7 +78,7 @@ async function uploadMissingParts(studio: Studio, { started, zip, store }: Resum
   const { onProgress, signal } = options;
   const progress = { phase: "upload" as const, done: 0, total: zip.bytes };
   let saved = started;
-  const listener: UploadListener = {
+  const listener: SellerUploadListener = {
     onSent(bytes) {
       progress.done = bytes;
       onProgress({ ...progress });
@@ -119,7 +115,7 @@ export interface PartsUpload {
   parts: UploadedPart[];
 }
 
-export interface UploadListener extends PartsListener {
+export interface SellerUploadListener extends UploadListener {
   /** The connection broke and is tried again. */
   onBroken(): void;
 }
@@ -132,7 +128,7 @@ export interface UploadListener extends PartsListener {
 export async function uploadParts(
   studio: Pick<Studio, "uploadPart" | "partPolicy">,
   { key, uploadId, partBytes, zip, parts }: PartsUpload,
-  listener: UploadListener,
+  listener: SellerUploadListener,
 ): Promise<UploadedPart[]> {
   const count = Math.ceil(zip.bytes / partBytes);
   if (count > MAX_PARTS)

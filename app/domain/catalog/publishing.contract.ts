@@ -191,6 +191,9 @@ const Pictures = z
 const isInside = ({ bytes, entry }: PublishedFile, zipBytes: number) =>
   !entry || (entry.offset + entry.bytes <= zipBytes && (entry.deflated || entry.bytes === bytes));
 
+/** Name of a zip below `incoming/` in the MODELS bucket. */
+export const IncomingName = z.string().regex(/^[\w .()[\]#-]{1,200}\.zip$/i);
+
 /** A zip, where it is now, and what it holds. */
 export const ProductZip = z
   .strictObject({
@@ -206,7 +209,7 @@ export const ProductZip = z
       /** `incoming/<name>` in the MODELS bucket, put there with wrangler or an S3 tool; size and SHA-256 are checked, then it is moved. */
       z.strictObject({
         kind: z.literal("incoming"),
-        name: z.string().regex(/^[\w .()[\]#-]{1,200}\.zip$/i),
+        name: IncomingName,
       }),
     ]),
     files: z

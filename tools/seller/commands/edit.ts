@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import type { Command } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { differences } from "../differences.ts";
@@ -36,7 +37,7 @@ export async function applyUpdate(
   const { current, facts, prepared, dryRun } = update;
   const { id, version } = current;
   const changes = differences(current, { facts, ...prepared });
-  const title = printable(facts.title?.en ?? current.title.en);
+  const title = printable(facts.title?.[DEFAULT_LANGUAGE] ?? current.title[DEFAULT_LANGUAGE]);
   screen.line(
     `${screen.strong(title)} (${id}): ${changes.length > 0 ? "these fields change, all others stay:" : "nothing changes."}`,
   );

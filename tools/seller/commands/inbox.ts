@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { connectionTo } from "../connection.ts";
+import { instantText } from "../dates.ts";
 import { CommandFailure, printable } from "../failures.ts";
 import type { CommandContext } from "../run.ts";
 import { studioOf } from "../studio-api.ts";
@@ -30,8 +31,7 @@ function headline(
   strong: (text: string) => string,
 ) {
   const state = unread ? strong("NEW") : answered ? "answered" : "read";
-  const time = at.slice(0, 16).replace("T", " ");
-  return [state, `${time} UTC`, `${printable(name)} <${printable(email)}>`, language].join("  ");
+  return [state, `${instantText(at)} UTC`, `${printable(name)} <${printable(email)}>`, language].join("  ");
 }
 
 interface ReplyCommand {

@@ -3,13 +3,14 @@ import type {
   PublishedFile,
   StudioProductDetail,
 } from "#app/domain/catalog/publishing.contract.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { bytesText } from "#app/domain/packing/bytes-text.ts";
 import { countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure, printable } from "../failures.ts";
-import { isZipSource, type PreparedProduct, prepareProduct, type RunOptions } from "../prepare.ts";
+import { type PreparedProduct, prepareProduct, type RunOptions, sourceKind } from "../prepare.ts";
 import { progressOn } from "../progress.ts";
 import { createProduct } from "../publish-product.ts";
 import type { CommandContext } from "../run.ts";
@@ -53,7 +54,7 @@ function printProblems(files: PublishedFile[], supportsStated: boolean): string[
 export async function publish(command: Extract<Command, { name: "publish" }>, context: CommandContext) {
   const { screen, signal, env } = context;
   const { job, dryRun } = command;
-  await isZipSource(job);
+  const kind = await sourceKind(job);
   const input = await readProductInput(job);
   const sheet = job.update ? null : newSheet(input, job.source);
   // A dry run of a new product needs no shop; otherwise address and token are checked before the slow packing.
@@ -68,7 +69,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
   };
   return withWorkFolder(async (workFolder) => {
     try {
-      const prepared = await prepareProduct({ job, input }, workFolder, runOptions);
+      const prepared = await prepareProduct({ job, kind, input }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
       const supports = input.facts.supports ?? current?.supports;
@@ -108,7 +109,7 @@ async function currentProduct(
 function idTakenText({ id, title, version, prices, status }: StudioProductDetail): string {
   const price = eurosText(prices.standard ?? prices.commercial ?? 0);
   const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
-  return `The shop has ${id} already: "${title.en}", ${facts}. Nothing was changed.
+  return `The shop has ${id} already: "${title[DEFAULT_LANGUAGE]}", ${facts}. Nothing was changed.
   To change that product, add --update.
   To sell this one beside it, give it another id: --id ${id}-2`;
 }
@@ -126,7 +127,7 @@ async function createNew(
     return { dryRun: true, id: sheet.id };
   }
   const answer = await createProduct(studio, product, runOptions);
-  const title = printable(sheet.title.en);
+  const title = printable(sheet.title[DEFAULT_LANGUAGE]);
   screen.line(screen.good(`Published ${title}, version ${answer.version}: ${printable(answer.url)}`));
   return answer;
 }
@@ -159,7 +160,9 @@ function showSheet(
     prices.standard === undefined ? "" : `Standard ${eurosText(prices.standard)}`,
     prices.commercial === undefined ? "" : `Commercial ${eurosText(prices.commercial)}`,
   ];
-  screen.line(`${screen.strong(printable(title.en))} (${id}): ${facts.filter(Boolean).join(", ")}`);
+  screen.line(
+    `${screen.strong(printable(title[DEFAULT_LANGUAGE]))} (${id}): ${facts.filter(Boolean).join(", ")}`,
+  );
   if (pictures.length === 0) screen.line("Without a picture the shop shows a grey square; --image adds one.");
 }
 
