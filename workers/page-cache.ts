@@ -28,14 +28,16 @@ const KINDS: PublicPageKind[] = [
 ];
 
 /** Only these query values are cached; searches, cursors and anything unknown are rendered each time. */
-const CACHEABLE_VALUES: Record<string, readonly string[]> = {
-  ...LIST_OPTIONS,
-  q: [""],
-  after: [""],
-  index: [""],
-  lang: LANGUAGE_CODES,
-  _routes: ["root", "routes/_index", "routes/product.$id"],
-};
+const CACHEABLE_VALUES = new Map<string, readonly string[]>(
+  Object.entries({
+    ...LIST_OPTIONS,
+    q: [""],
+    after: [""],
+    index: [""],
+    lang: LANGUAGE_CODES,
+    _routes: ["root", "routes/_index", "routes/product.$id"],
+  }),
+);
 /** A younger copy is served as it is, an older one while it is revalidated. */
 const FRESH_MS = 60_000;
 /** Copies older than this are not served. The shop facts in a page may be older than the page, so this is less than its max-age. */
@@ -71,7 +73,7 @@ export const isPublicPage = (request: Request): boolean =>
 function keyOf(url: URL, { version, services }: PageCacheContext): Request | null {
   const { pathname, searchParams } = url;
   const names = [...searchParams.keys()];
-  const isCacheable = [...searchParams].every(([name, value]) => CACHEABLE_VALUES[name]?.includes(value));
+  const isCacheable = [...searchParams].every(([name, value]) => CACHEABLE_VALUES.get(name)?.includes(value));
   if (!isCacheable || new Set(names).size < names.length) return null;
   searchParams.sort();
   return new Request(new URL(`/.cache/${version}/${services.language}${pathname}?${searchParams}`, url));

@@ -40,9 +40,10 @@ export function translator<D extends object = Dictionary>(
   const find = (key: string) => {
     const dot = key.indexOf(".");
     const section = sections[key.slice(0, dot) as keyof D] as Record<string, string> | undefined;
-    const text = section?.[key.slice(dot + 1)];
-    if (text === undefined) onMissing(key);
-    return text;
+    const text: unknown = section?.[key.slice(dot + 1)];
+    // A key from an address may be a member of every object, such as "constructor".
+    if (typeof text === "string") return text;
+    onMissing(key);
   };
   const translate = (key: string, values?: Values) => interpolate(find(key) ?? key, values);
   const plural = new Intl.PluralRules(LANGUAGES[language].locale);

@@ -96,12 +96,15 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   };
 }
 
+const withoutHash = ({ pathname, search }: URL) => pathname + search;
+
 /**
  * Remix revalidates after every form and change of the hash by default. That is not needed when only the hash changes (lightbox),
- * and not possible when the form could not be sent (503).
+ * and not possible when the form could not be sent (503). It asks on the way to another model, too.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, actionStatus = 200 }) =>
-  currentUrl.hash === nextUrl.hash && actionStatus < 400;
+  withoutHash(currentUrl) !== withoutHash(nextUrl) ||
+  (currentUrl.hash === nextUrl.hash && actionStatus < 400);
 
 /** Handles the buttons without scripts. A visitor logs in first; a cookie stores the choice until then. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

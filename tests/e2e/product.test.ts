@@ -202,6 +202,27 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
   await expect(page).toHaveURL(address);
 });
 
+test("from a part of a model's page, a related model and Back show the models of their addresses", async ({
+  page,
+  t,
+}) => {
+  const title = page.getByRole("heading", { level: 1 });
+  await page.goto(`/product/${PAID}#comments`);
+  await waitForHydration(page, t);
+  const own = (await title.textContent()) ?? "";
+  const related = page
+    .getByRole("region", { name: t("information.related") })
+    .getByRole("link")
+    .first();
+  const name = (await related.textContent()) ?? "";
+  expect(name).not.toBe(own);
+  await related.click();
+  await expect(title).toHaveText(name);
+  await page.goBack();
+  await expect(page).toHaveURL(`/product/${PAID}#comments`);
+  await expect(title).toHaveText(own);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("a picture covers the page until it is closed", async ({ page, t }) => {

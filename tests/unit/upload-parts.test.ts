@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { recordFor, type UploadRecord } from "#app/client/studio/upload/upload-records.ts";
+import { recordFor, resumedRecords, type UploadRecord } from "#app/client/studio/upload/upload-records.ts";
 import type { UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
 import { sendParts } from "#app/domain/upload/upload-parts.ts";
 
@@ -84,4 +84,7 @@ test("the same files chosen again resume with the parts in the shop; other files
   expect(recordFor([RECORD], model("b"), target)).toMatchObject({ ticket: null, parts: [] });
   const other = { ...RECORD.target, id: "wheel" } as UploadRecord["target"];
   expect(recordFor([RECORD], model("a"), other)).toMatchObject({ ticket: null, parts: [] });
+  const resuming = recordFor([RECORD], model("a"), target);
+  const toOther = { ...RECORD, folder: "third", target: other };
+  expect(resumedRecords([RECORD, resuming, toOther], resuming)).toEqual([RECORD]);
 });

@@ -80,6 +80,8 @@ test("the list's filters are cached, other queries are not", async () => {
     "utm=x",
     "sort=price&sort=size",
     "_routes=x",
+    "constructor=1",
+    "__proto__=1",
   ];
   for (const path of madeUp.map((query) => `/?${query}`))
     expect([path, ...(await twice(path))]).toEqual([path, "stall; fwd=bypass", "stall; fwd=bypass"]);

@@ -1,7 +1,8 @@
 /** A link to the zip; the download panel handles the click, without scripts the browser does. */
-import { lazy, type MouseEvent, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { requestDownload } from "#app/client/downloads/download-requests.ts";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
+import { isPlainClick } from "#app/components/ui/plain-click.ts";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DownloadIcon } from "./download-icon.tsx";
@@ -14,9 +15,6 @@ interface DownloadButtonProps {
   size?: "md" | "lg";
   wide?: boolean;
 }
-
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 function Idle() {
   const t = useT();

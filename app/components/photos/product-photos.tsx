@@ -1,6 +1,7 @@
 /** Owners' photos on the model's page (product-photos.server.tsx); with JavaScript a click opens them in a lightbox. */
 import { type MouseEvent, Suspense, useRef } from "react";
 import { useLightbox } from "#app/components/products/use-lightbox.ts";
+import { isPlainClick } from "#app/components/ui/plain-click.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 
@@ -16,7 +17,7 @@ export function ProductPhotos({ newestPhotos, html }: ProductPhotosProps) {
   const photos = () => [...(section.current?.querySelectorAll("li a") ?? [])] as HTMLElement[];
   const onClick = (event: MouseEvent) => {
     const index = photos().findIndex((photo) => photo.contains(event.target as Element));
-    if (index < 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (index < 0 || !isPlainClick(event)) return;
     event.preventDefault();
     event.stopPropagation();
     enlarge(index);

@@ -1,6 +1,7 @@
 /** The way back from a model to the list it was opened from, as it was: its query, order, filters and place. */
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect, useState } from "react";
+import { isPlainClick } from "#app/components/ui/plain-click.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** State of the history entry that a card's link creates; the entry before it is the list. */
@@ -18,7 +19,7 @@ export function BackToList() {
   const [list, setList] = useState<ListState | null>(null);
   useEffect(() => setList(state?.path ? state : null), [state]);
   const back = (event: MouseEvent) => {
-    if (!list || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!list || !isPlainClick(event)) return;
     event.preventDefault();
     navigate(-1);
   };

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { isPlainClick } from "./plain-click.ts";
 
 interface StaticHtmlProps {
   /** From our own components, made on the server; React has escaped what people wrote. */
@@ -12,8 +13,7 @@ export function StaticHtml({ html, className }: StaticHtmlProps) {
   const navigate = useNavigate();
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const path = (event.target as Element).closest("a")?.getAttribute("href");
-    const inPlace = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!path?.startsWith("/") || !inPlace) return;
+    if (!path?.startsWith("/") || !isPlainClick(event)) return;
     event.preventDefault();
     navigate(path);
   };

@@ -16,7 +16,13 @@ import { type SendPart, sendParts } from "#app/domain/upload/upload-parts.ts";
 import { ApiError, NetworkError } from "../../api.ts";
 import { type PackedModel, removeModel, type StoredPicture, storedFile } from "./stored-models.ts";
 import { studioCall } from "./studio-calls.ts";
-import { dropRecord, saveRecord, type UploadRecord, uploadRecords } from "./upload-records.ts";
+import {
+  dropRecord,
+  resumedRecords,
+  saveRecord,
+  type UploadRecord,
+  uploadRecords,
+} from "./upload-records.ts";
 
 /** Parts in flight are lost with the connection, so they are small; R2's minimum is 5 MiB, except for the last. */
 export const PART_BYTES = 5 * 1024 * 1024;
@@ -191,9 +197,8 @@ async function upload(model: PackedModel, record: UploadRecord, context: UploadC
   const { id } = target;
   const work = new Upload(model, record, context);
   saveRecord(localStorage, record);
-  // Records of earlier uploads of the same zip: their files are not needed any more.
-  for (const { folder, sha256 } of uploadRecords(localStorage))
-    if (sha256 === record.sha256 && folder !== record.folder) await forgetUpload(folder);
+  // Their local copies are not needed any more.
+  for (const { folder } of resumedRecords(uploadRecords(localStorage), record)) await forgetUpload(folder);
   const preview = await work.preview();
   if (target.kind === "version") {
     const pictures = target.title && { images: await work.pictures(model.pictures, target.title) };

@@ -39,6 +39,14 @@ export const saveRecord = (storage: Storage, record: UploadRecord) =>
 
 export const dropRecord = (storage: Storage, folder: string) => storage.removeItem(PREFIX + folder);
 
+/** Uploads of the same zip to the same model. */
+const uploadsOf = (records: readonly UploadRecord[], sha256: string, modelId: string) =>
+  records.filter((record) => record.sha256 === sha256 && record.target.id === modelId);
+
+/** Earlier uploads that this one resumes. */
+export const resumedRecords = (records: readonly UploadRecord[], { sha256, target, folder }: UploadRecord) =>
+  uploadsOf(records, sha256, target.id).filter((record) => record.folder !== folder);
+
 /**
  * The record for a model that was just packed. When an upload of the same zip to the same model was started before, it is resumed
  * with its parts, although its local copy is another one or lost.
@@ -49,7 +57,7 @@ export function recordFor(
   target: UploadTarget,
 ): UploadRecord {
   const { sha256, bytes } = model.zip;
-  const earlier = records.find((record) => record.sha256 === sha256 && record.target.id === target.id);
+  const [earlier] = uploadsOf(records, sha256, target.id);
   return {
     folder: model.folder,
     target,
