@@ -105,20 +105,20 @@ test("a picture is moved earlier, later or to the cover, or removed", () => {
 const digest = (text: string) => `d${text}`;
 
 test("a draft holds what differs from the product, and is empty when the product's text is typed again", () => {
-  const product = { title: "Vase", tags: "a" };
+  const productTexts = { title: "Vase", tags: "a" };
   const sent = { title: { text: "Bowl", digest: digest("Vase") } };
-  const { draft, conflicts } = mergeDraft({ product, draft: {} }, sent, digest);
+  const { draft, conflicts } = mergeDraft({ productTexts, draft: {} }, sent, digest);
   expect([draft, conflicts]).toEqual([{ title: { text: "Bowl", was: "Vase" } }, {}]);
-  expect(withDraft(product, draft)).toEqual({ title: "Bowl", tags: "a" });
+  expect(withDraft(productTexts, draft)).toEqual({ title: "Bowl", tags: "a" });
   const back = { title: { text: "Vase", digest: digest("Bowl") } };
-  expect(mergeDraft({ product, draft }, back, digest)).toEqual({ draft: {}, conflicts: {} });
+  expect(mergeDraft({ productTexts, draft }, back, digest)).toEqual({ draft: {}, conflicts: {} });
 });
 
 test("a field changed by somebody else keeps their text, and the other fields of the save are stored", () => {
-  const product = { title: "Vase", tags: "a" };
+  const productTexts = { title: "Vase", tags: "a" };
   const draft = { title: { text: "Bowl", was: "Vase" } };
   const sent = { title: { text: "Cup", digest: digest("Vase") }, tags: { text: "b", digest: digest("a") } };
-  expect(mergeDraft({ product, draft }, sent, digest)).toEqual({
+  expect(mergeDraft({ productTexts, draft }, sent, digest)).toEqual({
     draft: { ...draft, tags: { text: "b", was: "a" } },
     conflicts: { title: "Bowl" },
   });
@@ -132,9 +132,9 @@ test("a published change of a drafted field is reported, unless it is the same",
 
 /** Two sellers' forms and the server, whose saves the test lets through one at a time. */
 function twoSellers() {
-  const product: Texts = { title: "0", tags: "0" };
+  const productTexts: Texts = { title: "0", tags: "0" };
   let draft: DraftFields = {};
-  const texts = () => withDraft(product, draft);
+  const texts = () => withDraft(productTexts, draft);
   const digests = (all: Texts) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
   const seller = () => new AutosaveQueue({ texts: texts(), digests: digests(texts()) });
@@ -145,7 +145,7 @@ function twoSellers() {
     const sent = Object.fromEntries(
       names.map((name) => [name, { text: fields[name] ?? "", digest: fields[`digest.${name}`] ?? "" }]),
     );
-    const merged = mergeDraft({ product, draft }, sent, digest);
+    const merged = mergeDraft({ productTexts, draft }, sent, digest);
     draft = merged.draft;
     queue.confirm({ conflicts: merged.conflicts, digests: digests(texts()) });
   };

@@ -61,10 +61,10 @@ export function textsOf(model: EditableModel): Texts {
 }
 
 /** The texts of the form: the draft's where it has any, else the product's. */
-export const withDraft = (product: Texts, draft: DraftFields): Texts => ({
-  ...product,
+export const withDraft = (productTexts: Texts, draft: DraftFields): Texts => ({
+  ...productTexts,
   ...Object.fromEntries(
-    Object.entries(draft).flatMap(([name, { text }]) => (name in product ? [[name, text]] : [])),
+    Object.entries(draft).flatMap(([name, { text }]) => (name in productTexts ? [[name, text]] : [])),
   ),
 });
 
@@ -88,14 +88,14 @@ interface MergeResult {
  * @param digest hashes a text
  */
 export function mergeDraft(
-  { product, draft }: { product: Texts; draft: DraftFields },
+  { productTexts, draft }: { productTexts: Texts; draft: DraftFields },
   sent: Record<string, SentField>,
   digest: (text: string) => string,
 ): MergeResult {
   const merged = { ...draft };
   const conflicts: Texts = {};
   for (const [name, { text, digest: loadedDigest }] of Object.entries(sent)) {
-    const published = product[name];
+    const published = productTexts[name];
     if (published === undefined) continue;
     const current = draft[name]?.text ?? published;
     if (text === current) continue;
@@ -107,10 +107,10 @@ export function mergeDraft(
 }
 
 /** Current texts of the product where they have changed since the draft's field was edited. */
-export const changedSinceDraft = (product: Texts, draft: DraftFields): Texts =>
+export const changedSinceDraft = (productTexts: Texts, draft: DraftFields): Texts =>
   Object.fromEntries(
     Object.entries(draft).flatMap(([name, { text, was }]) => {
-      const now = product[name];
+      const now = productTexts[name];
       return now === undefined || now === was || now === text ? [] : [[name, now]];
     }),
   );

@@ -38,15 +38,15 @@ const isPrice = (name: string) => name.startsWith("price.");
 /** The product's row with the valid fields of its draft; invalid ones keep the published value. */
 function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
   const model = { ...sheetOf(row), images: row.images };
-  const product = textsOf(model);
-  const { errors: invalidFields } = readDraft(model, withDraft(product, fields));
+  const productTexts = textsOf(model);
+  const { errors: invalidFields } = readDraft(model, withDraft(productTexts, fields));
   const arePricesInvalid = Object.keys(invalidFields).some(isPrice);
   const valid = Object.fromEntries(
     Object.entries(fields).filter(
       ([name]) => !(name in invalidFields || (arePricesInvalid && isPrice(name))),
     ),
   );
-  const { edit } = readDraft(model, withDraft(product, valid));
+  const { edit } = readDraft(model, withDraft(productTexts, valid));
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }
 

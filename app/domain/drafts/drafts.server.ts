@@ -27,8 +27,8 @@ type DraftServices = Pick<Services, "db" | "now">;
 export interface DraftState {
   row: ProductRow;
   model: ReturnType<typeof sheetOf> & Pick<ProductRow, "images">;
-  /** The product's texts, as published. */
-  product: Texts;
+  /** The product's texts without the draft. */
+  productTexts: Texts;
   draft: DraftFields;
   /** 0 when there is no draft yet. */
   revision: number;
@@ -39,7 +39,7 @@ export interface DraftState {
 }
 
 /** A model, its draft and the texts of both. @throws DomainError not_found. */
-export async function readState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
+export async function readDraftState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
   const [[row], [draft], [blocker]] = await db.batch([
     anyProduct(db, id),
     draftOf(db, id),
@@ -50,7 +50,7 @@ export async function readState({ db }: Pick<Services, "db">, id: string): Promi
   return {
     row,
     model,
-    product: textsOf(model),
+    productTexts: textsOf(model),
     draft: draft?.fields ?? {},
     revision: draft?.revision ?? 0,
     publishAt: draft?.publishAt ?? null,
@@ -71,8 +71,11 @@ const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts):
 
 /** A model with its draft, for the form. @throws DomainError not_found. */
 export async function modelWithDraft(services: Pick<Services, "db">, id: string) {
-  const { row, model, product, draft, revision, publishAt, deletionBlocker } = await readState(services, id);
-  const texts = withDraft(product, draft);
+  const { row, model, productTexts, draft, revision, publishAt, deletionBlocker } = await readDraftState(
+    services,
+    id,
+  );
+  const texts = withDraft(productTexts, draft);
   const { status, version, zipBytes, fileCount, updatedAt, images } = row;
   return {
     id,
@@ -115,14 +118,14 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const { db, now } = services;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { row, model, product, draft: before, revision } = await readState(services, id);
-    const { draft, conflicts } = mergeDraft({ product, draft: before }, sent, digest);
+    const { row, model, productTexts, draft: before, revision } = await readDraftState(services, id);
+    const { draft, conflicts } = mergeDraft({ productTexts, draft: before }, sent, digest);
     const isSame = JSON.stringify(draft) === JSON.stringify(before);
     const [saved] = isSame
       ? [true]
       : await saveFields(db, { productId: id, fields: draft, revision, at: now() });
     if (!saved) continue;
-    const texts = withDraft(product, draft);
+    const texts = withDraft(productTexts, draft);
     return {
       conflicts,
       digests: digestsOf(texts),
@@ -147,10 +150,10 @@ const isReady = ({ errors, changedSince }: Obstacles) =>
   Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
 
 /** What keeps a draft from being published; null when nothing does. */
-export function obstaclesOf({ row, model, product, draft }: DraftState): Obstacles | null {
-  const { errors } = readDraft(model, withDraft(product, draft));
+export function obstaclesOf({ row, model, productTexts, draft }: DraftState): Obstacles | null {
+  const { errors } = readDraft(model, withDraft(productTexts, draft));
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
-  const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceDraft(product, draft) };
+  const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceDraft(productTexts, draft) };
   return isReady(obstacles) ? null : obstacles;
 }
 
@@ -161,10 +164,10 @@ export const hasNothingToPublish = ({ row, draft }: DraftState) =>
 /** Bases a draft on the product's current texts, after these were shown to the seller: the next publish replaces them. */
 export async function rebaseDraft(
   { db, now }: DraftServices,
-  { row, product, draft, revision }: DraftState,
+  { row, productTexts, draft, revision }: DraftState,
 ): Promise<void> {
   const fields = Object.fromEntries(
-    Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: product[name] ?? was }]),
+    Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: productTexts[name] ?? was }]),
   );
   await saveFields(db, { productId: row.id, fields, revision, at: now() });
 }
@@ -175,10 +178,10 @@ type PublishServices = DraftServices & Parameters<typeof applyEdit>[0];
  * Writes a draft without obstacles into the product, publishes it and ends its schedule.
  * @throws DomainError on_sale, product_changed when product or draft have changed since they were read.
  */
-export async function publishState(services: PublishServices, state: DraftState): Promise<void> {
-  const { row, model, product, draft, revision } = state;
+export async function publishDraftState(services: PublishServices, state: DraftState): Promise<void> {
+  const { row, model, productTexts, draft, revision } = state;
   const extraStatements = [clearDraft(services.db, row.id, revision)];
-  const { edit } = readDraft(model, withDraft(product, draft));
+  const { edit } = readDraft(model, withDraft(productTexts, draft));
   await applyEdit(services, { id: row.id, ...edit }, { current: row, status: "published", extraStatements });
 }
 
@@ -187,11 +190,11 @@ export async function publishState(services: PublishServices, state: DraftState)
  * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
  */
 export async function publishDraft(services: PublishServices, id: string): Promise<PublishedDraft> {
-  const state = await readState(services, id);
+  const state = await readDraftState(services, id);
   if (hasNothingToPublish(state)) return { published: true };
   const obstacles = obstaclesOf(state);
   if (!obstacles) {
-    await publishState(services, state);
+    await publishDraftState(services, state);
     return { published: true };
   }
   if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);
@@ -200,7 +203,7 @@ export async function publishDraft(services: PublishServices, id: string): Promi
 
 /** Deletes all unpublished edits and their schedule. @throws DomainError not_found, product_changed. */
 export async function discardDraft(services: DraftServices, id: string): Promise<void> {
-  const { draft, revision } = await readState(services, id);
+  const { draft, revision } = await readDraftState(services, id);
   if (Object.keys(draft).length === 0) return;
   const nothing = { fields: {}, publishAt: null };
   const [saved] = await saveFields(services.db, { productId: id, ...nothing, revision, at: services.now() });

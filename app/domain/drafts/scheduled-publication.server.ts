@@ -15,8 +15,8 @@ import {
   MAX_ATTEMPTS,
   type Obstacles,
   obstaclesOf,
-  publishState,
-  readState,
+  publishDraftState,
+  readDraftState,
   rebaseDraft,
 } from "./drafts.server.ts";
 import { dueDrafts, endSchedule, saveSchedule } from "./drafts.store.server.ts";
@@ -60,7 +60,7 @@ async function saveUnlessChanged(
   publishAt: Date | null,
 ): Promise<Obstacles | null> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const state = await readState(services, id);
+    const state = await readDraftState(services, id);
     if ((state.publishAt?.toISOString() ?? null) !== loadedPublishAt) break;
     const obstacles = publishAt && obstaclesOf(state);
     if (obstacles) {
@@ -102,7 +102,7 @@ export async function schedulePublication(
   services: SaveServices,
   { id, publishAt }: ScheduleRequest,
 ): Promise<ScheduleAnswer> {
-  const before = (await readState(services, id)).publishAt?.toISOString() ?? null;
+  const before = (await readDraftState(services, id)).publishAt?.toISOString() ?? null;
   const request = { id, loadedPublishAt: before };
   if (publishAt === null) {
     await unscheduleDraft(services, request);
@@ -113,11 +113,11 @@ export async function schedulePublication(
   if (changed.length > 0)
     throw new DomainError("product_changed", { detail: `changed since the draft: ${changed.join(", ")}` });
   if (obstacles) throw new DomainError("bad_input", { fields: obstacles.errors });
-  const { publishAt: at } = await readState(services, id);
+  const { publishAt: at } = await readDraftState(services, id);
   return { id, publishAt: at?.toISOString() ?? null, before };
 }
 
-type CronServices = Parameters<typeof publishState>[0];
+type CronServices = Parameters<typeof publishDraftState>[0];
 
 /** Cancels a schedule and queues mails to the sellers, in one batch. @throws DomainError product_changed when somebody has saved since. */
 async function refusePublication(
@@ -150,7 +150,7 @@ const reasonOf = ({ errors }: Obstacles): NotPublishedReason =>
 
 async function publishOrRefuse(services: CronServices, state: DraftState): Promise<void> {
   try {
-    await publishState(services, state);
+    await publishDraftState(services, state);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "on_sale")) throw error;
     await refusePublication(services, state, "on_sale");
@@ -158,7 +158,7 @@ async function publishOrRefuse(services: CronServices, state: DraftState): Promi
 }
 
 async function publishDue(services: CronServices, id: string): Promise<void> {
-  const state = await readState(services, id);
+  const state = await readDraftState(services, id);
   // The schedule was cancelled or moved, or the draft published, since the list was read.
   if (!state.publishAt || state.publishAt > services.now()) return;
   if (hasNothingToPublish(state)) {
