@@ -1,6 +1,6 @@
 /** CSRF protection for every request. It runs in the Worker's entry because Remix checks only page actions. */
 import { serialize } from "cookie";
-import { sha256Hmac, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
+import { hmacSha256, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { cookiesOf, sessionTokenOf } from "./session.server.ts";
@@ -18,7 +18,7 @@ const hasAuthorization = ({ headers }: Request, path: string) =>
 const ONE_CLICK = /^\/unsubscribe\/[^/]+$/;
 
 const signature = (secret: string, nonce: string, session: string) =>
-  sha256Hmac(secret, `xsrf:${nonce}:${session}`);
+  hmacSha256(secret, `xsrf:${nonce}:${session}`);
 
 /** Readable cookie (axios' default name) whose value is bound to the session token, or to "anyone" before login. */
 export async function xsrfCookie(secret: string, sessionToken: string | null): Promise<string> {

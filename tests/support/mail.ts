@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type EmailTokenPurpose, emailTokens, outbox, users } from "#app/db/schema.ts";
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import type { NewMail } from "#app/domain/mail/mail.contract.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
@@ -72,7 +72,7 @@ export async function mailedLinkPath(
 /** A mail token that is valid for an hour, and its mail in the outbox. */
 export async function insertMailToken(userId: string, purpose: EmailTokenPurpose, email: string, at = NOW) {
   const id = crypto.randomUUID();
-  const token = await mailToken(TEST_SETTINGS.SESSION_SECRET, id);
+  const token = await linkSecret(TEST_SETTINGS.SESSION_SECRET, id);
   const expiresAt = new Date(at.getTime() + 60 * MINUTE);
   const row = { id, tokenHash: await hashOfToken(token), userId, purpose, email, createdAt: at, expiresAt };
   await db.insert(emailTokens).values(row);

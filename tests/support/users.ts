@@ -2,9 +2,9 @@ import { exports } from "cloudflare:workers";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { type EmailTokenPurpose, emailTokens, outbox, sessions, users } from "#app/db/schema.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
-import { hashOfToken, newToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { hashOfToken, hmacSha256, newToken } from "#app/domain/accounts/tokens.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { db, ORIGIN, testServices } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
@@ -21,7 +21,7 @@ export interface TestUser {
 
 /** The anti-forgery token that belongs to a session. */
 export const csrfTokenFor = async (token: string | null) =>
-  `n.${await sha256Hmac(TEST_SETTINGS.SESSION_SECRET, `xsrf:n:${token ?? "anyone"}`)}`;
+  `n.${await hmacSha256(TEST_SETTINGS.SESSION_SECRET, `xsrf:n:${token ?? "anyone"}`)}`;
 
 export const cookieHeader = (xsrf: string, token: string | null) =>
   [`XSRF-TOKEN=${xsrf}`, ...(token ? [`__Host-sid=${token}`] : [])].join("; ");
@@ -191,7 +191,7 @@ export async function mailedToken(userId: string, purpose: EmailTokenPurpose): P
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)))
     .orderBy(desc(emailTokens.createdAt))
     .limit(1);
-  return row ? mailToken(TEST_SETTINGS.SESSION_SECRET, row.id) : null;
+  return row ? linkSecret(TEST_SETTINGS.SESSION_SECRET, row.id) : null;
 }
 
 export const findUser = async (id: string) => {

@@ -1,7 +1,7 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attempts, emailTokens } from "#app/db/schema.ts";
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
 import { LIMITS, type Limit } from "#app/domain/limits/limits.server.ts";
 import { networkOf } from "#app/http/visitor.server.ts";
@@ -125,7 +125,7 @@ test("a network gets three reset links an hour, and other networks can still ask
   expect(mailed.map(({ count }) => count)).toEqual([LIMITS.resetMail.max]);
   // The earliest link still works, for as long as no further one is mailed.
   const [first] = await db.select().from(emailTokens).where(eq(emailTokens.userId, user.id)).limit(1);
-  const path = `/reset/${await mailToken(TEST_SETTINGS.SESSION_SECRET, first?.id ?? "")}`;
+  const path = `/reset/${await linkSecret(TEST_SETTINGS.SESSION_SECRET, first?.id ?? "")}`;
   const twice = { password: "spur-and-pinion-7", repeatPassword: "spur-and-pinion-7" };
   expect((await from().form(path, twice)).status).toBe(303);
   const asking = from();

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { newsMailings, newsSubscribers, outbox, products, users } from "#app/db/schema.ts";
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { publishProduct } from "#app/domain/catalog/new-product.server.ts";
 import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
@@ -263,7 +263,7 @@ test("the outbox holds no secret of a confirmation link", async () => {
   mailer.refuse = "down";
   await requestSubscription(email);
   const row = await rowOf(email);
-  const secret = await mailToken(TEST_SETTINGS.SESSION_SECRET, row?.linkId ?? "");
+  const secret = await linkSecret(TEST_SETTINGS.SESSION_SECRET, row?.linkId ?? "");
   const [mail] = await db.select().from(outbox);
   expect(mail?.template).toBe("confirm-news");
   expect(JSON.stringify([mail, row])).not.toContain(secret);

@@ -20,7 +20,7 @@ import {
 import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { passwordMatches } from "./passwords.server.ts";
-import { requireRecentConfirmation } from "./seller-address.server.ts";
+import { requireRecentSecondFactor } from "./seller-address.server.ts";
 
 interface UsedLink {
   /** The link that was used, and the address it was sent to. */
@@ -148,7 +148,7 @@ export async function confirmEmailChange(
     visitor: confirmer.visitor,
   });
   await requireHolder(services, account, confirmer);
-  await requireRecentConfirmation(services, account, confirmer.sessionToken);
+  await requireRecentSecondFactor(services, account, confirmer.sessionToken);
   const { id: userId, email: to } = account;
   const [taken] = await userByEmail(db, link.email);
   if (taken) throw new DomainError("bad_link");

@@ -19,7 +19,7 @@ import {
 import { sendLinkMail } from "./recovery.server.ts";
 import { isReservedName } from "./reserved-names.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
-import { hashOfToken, sha256Hmac, timingSafeEqualText } from "./tokens.server.ts";
+import { hashOfToken, hmacSha256, timingSafeEqualText } from "./tokens.server.ts";
 
 /** How long after the password check on the settings page Google can be connected. */
 const CONNECT_TOKEN_MINUTES = 10;
@@ -157,7 +157,7 @@ export async function disconnectGoogle(
 type ConnectServices = Pick<Services, "now" | "settings">;
 
 const signedConnectToken = async ({ settings }: ConnectServices, sessionToken: string, until: number) =>
-  `${until}.${await sha256Hmac(settings.SESSION_SECRET, `google-connect:${until}:${await hashOfToken(sessionToken)}`)}`;
+  `${until}.${await hmacSha256(settings.SESSION_SECRET, `google-connect:${until}:${await hashOfToken(sessionToken)}`)}`;
 
 /**
  * The signed token for `/app/auth/google?connect=`. The settings page issues it after the password check, so that a

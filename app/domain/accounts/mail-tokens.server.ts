@@ -10,14 +10,14 @@ import {
   mailTokenByHash,
   redeemMailToken,
 } from "./mail-tokens.store.server.ts";
-import { hashOfToken, sha256Hmac } from "./tokens.server.ts";
+import { hashOfToken, hmacSha256 } from "./tokens.server.ts";
 
 /** How long each link works. */
 const LINK_MINUTES: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
 
 /** The secret of a link, computed from its id, so that the outbox need not store it. */
-export const mailToken = (secret: string, tokenId: string): Promise<string> =>
-  sha256Hmac(secret, `mail-token:${tokenId}`);
+export const linkSecret = (sessionSecret: string, linkId: string): Promise<string> =>
+  hmacSha256(sessionSecret, `mail-token:${linkId}`);
 
 interface NewMailToken {
   userId: string;
@@ -32,7 +32,7 @@ export async function newMailToken(
   link: NewMailToken,
 ) {
   const id = crypto.randomUUID();
-  const secret = await mailToken(settings.SESSION_SECRET, id);
+  const secret = await linkSecret(settings.SESSION_SECRET, id);
   const tokenHash = await hashOfToken(secret);
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES[link.purpose] * MINUTE_MS);
@@ -44,10 +44,10 @@ type Link = typeof emailTokens.$inferSelect;
 /** The link, or null when it is unknown, used, expired or for another purpose. */
 export async function findValidLink(
   { db, now }: Pick<Services, "db" | "now">,
-  token: string,
+  secret: string,
   purpose: EmailTokenPurpose,
 ): Promise<Link | null> {
-  const [link] = await mailTokenByHash(db, await hashOfToken(token));
+  const [link] = await mailTokenByHash(db, await hashOfToken(secret));
   const isValid = link?.purpose === purpose && link.usedAt === null && link.expiresAt > now();
   return isValid ? link : null;
 }

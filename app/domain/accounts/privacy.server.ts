@@ -7,7 +7,7 @@ import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import type { User } from "./accounts.contract.ts";
 import type { UserRow } from "./accounts.store.server.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
-import { requireRecentConfirmation } from "./seller-address.server.ts";
+import { requireRecentSecondFactor } from "./seller-address.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
 
 /** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
@@ -36,7 +36,7 @@ export async function accountData({ db, now }: Pick<Services, "db" | "now">, use
 /** Deletes the caller's account. @throws DomainError too_many, wrong_password, second_factor_needed. */
 export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
   const row = await reauthenticate(services, user, credentials);
-  await requireRecentConfirmation(services, row, credentials.sessionToken);
+  await requireRecentSecondFactor(services, row, credentials.sessionToken);
   await eraseAccount(services, row);
 }
 

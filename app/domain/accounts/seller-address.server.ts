@@ -12,7 +12,7 @@ import { hashOfToken } from "./tokens.server.ts";
 type Session = Awaited<ReturnType<typeof sessionsOfUser>>[number];
 
 /** Whether the second factor must be confirmed before the address changes. @param isPageLoad false for a form or call of an open page */
-export function needsRecentConfirmation(
+export function needsRecentSecondFactor(
   { settings, now }: Pick<Services, "settings" | "now">,
   { account, session }: { account: UserRow; session: Session | undefined },
   { isPageLoad }: { isPageLoad: boolean },
@@ -20,14 +20,13 @@ export function needsRecentConfirmation(
   const { secondFactorSince } = account;
   if (!secondFactorSince || !isSellerRow(settings, account)) return false;
   const confirmedAt = session?.secondFactorAt ?? null;
-  return !mayChangeFactors(
-    { secondFactorSince, confirmedAt, startedAt: account.createdAt },
-    { isPageLoad, now: now() },
-  );
+  // `startedAt` counts only for an account without a second factor.
+  const confirmation = { secondFactorSince, confirmedAt, startedAt: account.createdAt };
+  return !mayChangeFactors(confirmation, { isPageLoad, now: now() });
 }
 
 /** Checks that the session has confirmed its second factor recently, if it must. @throws DomainError second_factor_needed. */
-export async function requireRecentConfirmation(
+export async function requireRecentSecondFactor(
   services: Pick<Services, "db" | "settings" | "now">,
   account: UserRow,
   sessionToken: string | null,
@@ -35,6 +34,6 @@ export async function requireRecentConfirmation(
   const tokenHash = await hashOfToken(sessionToken ?? "");
   const sessions = await sessionsOfUser(services.db, account.id, services.now());
   const session = sessions.find((each) => each.tokenHash === tokenHash);
-  if (needsRecentConfirmation(services, { account, session }, { isPageLoad: false }))
+  if (needsRecentSecondFactor(services, { account, session }, { isPageLoad: false }))
     throw new DomainError("second_factor_needed");
 }

@@ -28,7 +28,7 @@ import { newMailToken } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
-import { needsRecentConfirmation, requireRecentConfirmation } from "./seller-address.server.ts";
+import { needsRecentSecondFactor, requireRecentSecondFactor } from "./seller-address.server.ts";
 import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
@@ -137,7 +137,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
   const row = await reauthenticate(services, user, credentials);
-  await requireRecentConfirmation(services, row, credentials.sessionToken);
+  await requireRecentSecondFactor(services, row, credentials.sessionToken);
   await enforceLimits(services, ["emailChange", user.id]);
   services.afterResponse(() => mailChangeLink(services, user, email));
 }
@@ -207,7 +207,7 @@ export async function accountState(
   const session = sessions.find(({ tokenHash }) => tokenHash === current);
   return {
     user: userOf(row),
-    mustConfirmSecondFactor: needsRecentConfirmation(
+    mustConfirmSecondFactor: needsRecentSecondFactor(
       services,
       { account: row, session },
       { isPageLoad: true },

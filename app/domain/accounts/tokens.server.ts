@@ -12,7 +12,7 @@ export async function hashOfToken(token: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(token))));
 }
 
-export async function sha256Hmac(secret: string, text: string): Promise<string> {
+export async function hmacSha256(secret: string, text: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
   return base64url.encode(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));

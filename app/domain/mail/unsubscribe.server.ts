@@ -1,11 +1,11 @@
 /** Unsubscribe links, which work without login. Their token never expires and permits nothing else. */
 import type { Services } from "#app/context.server.ts";
 import { updateUser } from "#app/domain/accounts/accounts.store.server.ts";
-import { sha256Hmac, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
+import { hmacSha256, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { deleteSubscriber } from "#app/domain/news/news.store.server.ts";
 
-const signatureOf = (secret: string, userId: string) => sha256Hmac(secret, `unsubscribe:${userId}`);
+const signatureOf = (secret: string, userId: string) => hmacSha256(secret, `unsubscribe:${userId}`);
 
 export async function unsubscribeUrl(settings: Services["settings"], userId: string): Promise<string> {
   return `${settings.SHOP_ORIGIN}/unsubscribe/${userId}.${await signatureOf(settings.SESSION_SECRET, userId)}`;

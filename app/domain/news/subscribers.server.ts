@@ -2,8 +2,8 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { type UserRow, userById } from "#app/domain/accounts/accounts.store.server.ts";
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
-import { hashOfToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
+import { hashOfToken, hmacSha256 } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -23,7 +23,7 @@ import {
 
 /** The id of an address's subscription. It is also the token of the unsubscribe links, because nobody can guess it. */
 const subscriberId = ({ settings }: Pick<Services, "settings">, email: string) =>
-  sha256Hmac(settings.SESSION_SECRET, `news:${email}`);
+  hmacSha256(settings.SESSION_SECRET, `news:${email}`);
 
 async function mailConfirmation(services: Services, { email }: NewsSubscription): Promise<void> {
   const { db, now, language, settings } = services;
@@ -33,7 +33,7 @@ async function mailConfirmation(services: Services, { email }: NewsSubscription)
   const linkId = crypto.randomUUID();
   const link = {
     linkId,
-    linkHash: await hashOfToken(await mailToken(settings.SESSION_SECRET, linkId)),
+    linkHash: await hashOfToken(await linkSecret(settings.SESSION_SECRET, linkId)),
     linkExpiresAt: new Date(createdAt.getTime() + CONFIRM_DAYS * DAY_MS),
   };
   const id = known?.id ?? (await subscriberId(services, email));

@@ -1,5 +1,5 @@
 import type { EmailTokenPurpose } from "#app/db/schema.ts";
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { MailData, SecondFactorChange } from "../mail.contract.ts";
 import { mailTokenById } from "../outbox.store.server.ts";
@@ -29,7 +29,7 @@ async function tokenLink(
   const [token] = await mailTokenById(db, data.tokenId);
   const leftMs = (token?.expiresAt.getTime() ?? 0) - now().getTime();
   if (!token || token.usedAt || leftMs <= 0) return null;
-  const secret = await mailToken(settings.SESSION_SECRET, token.id);
+  const secret = await linkSecret(settings.SESSION_SECRET, token.id);
   return {
     to: token.email,
     link: `${settings.SHOP_ORIGIN}/${PAGES[token.purpose]}/${secret}`,

@@ -1,4 +1,4 @@
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { buyerById, purchasesToClaim, storeLinkHash } from "#app/domain/imports/imports.store.server.ts";
@@ -23,7 +23,7 @@ export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
     const [buyer] = await buyerById(db, data.buyerId);
     const models = buyer ? await purchasesToClaim(db, buyer.id) : [];
     if (!buyer || models.length === 0) return null;
-    const secret = await mailToken(settings.SESSION_SECRET, buyer.id);
+    const secret = await linkSecret(settings.SESSION_SECRET, buyer.id);
     // SESSION_SECRET can have changed since the last mail: the stored hash must be of the link in this one.
     await storeLinkHash(db, buyer.id, await hashOfToken(secret));
     const { email: to, language } = buyer;

@@ -1,4 +1,4 @@
-import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
 import { publishedProductsByIds } from "#app/domain/catalog/catalog.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { CONFIRM_DAYS } from "#app/domain/news/news.contract.ts";
@@ -22,7 +22,7 @@ export const confirmNews = template<"confirm-news", ConfirmNewsProps>({
     // An older mail whose link was replaced is dropped.
     if (subscriber?.linkId !== cause || !(subscriber.linkExpiresAt && subscriber.linkExpiresAt > now()))
       return null;
-    const secret = await mailToken(settings.SESSION_SECRET, cause);
+    const secret = await linkSecret(settings.SESSION_SECRET, cause);
     const { email: to, language } = subscriber;
     return { to, language, link: `${settings.SHOP_ORIGIN}/confirm-news/${secret}` };
   },
