@@ -18,9 +18,18 @@ export type AnyTranslation = { [L in Language]?: string | undefined };
 export const inLanguage = (text: Translated, language: Language): string =>
   text[language] ?? text[DEFAULT_LANGUAGE];
 
+/** The text in the language, or else in the first language that has one; null when none has. */
+export function bestTranslation(
+  text: AnyTranslation,
+  language: Language,
+): { text: string; language: Language } | null {
+  const textLanguage = [language, ...LANGUAGE_CODES].find((code) => text[code]);
+  return textLanguage ? { text: text[textLanguage] ?? "", language: textLanguage } : null;
+}
+
 /** The text in the language, or else in the first language that has one; "" when none has. */
 export const inAnyLanguage = (text: AnyTranslation, language: Language): string =>
-  text[language] ?? text[DEFAULT_LANGUAGE] ?? Object.values(text).find((written) => written) ?? "";
+  bestTranslation(text, language)?.text ?? "";
 
 const mapLanguages = <L extends Language, T>(languages: readonly L[], value: T) =>
   Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;

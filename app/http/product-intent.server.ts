@@ -1,7 +1,7 @@
 /** What a visitor chose on a product page; a cookie carries it through the login. */
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { addBundleToCart, addToCart, productOnSale } from "#app/domain/cart/cart.server.ts";
+import { addBundleToCart, addToCart, publishedProductFacts } from "#app/domain/cart/cart.server.ts";
 import { Licence, ProductId, type ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { z } from "#app/domain/zod.ts";
@@ -73,6 +73,6 @@ export async function loginPurpose(
   if (!redirectTo.startsWith("/product/")) return null;
   const pending = await readProductIntent(request);
   if (!pending || redirectTo !== `/product/${pending.id}`) return null;
-  const product = await productOnSale(services, pending.id);
+  const product = await publishedProductFacts(services, pending.id);
   return product && { intent: pending.intent, title: product.title, image: product.image };
 }

@@ -1,6 +1,7 @@
 /** The sitemap, robots.txt and the web app manifest. */
-import { type Brand, brandText } from "#app/domain/brand/brand.contract.ts";
+import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import { type Language, pageAddress } from "#app/domain/languages.ts";
+import { bestTranslation } from "#app/domain/translated.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
 interface Site {
@@ -67,7 +68,7 @@ export function webManifest({ name, icons, heroLead }: Brand, language: Language
     scope: "/",
     name,
     short_name: name,
-    description: brandText(heroLead, language)?.text ?? t("welcome.description"),
+    description: bestTranslation(heroLead, language)?.text ?? t("welcome.description"),
     lang: language,
     display: "standalone",
     // Browsers that know `minimal-ui` show a Back button, which the payment page lacks.

@@ -16,8 +16,8 @@ import { checkoutFormSchema } from "#app/components/checkout/checkout-schema.ts"
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { CheckoutDetails, OrderEdit, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
-import { checkoutOf, editOrder, startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { CartLineEdit, CheckoutDetails, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { checkoutOf, editCartLine, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
 import { messageOf } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
@@ -94,9 +94,9 @@ async function changeLine(
   user: User,
   { edit, typed }: { edit: string; typed: SentForm },
 ) {
-  const change = OrderEdit.safeParse(edit);
+  const change = CartLineEdit.safeParse(edit);
   try {
-    if (change.success) await editOrder(context.services, user, change.data);
+    if (change.success) await editCartLine(context.services, user, change.data);
   } catch (error) {
     if (!expectedError(error)) throw error;
   }

@@ -83,7 +83,7 @@ test("lists read no more rows while every fifth model is on sale, and the cron r
     expect(new Set(everything.map(({ id }) => id)).size).toBe(everything.length);
     const farDown = everything.filter((row) => row.sale)[700];
     if (!farDown) throw new Error("too few models are on sale");
-    expect(farDown.sortedBy).toBe(70);
+    expect(farDown.sortValue).toBe(70);
     for (const after of [null, cursorAtRow(farDown)]) {
       const { read, returned } = await cost(productPage(db, query, { after, limit: PAGE_SIZE + 1, at: AT }));
       expect(returned).toBe(PAGE_SIZE + 1);

@@ -110,7 +110,7 @@ test("an order keeps the versions that were in force when it was placed", async 
   const draft = {
     lines: [{ ...line, priceCents: 500, isUpgrade: false, ownedInBundle: [] }],
     coupon: null,
-    limited: false,
+    couponIsLimited: false,
   };
   const request = { id: product.id, license: "standard" as const, coupon: "", consent: true };
   const placed = await placeOrder(services, user, { request, draft });

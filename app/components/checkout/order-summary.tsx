@@ -25,7 +25,7 @@ const EDIT_CLASS =
   "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
 
 interface EditButtonProps {
-  /** An `OrderEdit`, or "show" to change nothing but the page's address. */
+  /** An `CartLineEdit`, or "show" to change nothing but the page's address. */
   value: string;
   /** The checkout with another licence, for Buy now. */
   to?: string;

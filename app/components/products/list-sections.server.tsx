@@ -9,11 +9,11 @@ import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import { type Brand, brandText } from "#app/domain/brand/brand.contract.ts";
+import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_LIST_QUERY, listAddress, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
-import type { AnyTranslation } from "#app/domain/translated.ts";
+import { type AnyTranslation, bestTranslation } from "#app/domain/translated.ts";
 import { dimensions, wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -31,7 +31,7 @@ type WelcomeBrand = Pick<Brand, "heroTitle" | "heroLead" | "hero" | "accent">;
 /** The seller's text, or else the default; `lang` is set when its language is not the page's. */
 function useBrandText(sellersText: AnyTranslation, defaultText: string) {
   const t = useT();
-  const written = brandText(sellersText, t.language) ?? { text: defaultText, language: t.language };
+  const written = bestTranslation(sellersText, t.language) ?? { text: defaultText, language: t.language };
   return { text: written.text, lang: written.language === t.language ? undefined : written.language };
 }
 
@@ -268,5 +268,5 @@ export function listSections(
 /** What search engines show of the home page. */
 export const homeTexts = (t: Translate, { heroLead }: WelcomeBrand) => ({
   title: t("welcome.pageTitle"),
-  description: brandText(heroLead, t.language)?.text ?? t("welcome.description"),
+  description: bestTranslation(heroLead, t.language)?.text ?? t("welcome.description"),
 });

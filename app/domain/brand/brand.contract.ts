@@ -115,12 +115,3 @@ export interface BrandFaq {
   blocks: TextBlock[];
   language: Language;
 }
-
-/** The text in the reader's language, else in the first language that has one; null when none has. */
-export function brandText(
-  text: AnyTranslation,
-  language: Language,
-): { text: string; language: Language } | null {
-  const textLanguage = [language, ...LANGUAGE_CODES].find((code) => text[code]);
-  return textLanguage ? { text: text[textLanguage] ?? "", language: textLanguage } : null;
-}

@@ -1,4 +1,4 @@
-/** The sum of a cart, and the lines that it is of. */
+/** The total of a cart, and the lines that count for it. */
 
 /** The sum of prices, in euro cents. */
 export const totalOf = (lines: { price: number }[]) => lines.reduce((sum, { price }) => sum + price, 0);

@@ -3,6 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import type { ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
+import { publishedProduct } from "#app/domain/catalog/catalog.store.server.ts";
 import { licencesOf, productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { processingProducts } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -11,7 +12,7 @@ import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
 import { holderOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
 import { priceToPay } from "#app/domain/pricing/pricing.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
-import { cartRows, pricedProduct, takeFromCart, upsertCartItems } from "./cart.store.server.ts";
+import { cartRows, takeFromCart, upsertCartItems } from "./cart.store.server.ts";
 import { payable, totalOf } from "./cart-total.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
@@ -66,9 +67,12 @@ export async function cartOf(services: CartServices, caller: Caller): Promise<Ca
   return cartFrom({ rows, owned, processingRows }, services);
 }
 
-/** A product on sale; null when there is none of this id. */
-export async function productOnSale(services: CartServices, id: string): Promise<ProductFacts | null> {
-  const [product] = await pricedProduct(services.db, id);
+/** A published product; null when there is none of this id. */
+export async function publishedProductFacts(
+  services: CartServices,
+  id: string,
+): Promise<ProductFacts | null> {
+  const [product] = await publishedProduct(services.db, id);
   return product ? productFacts(product, services) : null;
 }
 
@@ -80,7 +84,7 @@ export async function addToCart(
 ): Promise<Cart> {
   const { db, now } = services;
   const { userId, rows: batchRows } = await batchAs(services, caller, (ownerId) => [
-    pricedProduct(db, id),
+    publishedProduct(db, id),
     ...cartQueries(db, ownerId),
   ]);
   const [[product], before, owned, processingRows] = batchRows;

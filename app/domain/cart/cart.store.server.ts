@@ -16,13 +16,6 @@ export const cartRows = (db: Db, userId: UserId) =>
     .orderBy(asc(cartItems.addedAt), asc(cartItems.productId))
     .limit(100);
 
-export const pricedProduct = (db: Db, productId: string) =>
-  db
-    .select()
-    .from(products)
-    .where(and(eq(products.id, productId), eq(products.status, "published")))
-    .limit(1);
-
 interface NewCartItems {
   userId: UserId;
   productIds: string[];

@@ -150,7 +150,7 @@ export interface PublishedNotes extends TextInLanguage {
 export type BundledModel = Pick<ProductFacts, "id" | "title" | "image" | "licenses">;
 
 export interface ProductDetail extends ProductSummary {
-  /** Language the texts are in, when the reader's own was not written. */
+  /** Language of the texts: the reader's, or the default one where they are not written in it. */
   textLanguage: Language;
   /** What the seller wrote of the versions after the first, newest first. */
   changes: PublishedNotes[];

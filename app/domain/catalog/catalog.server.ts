@@ -5,7 +5,7 @@ import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/domain/photos/photo-limits.ts";
 import { photoOf } from "#app/domain/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/domain/photos/photos.store.server.ts";
-import { inAnyLanguage } from "#app/domain/translated.ts";
+import { bestTranslation, inAnyLanguage } from "#app/domain/translated.ts";
 import {
   type BundledModel,
   type ListQuery,
@@ -26,14 +26,13 @@ import {
   productPage,
   publishedIds,
   publishedProduct,
-  versionsOfProduct,
+  versionNotesOf,
 } from "./catalog.store.server.ts";
 import { DEFAULT_FILTERS, DEFAULT_LIST_QUERY, filtersOf } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
 import {
   byPath,
   imagesOf,
-  notesIn,
   previewOf,
   productCard,
   productFacts,
@@ -73,7 +72,10 @@ async function unfilteredRows(
   return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, range);
 }
 
-/** One page of 24 products, by keyset: it reads as few rows with 10,000 products as with 20. */
+/**
+ * One page of 24 products. Pages continue by keyset, and read as few rows with 10,000 products as with 20; only the best matches of a
+ * search continue at an offset.
+ */
 export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
   const { db, now } = services;
   const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1, at: now() };
@@ -130,11 +132,11 @@ const SITEMAP_MAX = 20_000;
 /** Every product with the time of its last change, last changed first. */
 export const sitemapProducts = ({ db }: Pick<Services, "db">) => publishedIds(db, SITEMAP_MAX);
 
-type VersionRow = Awaited<ReturnType<typeof versionsOfProduct>>[number];
+type VersionRow = Awaited<ReturnType<typeof versionNotesOf>>[number];
 
 const changesIn = (versions: VersionRow[], language: Language): PublishedNotes[] =>
   versions.flatMap(({ version, notes, createdAt }) => {
-    const written = notesIn(notes, language);
+    const written = notes && bestTranslation(notes, language);
     return written ? [{ ...written, version, publishedAt: createdAt.toISOString() }] : [];
   });
 
@@ -172,7 +174,7 @@ async function detailOf(
   const { db } = services;
   const [[found], versions, files, sameTags, together, newestPhotos, bundled] = await db.batch([
     find(db, id),
-    versionsOfProduct(db, id),
+    versionNotesOf(db, id),
     filesOfProduct(db, id),
     productsWithSharedTags(db, id, RELATED_MAX),
     boughtTogether(db, id, RELATED_MAX),

@@ -19,6 +19,7 @@ import { cubeAround, type Footprint } from "#app/domain/printers/fit.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { filtersOf, LIST_OPTIONS } from "./list-params.ts";
+import { MAX_FILES } from "./publishing.contract.ts";
 import { type Match, matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -56,9 +57,9 @@ export interface PageRange extends KeysetPage {
 }
 
 /** `passesFilters`: 1 or 0; the first page of a search also has rows that do not pass, last. */
-export type FoundRow = ProductRow & { passesFilters: number; sortedBy: number };
+export type FoundRow = ProductRow & { passesFilters: number; sortValue: number };
 
-export const cursorAtRow = ({ sortedBy, id }: FoundRow): Cursor => ({ value: sortedBy, id });
+export const cursorAtRow = ({ sortValue, id }: FoundRow): Cursor => ({ value: sortValue, id });
 
 /** The condition that a model fits the printer, as `fitOf` computes it; undefined for an unknown printer. */
 function fitsPrinter(printer: string): SQL | undefined {
@@ -83,10 +84,10 @@ function listOf(query: ListQuery): string {
   return volume && isOnly ? `cube/${cubeAround(volume)}` : `${price}/${license}/${format}`;
 }
 
-const foundColumns = (passesFilters: SQL<number>, sortedBy: SQLWrapper) => ({
+const foundColumns = (passesFilters: SQL<number>, sortValue: SQLWrapper) => ({
   ...getTableColumns(products),
   passesFilters: passesFilters.as("passes_filters"),
-  sortedBy: sql<number>`${sortedBy}`.as("sorted_by"),
+  sortValue: sql<number>`${sortValue}`.as("sort_value"),
 });
 
 /** The rows of one list, read in the order of one of its indexes. */
@@ -188,11 +189,11 @@ export const publishedProduct = (db: Db, id: string) =>
     .where(and(eq(products.id, id), eq(products.status, "published")))
     .limit(1);
 
-/** Versions listed on a product's page. */
-const VERSIONS_MAX = 10;
+/** Versions whose notes a product's page shows. */
+const VERSION_NOTES_MAX = 10;
 
-/** The latest versions of a product with their notes, without version 1, which has no changes. */
-export const versionsOfProduct = (db: Db, id: string) =>
+/** The notes of a product's latest versions, without version 1, which has no changes. */
+export const versionNotesOf = (db: Db, id: string) =>
   db
     .select({
       version: productVersions.version,
@@ -202,7 +203,7 @@ export const versionsOfProduct = (db: Db, id: string) =>
     .from(productVersions)
     .where(and(eq(productVersions.productId, id), gt(productVersions.version, 1)))
     .orderBy(desc(productVersions.version))
-    .limit(VERSIONS_MAX);
+    .limit(VERSION_NOTES_MAX);
 
 export type FileRow = typeof productFiles.$inferSelect;
 
@@ -216,4 +217,4 @@ export const filesOfProduct = (db: Db, id: string) =>
       and(eq(products.id, productFiles.productId), eq(products.version, productFiles.version)),
     )
     .where(eq(productFiles.productId, id))
-    .limit(2_000);
+    .limit(MAX_FILES);

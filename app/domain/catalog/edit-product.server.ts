@@ -36,7 +36,7 @@ function previewAfterEdit(current: ProductRow, edited: ProductRow) {
   return isStale || exposesPaidModel ? null : current.preview;
 }
 
-/** Whether a batch failed because `unchanged` of the store found another value. */
+/** Whether a batch failed because a `valueIfUnchanged` in it found another value. */
 export const isOutdated = (error: unknown) =>
   /NOT NULL constraint failed: (products\.updated_at|product_drafts\.revision)/.test(
     String((error as Error).cause ?? error),
@@ -76,13 +76,13 @@ const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
 /** The product's row after an edit, and whether the edit adds a version. */
 export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
   const { id, images, model } = request;
-  const version = model && zipColumns(id, model, current);
-  const isNewVersion = Boolean(version && version.version !== current.version);
+  const zip = model && zipColumns(id, model, current);
+  const isNewVersion = Boolean(zip && zip.version !== current.version);
   const edited: ProductRow = {
     ...current,
     ...sheetColumns(sheetAfterEdit(current, request)),
     ...(images && { images }),
-    ...version,
+    ...zip,
     ...(isNewVersion && current.version > 0 && { versionAt: at }),
     updatedAt: timeOfChange(at, current),
   };

@@ -20,6 +20,11 @@ function folderIn(parent: Folder, name: string): Folder {
   return folder;
 }
 
+function addTo(folder: Folder, { bytes }: ProductFile): void {
+  folder.bytes += bytes;
+  folder.count++;
+}
+
 /** The folders of a zip, from the paths of its files. @returns the root, which has no name. */
 export function fileTree(files: readonly ProductFile[]): Folder {
   const root = emptyFolder("");
@@ -27,10 +32,10 @@ export function fileTree(files: readonly ProductFile[]): Folder {
     const names = file.path.split("/").filter(Boolean);
     const name = names.pop() ?? file.path;
     let folder = root;
-    for (const inside of [null, ...names]) {
-      if (inside !== null) folder = folderIn(folder, inside);
-      folder.bytes += file.bytes;
-      folder.count++;
+    addTo(folder, file);
+    for (const each of names) {
+      folder = folderIn(folder, each);
+      addTo(folder, file);
     }
     folder.files.push({ ...file, name });
   }

@@ -1,10 +1,10 @@
 /** A product row as shoppers see it, in the reader's language. */
-import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { inBundle } from "#app/domain/pricing/bundle.ts";
 import { priceAt } from "#app/domain/pricing/sale.ts";
 import { DAY_MS } from "#app/domain/time.ts";
-import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
+import { inLanguage } from "#app/domain/translated.ts";
 import { cardPrice } from "../pricing/pricing.ts";
 import type {
   CardBadge,
@@ -15,16 +15,8 @@ import type {
   ProductFile,
   ProductImage,
   ProductSummary,
-  TextInLanguage,
 } from "./catalog.contract.ts";
 import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
-
-/** The seller's notes in the reader's language, or else in the first language they have. */
-export function notesIn(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
-  const textLanguage = [language, ...LANGUAGE_CODES].find((code) => notes?.[code]);
-  const text = textLanguage && notes?.[textLanguage];
-  return text ? { text, language: textLanguage } : null;
-}
 
 type Priced = Pick<FactsRow, "id" | "standardCents" | "commercialCents" | "sale" | "bundle">;
 

@@ -1,4 +1,7 @@
-/** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. Money in euro cents. */
+/**
+ * What the seller's command and the studio's pages send to the studio calls: one sheet of texts and prices, one zip, some pictures.
+ * Money in euro cents.
+ */
 
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
@@ -8,7 +11,7 @@ import { z } from "#app/domain/zod.ts";
 import { ProductId } from "./catalog.contract.ts";
 import { ProductAttributes } from "./product-attributes.ts";
 
-/** Bytes of one R2 multipart part. All but the last must be equal; Workers Free takes 100 MB bodies. */
+/** Bytes of one R2 multipart part; all but the last must be equal. Cloudflare takes requests of up to 100 MB on its Free and Pro plans. */
 export const PART_BYTES = 16 * 1024 * 1024;
 /** Hashed in one request: 6 s of CPU a GiB as measured in workerd, receiving included, of the 300 s in wrangler.toml. */
 export const MAX_ZIP_BYTES = 10 * 1024 ** 3;
@@ -61,7 +64,7 @@ const nullable = <Shape extends z.ZodRawShape>(shape: Shape) =>
     [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
   };
 
-/** Facts to change: a field that is left out stays as it is, `null` removes it. */
+/** Changes of a sheet: a field that is left out stays as it is, `null` removes it. */
 export const SheetChanges = z.strictObject({
   title: translationChanges(Title).optional(),
   description: translationChanges(Description).optional(),
@@ -76,7 +79,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const Measured = z.number().min(0);
 
-/** What the seller's command measured of a mesh, as it lies in its file: millimetres, mm² and mm³ (app/domain/meshes/measure.ts). */
+/** What the sender has measured of a mesh, as it lies in its file: millimetres, mm² and mm³ (app/domain/meshes/measure.ts). */
 export const FileFacts = z.strictObject({
   shells: z.int().min(0),
   watertight: z.boolean(),
@@ -97,7 +100,7 @@ export const ZipEntry = z.strictObject({
   /** Of its data in the zip. */
   bytes: z.int().min(0),
   deflated: z.boolean(),
-  /** CRC-32 of the file, which the seller's command has computed and compared. */
+  /** CRC-32 of the file, which the sender has computed and compared. */
   crc32: z.string().regex(/^[0-9a-f]{8}$/),
 });
 export type ZipEntry = z.infer<typeof ZipEntry>;

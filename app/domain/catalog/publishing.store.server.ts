@@ -38,15 +38,20 @@ const NOT_EDITED = { commentCount: undefined, photoCount: undefined, featured: u
 /**
  * Updates all columns but the counts, the place on the front page and the sale. Undoes its batch when the product or its sale has changed
  * since it was read.
+ * @param expectedUpdatedAt `updatedAt` of the product as it was read
  */
-export const updateProduct = (db: Db, { sale, ...row }: typeof products.$inferSelect, readAt: Date) =>
+export const updateProduct = (
+  db: Db,
+  { sale, ...row }: typeof products.$inferSelect,
+  expectedUpdatedAt: Date,
+) =>
   db
     .update(products)
     .set({
       ...row,
       ...NOT_EDITED,
       updatedAt: sql`CASE WHEN ${products.sale} IS ${sql.param(sale, products.sale)}
-        THEN ${valueIfUnchanged(products.updatedAt, readAt, row.updatedAt)} END`,
+        THEN ${valueIfUnchanged(products.updatedAt, expectedUpdatedAt, row.updatedAt)} END`,
     })
     .where(eq(products.id, row.id));
 

@@ -9,7 +9,7 @@ const MAX_TAG_MATCHES = 30;
 
 /**
  * The models that share the most, and the rarest, words of tags with a product. `search_index` has their stems and, in its
- * row ids, the sales (see `searchEntries`).
+ * row ids, the sales (see `searchEntries`). One more match than `limit` is read, because the product itself is among them.
  */
 export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
   db

@@ -84,8 +84,8 @@ function mistakesInStem(word: string, known: string): number {
   const mistakes = Object.values(STEMMERS).map((stem) => {
     const [wordStem, knownStem] = [stem(word), stem(known)];
     const [wordEnding, knownEnding] = [word.slice(wordStem.length), known.slice(knownStem.length)];
-    const isPlural = wordEnding.startsWith(knownEnding) || knownEnding.startsWith(wordEnding);
-    return isPlural ? mistakesInWord(wordStem, knownStem) : Number.POSITIVE_INFINITY;
+    const haveLikeEndings = wordEnding.startsWith(knownEnding) || knownEnding.startsWith(wordEnding);
+    return haveLikeEndings ? mistakesInWord(wordStem, knownStem) : Number.POSITIVE_INFINITY;
   });
   return Math.min(...mistakes);
 }

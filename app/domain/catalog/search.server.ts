@@ -38,16 +38,23 @@ export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): 
 
 interface CorrectedWords {
   words: string[];
-  /** For each word, whether at least one model has it. */
-  known: boolean[];
+  /** For each word, whether at least one model has it, as it was typed or corrected. */
+  found: boolean[];
   /** The words with another correction of one of them, if it is as likely; otherwise null. */
   alternative: string[] | null;
 }
 
-/** Replaces words that no model has by the closest ones in the vocabulary, if any are close enough. */
-function correctWords(words: string[], known: number[], vocabulary: Record<string, number>): CorrectedWords {
+/**
+ * Replaces words that no model has by the closest ones in the vocabulary, if any are close enough.
+ * @param typedFound for each word, whether at least one model has it as it was typed: 1 or 0
+ */
+function correctWords(
+  words: string[],
+  typedFound: number[],
+  vocabulary: Record<string, number>,
+): CorrectedWords {
   const candidates = words.map((word, index) =>
-    known[index] ? [word] : spellingCandidates(word, vocabulary),
+    typedFound[index] ? [word] : spellingCandidates(word, vocabulary),
   );
   const corrected = words.map((word, index) => candidates[index]?.[0] ?? word);
   let alternative: string[] | null = null;
@@ -55,7 +62,7 @@ function correctWords(words: string[], known: number[], vocabulary: Record<strin
     const other = best && otherCandidates.find((word) => !shareStem(word, best));
     if (other) alternative ??= corrected.with(index, other);
   }
-  return { words: corrected, known: candidates.map(({ length }) => length > 0), alternative };
+  return { words: corrected, found: candidates.map(({ length }) => length > 0), alternative };
 }
 
 /** Searches in two D1 round trips at most; the second is made when no model has every word as typed. */
@@ -74,7 +81,7 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
   if (typed?.allMatch) return { ...NOT_CORRECTED, rows, matched: "every", formats };
   const vocabulary = Object.assign({}, ...vocabularyRows.map((row) => row.words)) as Record<string, number>;
   const meant = correctWords(words, typed?.eachMatches ?? [], vocabulary);
-  if (!meant.known.some(Boolean))
+  if (!meant.found.some(Boolean))
     return { ...NOT_CORRECTED, rows: await page(null), matched: "none", formats };
   const [bestRows, [corrected]] = await db.batch([
     page(allOrElseAnyWordQuery(meant.words)),

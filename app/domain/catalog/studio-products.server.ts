@@ -49,7 +49,7 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
   const { title, preview, previewSeed, free, version } = row;
   return {
     id,
-    /** Whether these are the first files, which an imported model has not. */
+    /** True for a model that was imported and has no files yet. */
     isFirst: version === 0,
     title,
     model: inLanguage(title, language),

@@ -93,7 +93,7 @@ export interface Checkout {
  * Changes a line of the cart from the checkout: "remove:id", or the licence to have, such as "commercial:id". What Buy now buys
  * is changed by the page's address alone.
  */
-export const OrderEdit = z
+export const CartLineEdit = z
   .string()
   .transform((text) => {
     const [change, id] = text.split(":");
@@ -131,10 +131,7 @@ export interface PaymentRecord {
     license: LicenceType;
     /** What was paid for it, after all offers. */
     price: number;
-    /**
-     * Why this line was refunded, if it was: the licence was owned already, the purchase that reduced its price was
-     * refunded, or the account was deleted.
-     */
+    /** Why this line was refunded; null when it was not. */
     returned: ReturnReason | null;
   }[];
   /** The provider's payment page, while the order can still be paid. */

@@ -9,7 +9,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import { storedTaxSettings } from "#app/domain/tax/tax.store.server.ts";
 import type { z } from "#app/domain/zod.ts";
-import type { CheckoutDetails, OrderEdit, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
+import type { CartLineEdit, CheckoutDetails, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
 import { buyerDetailsOf, expireWithoutPage, unpaidOrders, updateOrder } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
 import { type PaymentTarget, priceOrder } from "./order-price.server.ts";
@@ -28,9 +28,9 @@ const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 /** How often placing an order is tried when concurrent requests of the same buyer change what it was priced from. */
 const MAX_ATTEMPTS = 4;
 
-/** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
+/** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
-  const [{ limited: _, ...order }, [saved]] = await Promise.all([
+  const [{ couponIsLimited: _, ...order }, [saved]] = await Promise.all([
     priceOrder(services, user, target),
     buyerDetailsOf(services.db, user.id),
   ]);
@@ -38,10 +38,10 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
 }
 
 /** Changes a line of the cart. @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
-export async function editOrder(
+export async function editCartLine(
   services: CheckoutServices & Pick<Services, "viewCounter">,
   user: User,
-  { change, id }: z.output<typeof OrderEdit>,
+  { change, id }: z.output<typeof CartLineEdit>,
 ): Promise<void> {
   if (change === "remove") await removeFromCart(services, user, { id });
   else await addToCart(services, user, { id, license: change });
@@ -81,8 +81,8 @@ async function paymentUrlOf(
   if (order.paymentUrl) return order.paymentUrl;
   const { db, payments } = services;
   const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
-    // The provider would repeat this error for the same idempotency key, the order's id, so a retry needs a new order. It also refuses
-    // a key that was sent before with other parameters.
+    // The provider would repeat this error for the same idempotency key, the order's id, so a retry needs a new order. A DomainError
+    // says that the key was sent before with other parameters, which the provider refuses as long as it remembers the key.
     if (isNew || error instanceof DomainError) await expireWithoutPage(db, order.id);
     throw error;
   });

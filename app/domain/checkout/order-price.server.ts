@@ -2,9 +2,9 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartOf, ownedModels } from "#app/domain/cart/cart.server.ts";
-import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, totalOf } from "#app/domain/cart/cart-total.ts";
 import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
+import { publishedProduct } from "#app/domain/catalog/catalog.store.server.ts";
 import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
@@ -58,7 +58,7 @@ async function linesFor(
     return items.map((item) => lineOf(item.product, item.license, item));
   }
   const { db } = services;
-  const [[product], owned] = await db.batch([pricedProduct(db, id), licencesOwned(db, user.id)]);
+  const [[product], owned] = await db.batch([publishedProduct(db, id), licencesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
   const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
   const facts = productFacts(product, services);
@@ -74,24 +74,24 @@ const outsideBundles = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
 
 interface PricedOrder extends Checkout {
   /** Whether the number of the coupon's uses is limited. */
-  limited: boolean;
+  couponIsLimited: boolean;
 }
 
 /** What lines cost with a coupon. The coupon treats a line whose price is reduced by a bundle like one on sale. */
 function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const total = totalOf(lines);
-  if (!coupon) return { lines, total, coupon: null, limited: false };
+  if (!coupon) return { lines, total, coupon: null, couponIsLimited: false };
   const priced = lines.map(({ id, price, onSale, bundleWith }) => ({
     id,
     price,
     onSale: onSale || bundleWith.length > 0,
   }));
   const quote = quoteCoupon(coupon, priced, at);
-  if ("refusal" in quote) return { lines, total, coupon: quote, limited: false };
+  if ("refusal" in quote) return { lines, total, coupon: quote, couponIsLimited: false };
   const { code, discounts, limited } = quote;
   const discount = discounts.reduce((sum, each) => sum + each, 0);
   const discounted = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
-  return { lines: discounted, total: total - discount, coupon: { code, discount }, limited };
+  return { lines: discounted, total: total - discount, coupon: { code, discount }, couponIsLimited: limited };
 }
 
 /** The price of an order that is shown, stored and charged. A refused coupon reduces nothing. */

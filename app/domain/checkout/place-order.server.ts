@@ -53,7 +53,7 @@ interface OrderDraft {
   lines: NewLine[];
   coupon: string | null;
   /** Whether the number of the coupon's uses is limited. */
-  limited: boolean;
+  couponIsLimited: boolean;
 }
 
 /** Prices an order without storing it. @throws DomainError price_changed, or the refusal of the coupon. */
@@ -62,17 +62,21 @@ export async function draftOrder(
   user: User,
   request: PaymentRequest,
 ): Promise<OrderDraft> {
-  const { lines, total, coupon, limited } = await priceOrder(services, user, request);
+  const { lines, total, coupon, couponIsLimited } = await priceOrder(services, user, request);
   if (coupon && "refusal" in coupon) throw new DomainError(coupon.refusal, { detail: coupon.code });
   if (request.shownTotal !== undefined && request.shownTotal !== total)
     throw new DomainError("price_changed");
-  return { lines: lines.map((line) => orderLineOf(line, lines)), coupon: coupon?.code ?? null, limited };
+  return {
+    lines: lines.map((line) => orderLineOf(line, lines)),
+    coupon: coupon?.code ?? null,
+    couponIsLimited,
+  };
 }
 
 /** Whether an unpaid order has one of the new order's products, or uses its coupon while the coupon's uses are limited. */
 function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
   const ids = new Set(draft.lines.map(({ productId }) => productId));
-  const usesSameCoupon = draft.limited && order.coupon === draft.coupon && order.status === "pending";
+  const usesSameCoupon = draft.couponIsLimited && order.coupon === draft.coupon && order.status === "pending";
   return usesSameCoupon || lines.some(({ productId }) => ids.has(productId));
 }
 

@@ -47,14 +47,14 @@ const isWhole = (size: number) => and(isRequested(size), eq(downloadParts.endSen
 /** SQL that merges ranges that overlap or touch. @returns JSON, ordered by offset */
 const mergeRanges = (ranges: SQL) => sql<PartRange[]>`(
   WITH
-    sent(a, b) AS (${ranges}),
-    after(a, b, reached) AS (
-      SELECT a, b, max(b) OVER (ORDER BY a, b ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM sent),
+    requested(a, b) AS (${ranges}),
+    with_reach(a, b, reached) AS (
+      SELECT a, b, max(b) OVER (ORDER BY a, b ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM requested),
     island(a, b, number) AS (
-      SELECT a, b, sum(a > ifnull(reached, a)) OVER (ORDER BY a, b) FROM after),
-    whole(a, b) AS (
+      SELECT a, b, sum(a > ifnull(reached, a)) OVER (ORDER BY a, b) FROM with_reach),
+    merged(a, b) AS (
       SELECT min(a), max(b) FROM island GROUP BY number ORDER BY 1 LIMIT ${MAX_RANGES})
-  SELECT json_group_array(json_array(a, b)) FROM whole)`;
+  SELECT json_group_array(json_array(a, b)) FROM merged)`;
 
 /** Stores that the whole zip was requested, which begins a new download: parts of the one before are dropped. */
 export const startDownload = (
@@ -172,13 +172,13 @@ const reportOf = (db: Db, { userId, downloadId }: ReportedDownload) =>
     .where(and(eq(downloadReports.userId, userId), eq(downloadReports.downloadId, downloadId)));
 
 /** Counts a reported download, unless the same report was counted before; `insertReport` must follow in the same batch. */
-export const countReport = (db: Db, zip: ReportedDownload & { version: number }, lastAt: Date) =>
+export const countReport = (db: Db, report: ReportedDownload & { version: number }, lastAt: Date) =>
   db
     .insert(downloads)
     .select(
       db
         .select({
-          userId: sql<string>`${zip.userId}`.as("user_id"),
+          userId: sql<string>`${report.userId}`.as("user_id"),
           productId: productVersions.productId,
           count: sql<number>`1`.as("count"),
           lastAt: sql<Date>`${lastAt.getTime()}`.as("last_at"),
@@ -187,9 +187,9 @@ export const countReport = (db: Db, zip: ReportedDownload & { version: number },
         .from(productVersions)
         .where(
           and(
-            eq(productVersions.productId, zip.productId),
-            eq(productVersions.version, zip.version),
-            notExists(reportOf(db, zip)),
+            eq(productVersions.productId, report.productId),
+            eq(productVersions.version, report.version),
+            notExists(reportOf(db, report)),
           ),
         ),
     )

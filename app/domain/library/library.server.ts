@@ -3,12 +3,12 @@ import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import type { TextInLanguage } from "#app/domain/catalog/catalog.contract.ts";
 import { countSales } from "#app/domain/catalog/listing.store.server.ts";
-import { notesIn, productFacts } from "#app/domain/catalog/product-summary.server.ts";
+import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { plainText } from "#app/domain/formatted-text.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
-import type { AnyTranslation } from "#app/domain/translated.ts";
+import { type AnyTranslation, bestTranslation } from "#app/domain/translated.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import {
   grantedFreePurchase,
@@ -76,7 +76,7 @@ export async function purchasesOf(services: LibraryServices, caller: Caller): Pr
 }
 
 function plainNotes(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
-  const markdown = notesIn(notes, language);
+  const markdown = notes && bestTranslation(notes, language);
   return markdown && { ...markdown, text: plainText(readMarkdown(markdown.text)) };
 }
 

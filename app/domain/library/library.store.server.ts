@@ -53,7 +53,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
     .orderBy(desc(purchases.purchasedAt))
     .limit(LIBRARY_MAX);
 
-/** The notes of current versions of which the user has downloaded an older one. */
+/** The notes of the current versions of products that the user has downloaded in an older version only. */
 export const notesOfUpdates = (db: Db, userId: UserId) =>
   db
     .select({ productId: products.id, notes: productVersions.notes })
@@ -257,5 +257,5 @@ export const ownedVersion = (
       downloads,
       and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
     )
-    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
+    .where(isDownloadable(userId, productId))
     .limit(1);

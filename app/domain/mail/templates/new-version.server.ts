@@ -1,8 +1,7 @@
-import { notesIn } from "#app/domain/catalog/product-summary.server.ts";
 import { plainText } from "#app/domain/formatted-text.ts";
 import { ownedVersion } from "#app/domain/library/library.store.server.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
-import { type AnyTranslation, inLanguage, type Translated } from "#app/domain/translated.ts";
+import { type AnyTranslation, bestTranslation, inLanguage, type Translated } from "#app/domain/translated.ts";
 import { template } from "../template.server.ts";
 
 interface NewVersionProps {
@@ -22,7 +21,7 @@ export const newVersion = template<"new-version", NewVersionProps>({
   },
   content: (t, { title, version, notes }, { name, origin }) => {
     const model = inLanguage(title, t.language);
-    const localNotes = notesIn(notes, t.language);
+    const localNotes = notes && bestTranslation(notes, t.language);
     const note = t("newVersion.version", { version });
     return {
       subject: t("newVersion.subject", { model }),
