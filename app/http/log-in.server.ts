@@ -52,8 +52,9 @@ export async function loginJson(context: AppLoadContext, started: StartedSession
 }
 
 /**
- * Performs an intent after the login. The visitor is led to the page where they were, which says what was done; to the checkout when they buy now, and
- * to the cart when only other models of the bundle went into it. An intent that is no longer possible (owned, unpublished) is dropped.
+ * Performs an intent after the login. The visitor returns to the page where they were, which says what was done; a purchase continues
+ * at the checkout, and a bundle of which they own this model in the cart. An intent that is no longer possible (owned, unpublished) is
+ * dropped.
  */
 async function performAfterLogin(
   intent: ProductIntent,

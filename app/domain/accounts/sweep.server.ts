@@ -1,4 +1,7 @@
-/** Deletes rows that are no longer needed: expired sessions, links and attempt counters, old mails, events and downloads. */
+/**
+ * Deletes rows that are no longer needed: expired sessions, links and attempt counters, unconfirmed subscriptions, old mails, payment
+ * events, and parts and reports of downloads.
+ */
 import type { Services } from "#app/context.server.ts";
 import { deleteOldPaymentEvents } from "#app/domain/checkout/settle.store.server.ts";
 import { deleteOldParts, deleteOldReports } from "#app/domain/library/downloads.store.server.ts";

@@ -107,19 +107,19 @@ export async function markConversationSeen(
   waitUntil(chat.announce(userId));
 }
 
-/** `name`: the shopper's user id, or the reference of the contact message. */
+/** `key`: the shopper's user id, or the reference of the contact message. */
 const parseConversationId = (id: string) => {
   const colon = id.indexOf(":");
-  return { isChat: id.slice(0, colon) === "chat", name: id.slice(colon + 1) };
+  return { isChat: id.slice(0, colon) === "chat", key: id.slice(colon + 1) };
 };
 
 /** Marks a conversation as done or open. A shopper's next message opens it again. @throws DomainError not_found. */
 export async function setDone({ db, now, chat, waitUntil }: InboxServices, id: string, done: boolean) {
-  const { isChat, name } = parseConversationId(id);
+  const { isChat, key } = parseConversationId(id);
   const doneAt = done ? now() : null;
-  const changed = isChat ? await setChatDone(db, name, doneAt) : await setContactDone(db, name, doneAt);
+  const changed = isChat ? await setChatDone(db, key, doneAt) : await setContactDone(db, key, doneAt);
   if (!changed.length) throw new DomainError("not_found");
-  waitUntil(chat.announce(isChat ? name : null));
+  waitUntil(chat.announce(isChat ? key : null));
 }
 
 /** Answers a contact message by mail, once for each `clientId`. @throws DomainError not_found. */
@@ -153,11 +153,11 @@ export async function answer(
   services: Services,
   { id, message, clientId = crypto.randomUUID(), seen }: Answer,
 ): Promise<{ id: string }> {
-  const { isChat, name } = parseConversationId(id);
-  if (!isChat) await answerContact(services, name, { message, clientId });
+  const { isChat, key } = parseConversationId(id);
+  if (!isChat) await answerContact(services, key, { message, clientId });
   else {
-    const sent = await sendAsSeller(services, name, { message, clientId });
-    await markConversationSeen(services, name, seen ?? sent.id);
+    const sent = await sendAsSeller(services, key, { message, clientId });
+    await markConversationSeen(services, key, seen ?? sent.id);
   }
   return { id };
 }

@@ -1,4 +1,4 @@
-/** The countries a customer can choose at checkout, their names in both languages and their phone rules. */
+/** The countries a customer can choose at checkout, with their names and phone rules. */
 import {
   COUNTRY_ROWS,
   type Country,
@@ -63,12 +63,12 @@ const PLAUSIBLE = /^\d{4,15}$/;
  */
 export function phoneFits(slug: string, typed: string): boolean {
   const country = countryFor(slug);
-  const [, abroad, digits = ""] = /^(\+|00)?(.*)$/.exec(typed.replace(/[\s()./-]/g, "")) ?? [];
+  const [, internationalPrefix, digits = ""] = /^(\+|00)?(.*)$/.exec(typed.replace(/[\s()./-]/g, "")) ?? [];
   const rules = country?.rulesPhone;
   if (!rules) return PLAUSIBLE.test(digits);
   const code = country.callingCode.slice(1);
   const national = digits.startsWith(code) ? [digits.slice(code.length)] : [];
-  if (!abroad) national.push(digits);
+  if (!internationalPrefix) national.push(digits);
   return national.some((number) => rules.some(({ rule }) => new RegExp(rule).test(number)));
 }
 

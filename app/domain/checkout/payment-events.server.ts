@@ -11,6 +11,8 @@ import { type SettleServices, settleOrder, settlePayment } from "./settle.server
 import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";
 
 const ORDERS_PER_RUN = 200;
+/** D1 binds at most 100 values. */
+const IDS_PER_QUERY = 90;
 /** Age from which the webhook of an event counts as missing. Stripe sends webhooks within seconds. */
 const WEBHOOK_LATE_MS = 2 * MINUTE_MS;
 
@@ -77,8 +79,8 @@ export async function reconcilePayments(services: SettleServices): Promise<void>
     await settleOrder(services, order).catch(failed);
   const events = await payments.eventsSince(new Date(now().getTime() - 3 * DAY_MS));
   const handled = new Set<string>();
-  for (let at = 0; at < events.length; at += 90) {
-    const ids = events.slice(at, at + 90).map(({ id }) => id);
+  for (let start = 0; start < events.length; start += IDS_PER_QUERY) {
+    const ids = events.slice(start, start + IDS_PER_QUERY).map(({ id }) => id);
     for (const { id } of await handledEvents(db, ids)) handled.add(id);
   }
   const missed = events.filter(({ id }) => !handled.has(id));

@@ -29,7 +29,7 @@ import { type SettleServices, settleOrder } from "./settle.server.ts";
 type RecordServices = SettleServices & ViewServices;
 interface Line {
   line: OrderLineRow;
-  /** The current title in the catalogue; a receipt shows the title at the time of purchase. */
+  /** The current title in the catalogue; where it is not written in the reader's language, the record shows the one at the time of purchase. */
   title: Translated;
   images: FactsRow["images"];
   creditNotes: CreditNotes;

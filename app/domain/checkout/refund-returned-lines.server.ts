@@ -56,9 +56,13 @@ export async function refundReturnedLines(
   for (const reason of new Set(returned.map((line) => line.returned)))
     log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${sum}` });
-  // No part of the key changes with a seller's refund, so two concurrent runs refund once even when one has read an older payment.
-  const assigned = sumOf(bySellers.filter(({ madeBy }) => madeBy === null));
-  await payments.refund(intentId, { id: `${AUTOMATIC_REFUND_PREFIX}${intentId}:${sum}:${assigned}`, amount });
+  // No part of the key changes with a refund in the studio, so two concurrent runs refund once even when one has read an older payment.
+  // Refunds that were made at Stripe, and that a seller assigned to models, change it.
+  const madeAtStripe = sumOf(bySellers.filter(({ madeBy }) => madeBy === null));
+  await payments.refund(intentId, {
+    id: `${AUTOMATIC_REFUND_PREFIX}${intentId}:${sum}:${madeAtStripe}`,
+    amount,
+  });
   const refundedCents = payment.refundedAmount + amount;
   await db.batch([
     updateOrder(db, order.id, { refundedCents }),

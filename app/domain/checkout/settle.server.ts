@@ -77,6 +77,7 @@ function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, pay
  */
 function unresolvedFailure(order: OrderRow, { failedRefund, refundedAmount }: PaymentStatus) {
   if (!failedRefund || failedRefund.isNewest) return failedRefund;
+  // Where the failure is recorded already, `refundedCents` was lowered by it: only a larger sum is a new refund.
   const isRecorded = order.failedRefundId === failedRefund.id;
   const isOpen = isRecorded ? refundedAmount <= order.refundedCents : refundedAmount < order.refundedCents;
   return isOpen ? failedRefund : null;
@@ -133,7 +134,7 @@ export const grantStatements = (
 function orderStatements(
   services: SettleServices,
   order: OrderRow,
-  { payment, keepsOrder }: Pick<Reversal, "keepsOrder"> & { payment: PaymentStatus | null },
+  { payment, keepsLicences }: Pick<Reversal, "keepsLicences"> & { payment: PaymentStatus | null },
 ) {
   const { db, now, log, payments, settings } = services;
   if (!payment)
@@ -163,7 +164,7 @@ function orderStatements(
     ...taxUpdates(db, order, payment),
     ...feeStatements(db, order, payment),
   ] as const;
-  return [...grant, ...reversalStatements(db, order, { payment, at, keepsOrder })] as const;
+  return [...grant, ...reversalStatements(db, order, { payment, at, keepsLicences })] as const;
 }
 
 /** Statements that queue a mail to each seller. @param cause identifies the event, which is mailed once */
@@ -196,10 +197,10 @@ function disputeStatements(
 }
 
 /**
- * Whether an order that is refunded in full keeps licences: its last refund was for models that the buyer withdrew from, and
- * the order has others that were neither refunded nor withdrawn from.
+ * Whether the buyer keeps licences of an order that is refunded in full: its last refund was for models that they withdrew from, and the
+ * order has others that were neither refunded nor withdrawn from.
  */
-async function keepsLicences(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
+async function hasLicencesToKeep(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
   const lastRefundId = payment?.refunds.find(({ status }) => status === "made")?.key;
   if (!order.withdrawal || !payment?.refunded || !lastRefundId) return false;
   const [[lastRefund], lines] = await db.batch([modelsOfRefund(db, lastRefundId), linesOf(db, order.id)]);
@@ -214,18 +215,18 @@ async function keepsLicences(db: Services["db"], order: OrderRow, payment: Payme
 interface Reversal {
   payment: PaymentStatus;
   at: Date;
-  /** The order stays paid although all of it was refunded (`keepsLicences`). */
-  keepsOrder: boolean;
+  /** The buyer keeps licences although all of the order was refunded (`hasLicencesToKeep`); it then stays paid. */
+  keepsLicences: boolean;
 }
 
 /** Statements that apply refunds and lost disputes: licences, mails and the refunded amount. */
 function reversalStatements(
   db: Services["db"],
   order: OrderRow,
-  { payment, at, keepsOrder }: Reversal,
+  { payment, at, keepsLicences }: Reversal,
 ): Statement[] {
   if (!payment.refunds.length && !payment.refunded && !payment.disputeLost) return [];
-  const isRefunded = payment.refunded && !keepsOrder;
+  const isRefunded = payment.refunded && !keepsLicences;
   const end = isRefunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
   const reversal = end
     ? [
@@ -256,7 +257,7 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
   const batch = order.paymentSessionId
     ? orderStatements(services, order, {
         payment,
-        keepsOrder: await keepsLicences(db, order, payment),
+        keepsLicences: await hasLicencesToKeep(db, order, payment),
       })
     : [expireWithoutPage(db, order.id)];
   if (!batch) return { order, payment };

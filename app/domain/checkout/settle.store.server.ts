@@ -82,7 +82,7 @@ export const markReturned = (db: Db, orderId: string) =>
       FROM orders JOIN users ON users.id = orders.user_id WHERE orders.id = order_lines.order_id)
     WHERE order_id = ${orderId} AND EXISTS (
       SELECT 1 FROM orders
-      WHERE id = ${orderId} AND status IN ('pending', 'processing', 'failed', 'expired'))`);
+      WHERE id = ${orderId} AND ${inArray(orders.status, PAYABLE_STATUSES)})`);
 
 /**
  * Adds one purchase per line of a paid order. A revoked licence is restored only by another order, and never by one whose buyer withdrew

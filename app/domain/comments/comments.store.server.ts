@@ -64,21 +64,28 @@ export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date,
   );
 };
 
+const shownComment = sql`product_id = ${products}.id AND hidden_at IS NULL`;
+
 /** Counts a product's comments again, instead of incrementing, so that the count cannot become wrong. */
 export const recountComments = (db: Db, productId: string) =>
   db
     .update(products)
-    .set({
-      commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${productId} AND hidden_at IS NULL)`,
-    })
+    .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment})` })
     .where(eq(products.id, productId));
+
+/** Counts the comments on the product of this comment again. */
+export const recountCommentsBeside = (db: Db, id: number) =>
+  db
+    .update(products)
+    .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment})` })
+    .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id})`);
 
 /** Counts a product's comments without this one, which the same batch deletes afterwards. */
 export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .update(products)
     .set({
-      commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${products}.id AND id <> ${id} AND hidden_at IS NULL)`,
+      commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment} AND id <> ${id})`,
     })
     .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
 

@@ -7,6 +7,7 @@ import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import { MAX_WAITING } from "#app/domain/waiting.ts";
 import type { CommentReport } from "./comments.contract.ts";
+import { recountCommentsBeside } from "./comments.store.server.ts";
 import type { ModeratedComment, Moderation, ModerationQuery } from "./moderation.contract.ts";
 import {
   changeComment,
@@ -15,7 +16,6 @@ import {
   dismissReports,
   insertReport,
   moderatedComments,
-  recountAround,
   waitingComments,
 } from "./moderation.store.server.ts";
 
@@ -74,7 +74,7 @@ export async function moderate(
     // Hidden first, so that the recount leaves this comment out.
     const [, , , [deleted]] = await db.batch([
       changeComment(db, id, { hiddenAt: at }, at),
-      recountAround(db, id),
+      recountCommentsBeside(db, id),
       dismissReports(db, id),
       deleteComment(db, id),
     ]);
@@ -91,7 +91,7 @@ export async function moderate(
     changeComment(db, id, changes, at, intent === "answer" ? loadedAnswer : undefined),
     commentForSeller(db, id),
     dismissReports(db, id),
-    recountAround(db, id),
+    recountCommentsBeside(db, id),
   ]);
   if (!exists) throw new DomainError("not_found");
   if (!changed) throw new DomainError("comment_changed");

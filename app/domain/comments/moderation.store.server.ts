@@ -7,7 +7,7 @@ import type { CommentState, ModerationQuery } from "./moderation.contract.ts";
 /** Reports that are shown with a comment at most. */
 const MAX_REPORTS = 3;
 
-const RANGES: Record<CommentState, SQL | undefined> = {
+const CONDITIONS: Record<CommentState, SQL | undefined> = {
   new: isNull(comments.readAt),
   reported: isNotNull(comments.reportedAt),
   hidden: isNotNull(comments.hiddenAt),
@@ -36,7 +36,7 @@ const withModelAndAuthor = (db: Db, condition: SQL | undefined) =>
 
 /** A page of comments in a state, newest first. */
 export const moderatedComments = (db: Db, { state, before }: ModerationQuery, limit: number) =>
-  withModelAndAuthor(db, and(RANGES[state], before ? lt(comments.id, before) : undefined))
+  withModelAndAuthor(db, and(CONDITIONS[state], before ? lt(comments.id, before) : undefined))
     .orderBy(desc(comments.id))
     .limit(limit);
 
@@ -83,12 +83,6 @@ export const dismissReports = (db: Db, id: number) =>
 
 export const deleteComment = (db: Db, id: number) =>
   db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
-
-/** Counts the comments on the product of this comment again. */
-export const recountAround = (db: Db, id: number) =>
-  db.run(sql`UPDATE products SET comment_count = (
-      SELECT count(*) FROM comments WHERE product_id = products.id AND hidden_at IS NULL)
-    WHERE id = (SELECT product_id FROM comments WHERE id = ${id})`);
 
 /** Stores a report. It replaces an earlier one of the same user; a report of a hidden comment is not stored. */
 export const insertReport = (

@@ -61,7 +61,7 @@ export interface CustomerDetails {
     licence: LicenceType;
     purchasedAt: string;
     revoked: boolean;
-    /** Code of the order; null for a free model and for a licence that a seller granted manually. */
+    /** Code of the order; null for a licence that no order paid for: free, granted by a seller or imported. */
     order: string | null;
     downloads: number;
     downloadedAt: string | null;

@@ -85,7 +85,8 @@ export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[]
 };
 
 /** Parses a cell as one line. */
-export const Line = singleLine();
+export const SingleLine = singleLine();
+
 /** A text of at most `max` characters, cut at a space. A Markdown link that is cut is shown as plain text. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -96,8 +97,8 @@ export function shortened(text: string, max: number): string {
 
 const TITLE_MAX = 80;
 /** The title that a model gets in this shop. */
-export const modelTitle = (text: string) => shortened(Line.parse(text), TITLE_MAX);
+export const modelTitle = (text: string) => shortened(SingleLine.parse(text), TITLE_MAX);
 
 /** Longer ids are cut; real ones are much shorter. */
 const SOURCE_ID_MAX = 1_000;
-export const sourceIdOf = (text: string) => Line.parse(text).slice(0, SOURCE_ID_MAX);
+export const sourceIdOf = (text: string) => SingleLine.parse(text).slice(0, SOURCE_ID_MAX);

@@ -8,10 +8,10 @@ import {
   type ExportRow,
   groupedBy,
   isYes,
-  Line,
   licenceOf,
   modelTitle,
   plainAmount,
+  SingleLine,
   sourceIdOf,
   timeOf,
 } from "./exported-rows.server.ts";
@@ -87,7 +87,7 @@ function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
       description: "",
       tags: [],
       prices,
-      notes: title === Line.parse(fullTitle) ? [] : ["shortened"],
+      notes: title === SingleLine.parse(fullTitle) ? [] : ["shortened"],
       reason: null,
     },
   ];

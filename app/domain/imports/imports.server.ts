@@ -158,8 +158,8 @@ export async function importFile(services: ImportServices, request: Import): Pro
 }
 
 export async function importedBuyers({ db }: Pick<Services, "db">): Promise<ImportedBuyers> {
-  const [[waiting], [claimed]] = await db.batch([countImported(db), countClaimed(db)]);
-  return { waiting: 0, mailable: 0, unpublished: 0, ...waiting, ...{ claimed: claimed?.claimed ?? 0 } };
+  const [[counts], [claims]] = await db.batch([countImported(db), countClaimed(db)]);
+  return { waiting: 0, mailable: 0, unpublished: 0, ...counts, claimed: claims?.claimed ?? 0 };
 }
 
 /** Mails every buyer with claimable purchases that no mail has named yet. @returns the number of buyers */

@@ -121,7 +121,8 @@ export const insertImportedPurchases = (
 
 /** Only purchases of models that have ever been published can be claimed. */
 const isClaimable = sql`i.claimed_at IS NULL AND p.status <> 'draft'`;
-const unclaimed = sql`imported_purchases i INDEXED BY imported_purchases_waiting CROSS JOIN products p ON p.id = i.product_id`;
+/** A FROM clause. Its index holds only purchases that are not claimed: the query must also say `i.claimed_at IS NULL`. */
+const waitingPurchases = sql`imported_purchases i INDEXED BY imported_purchases_waiting CROSS JOIN products p ON p.id = i.product_id`;
 
 export const countImported = (db: Db) =>
   db
@@ -133,7 +134,7 @@ export const countImported = (db: Db) =>
         ),
       unpublished: sql<number>`count(iif(p.status = 'draft', 1, NULL))`.as("unpublished"),
     })
-    .from(unclaimed)
+    .from(waitingPurchases)
     .where(sql`i.claimed_at IS NULL`);
 
 export const countClaimed = (db: Db) =>
@@ -144,7 +145,7 @@ export const countClaimed = (db: Db) =>
 
 /** Queues a mail for every buyer with claimable purchases that no mail has named yet, and marks these as mailed. */
 export const queueClaimMails = (db: Db, { language, at }: { language: Language; at: Date }) => {
-  const due = sql`SELECT i.buyer_id FROM ${unclaimed} WHERE ${isClaimable} AND i.mailed_at IS NULL`;
+  const due = sql`SELECT i.buyer_id FROM ${waitingPurchases} WHERE ${isClaimable} AND i.mailed_at IS NULL`;
   return [
     db.update(importedBuyers).set({ language }).where(sql`${importedBuyers.id} IN (${due})`),
     db.run(sql`

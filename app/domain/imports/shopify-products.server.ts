@@ -8,9 +8,9 @@ import {
   type ExportedRows,
   type ExportRow,
   groupedBy,
-  Line,
   licenceOf,
   modelTitle,
+  SingleLine,
   shortened,
 } from "./exported-rows.server.ts";
 import { htmlToMarkdown, MAX_HTML } from "./html-to-markdown.server.ts";
@@ -31,7 +31,7 @@ function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
   const main = rows.find((row) => row.cell("Title"));
   const [first] = rows;
   if (!first) return [];
-  const fullTitle = Line.parse(main?.cell("Title") ?? "");
+  const fullTitle = SingleLine.parse(main?.cell("Title") ?? "");
   const html = main?.cell("Body (HTML)") ?? "";
   const fullText = multiLine().parse(htmlToMarkdown(html));
   const variants = rows.filter((row) => row.cell("Variant Price") !== "");

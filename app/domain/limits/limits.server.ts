@@ -1,7 +1,6 @@
 import type { Services } from "#app/context.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { Log } from "#app/domain/log-events.ts";
 import { attemptsInBuckets, type Bucket, countAttempts, deleteBucket } from "./limits.store.server.ts";
 
 /**
@@ -30,7 +29,7 @@ export const LIMITS = {
   verification: { max: 3, seconds: 3_600 },
   emailChange: { max: 3, seconds: 3_600 },
   reauthenticate: { max: 10, seconds: 900 },
-  /** Tries of codes of an app, in the short and the long time; a right code, a passkey or a recovery code resets both. */
+  /** Codes of an authenticator app, in a quarter of an hour and in a day; a right code, a passkey or a recovery code resets both. */
   secondFactor: { max: 10, seconds: 900 },
   secondFactorDay: { max: 50, seconds: 86_400 },
   newsNetwork: { max: 10, seconds: 3_600 },
@@ -79,9 +78,7 @@ async function bucketFor([limit, key, multiplier = 1]: Attempt, at: Date): Promi
   return { name: await bucketName(limit, key), max: max * multiplier, resetsAt };
 }
 
-function tooManyError(log: Log, full: { bucket: string; resetsAt: Date }[], at: Date): DomainError {
-  for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
-    log("limit_reached", { limit });
+function tooManyError(full: { resetsAt: Date }[], at: Date): DomainError {
   const resets = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
   return new DomainError("too_many", { retryAfter: Math.max(1, Math.ceil((resets - at.getTime()) / 1_000)) });
 }
@@ -101,7 +98,9 @@ export async function enforceLimits({ db, now, log }: LimitServices, ...attempts
   if (counted.length) return;
   const maxOf = new Map(buckets.map(({ name, max }) => [name, max]));
   const full = counters.filter(({ bucket, count }) => count >= (maxOf.get(bucket) ?? 0));
-  throw tooManyError(log, full, at);
+  for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
+    log("limit_reached", { limit });
+  throw tooManyError(full, at);
 }
 
 export async function resetLimit({ db }: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {

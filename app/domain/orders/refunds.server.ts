@@ -51,7 +51,7 @@ interface RefundScope {
 
 /**
  * The amount and models of a refund. A refund of the whole remaining amount revokes all licences of the order, so only `what: "order"` may
- * reach it, or a refund of models that the buyer withdrew from, which keeps the other licences (`keepsLicences`).
+ * reach it, or a refund of models that the buyer withdrew from, which keeps the other licences (`hasLicencesToKeep`).
  * @throws DomainError bad_input, order_changed.
  */
 function refundScope(request: RefundRequest, order: OrderRow, lines: readonly OrderLineRow[]): RefundScope {
