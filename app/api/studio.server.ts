@@ -153,7 +153,10 @@ const models = {
 } satisfies Calls;
 
 const security = {
-  /** Needs a session and takes no token: what it begins is the confirmation of that session. */
+  /**
+   * Needs a session and takes no token: what it begins is the confirmation of that session.
+   * @returns 200, the options of `navigator.credentials.create` or `.get` as JSON (WebAuthn's `…OptionsJSON`).
+   */
   "POST /app/studio/passkeys/options": endpoint({
     access: "user",
     input: PasskeyOptionsRequest,

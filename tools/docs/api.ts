@@ -69,7 +69,7 @@ function errorsOf(run: ts.Node, opened: OpenedProgram, codes: Map<string, string
 }
 
 /** The `@returns` of the endpoint's comment, for an answer that is not plain JSON. */
-function commentOf(call: ts.Node) {
+function returnsTagOf(call: ts.Node) {
   const commented = ts.findAncestor(call, (node) => ts.getJSDocTags(node).length > 0);
   const tag = commented && ts.getJSDocTags(commented).find(({ tagName }) => tagName.text === "returns");
   return tag && ts.getTextOfJSDocComment(tag.comment)?.replaceAll(/\s+/g, " ");
@@ -79,7 +79,7 @@ function answerOf(run: ts.Node, call: ts.Node, { checker }: OpenedProgram): stri
   const [signature] = checker.getTypeAtLocation(run).getCallSignatures();
   const type = signature && checker.getAwaitedType(signature.getReturnType());
   if (!type || type.flags & ts.TypeFlags.Any) throw new Error(`No type: ${run.getText()}`);
-  const described = commentOf(call);
+  const described = returnsTagOf(call);
   if (described) return described;
   if (type.symbol?.name === "Response") throw new Error(`Needs @returns: ${call.getText()}`);
   if (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) return "204, nothing.";
@@ -127,9 +127,9 @@ async function section(documented: DocumentedEndpoint, opened: OpenedProgram): P
   const [access, input, run] = ["access", "input", "run"].map((name) => definition.get(name));
   if (!access || !input || !run) throw new Error(`${address}: an endpoint without its three parts`);
   const codes = statusByCode(opened);
-  const raw = definition.has("body");
+  const hasRawBody = definition.has("body");
   const shape = await inputOf(input as ts.Expression, opened);
-  const where = raw || methods.includes("GET") ? "in the address" : "as JSON";
+  const where = hasRawBody || methods.includes("GET") ? "in the address" : "as JSON";
   const errors = errorsOf(run, opened, codes).map((code) => `\`${code}\` ${codes.get(code)}`);
   return [
     `### ${methods.join(" or ")} ${address}`,
