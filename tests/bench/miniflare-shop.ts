@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { runTool } from "#tools/dev/commands.ts";
-import { localSettings, settingsFile } from "#tools/dev/local-settings.ts";
+import { settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, migrate } from "#tools/dev/shop.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";
@@ -32,7 +32,11 @@ async function bundle(name: Name, folder: string): Promise<string> {
 async function startMiniflare(folder: string, inspectorPort?: number) {
   const port = await freePort();
   const hosts: Record<Name, string> = { shop: `localhost:${port}`, peers: "peers.test", remix: "remix.test" };
-  const settings = localSettings(settingsFile(folder), { shop: port, payments: 1 }, `http://${hosts.shop}`);
+  const settings = writeLocalSettings(
+    settingsFile(folder),
+    { shop: port, payments: 1 },
+    `http://${hosts.shop}`,
+  );
   const worker = async (name: Name) => ({
     name,
     modules: [{ type: "ESModule" as const, path: await bundle(name, folder) }],

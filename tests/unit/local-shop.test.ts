@@ -12,6 +12,7 @@ import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { localCertificate } from "#tools/dev/certificate.ts";
 import type { DemoRequest } from "#tools/dev/demo-publisher.ts";
+import { readSettingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
 
 const TOOLS = join(import.meta.dirname, "../../tools");
@@ -54,6 +55,13 @@ async function startHttpsShop(stateDir: string) {
   await once(server, "listening");
   return { url: `https://localhost:${(server.address() as AddressInfo).port}`, certPath };
 }
+
+test(".dev.vars.example names every setting that `npm run dev` writes", async () => {
+  const example = readSettingsFile(join(TOOLS, "../.dev.vars.example"));
+  const file = join(await temporaryFolder(), "dev.vars");
+  const written = writeLocalSettings(file, { shop: 8787, payments: 8788, google: 8790, rates: 8791 });
+  expect(Object.keys(example)).toEqual(Object.keys(written));
+});
 
 /** No process has this id: it is above the highest that Linux gives. */
 const NO_PROCESS = 2 ** 22 + 1;

@@ -1,7 +1,7 @@
 /** A deployed shop: its configuration, and the services that checks and repairs use. */
 
 import Stripe from "stripe";
-import { runTool } from "#tools/dev/commands.ts";
+import { BUILD_ARGUMENTS, runTool } from "#tools/dev/commands.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { type CloudflareApi, createCloudflareApi } from "./cloudflare.ts";
 import { readConfig, type ShopConfig, type WranglerEnvironment } from "./config-file.ts";
@@ -114,7 +114,7 @@ export async function loadShop(options: ShopOptions): Promise<Shop> {
     build:
       options.build ??
       (async () => {
-        await runTool("remix", ["vite:build", "--logLevel", "warn"], { cwd: folder });
+        await runTool("remix", BUILD_ARGUMENTS, { cwd: folder });
       }),
   };
 }

@@ -31,7 +31,7 @@ const ENGINES = {
   webkit: "/usr/bin/WebKitWebDriver",
 };
 
-export const findEngine = (engine: keyof typeof ENGINES) => existsSync(ENGINES[engine]);
+export const hasEngine = (engine: keyof typeof ENGINES) => existsSync(ENGINES[engine]);
 
 const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: "inherit" }).status === 0;
@@ -42,7 +42,7 @@ const install = (...packages: string[]) =>
 
 /** Installs Debian's Firefox and WebKitGTK where that is possible and they are missing. */
 export function ensureEngines(print: (line: string) => void): void {
-  if (!mayInstall() || (findEngine("firefox") && findEngine("webkit"))) return;
+  if (!mayInstall() || (hasEngine("firefox") && hasEngine("webkit"))) return;
   print("Installing Debian's firefox-esr and webkit2gtk-driver");
   install("firefox-esr", "webkit2gtk-driver", "xvfb");
 }

@@ -1,6 +1,6 @@
 /** `npm run test:e2e`: browser tests in Chromium; with `-- --engines` those for Firefox and WebKit. Other options go to Playwright. */
 import { spawnSync } from "node:child_process";
-import { ensureEngines, findEngine } from "./browser.ts";
+import { ensureEngines, hasEngine } from "./browser.ts";
 import { projectFolder, toolFile } from "./commands.ts";
 
 const CHROMIUM = ["desktop-en", "phone-es", "desktop-es", "phone-en"];
@@ -10,7 +10,7 @@ function projects(args: string[]): string[] {
   if (!args.includes("--engines")) return CHROMIUM;
   process.env.E2E_HTTPS = "1";
   ensureEngines(console.log);
-  const available = (["firefox", "webkit"] as const).filter(findEngine);
+  const available = (["firefox", "webkit"] as const).filter(hasEngine);
   if (!available.length)
     throw new Error("Neither Firefox nor WebKitGTK's WebDriver is installed on this machine");
   console.log(`Engines: ${available.join(", ")}`);

@@ -48,7 +48,11 @@ const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
  * Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments survive.
  * @param origin where people reach the shop, when there is a proxy in front of it.
  */
-export function localSettings(file: string, ports: LocalPorts, origin = `http://localhost:${ports.shop}`) {
+export function writeLocalSettings(
+  file: string,
+  ports: LocalPorts,
+  origin = `http://localhost:${ports.shop}`,
+) {
   const stored = readSettingsFile(file);
   const payments = `http://127.0.0.1:${ports.payments}`;
   const settings = {
@@ -72,4 +76,4 @@ export function localSettings(file: string, ports: LocalPorts, origin = `http://
   writeFileSync(file, lines.join(""), { mode: 0o600 });
   return settings;
 }
-export type LocalSettings = ReturnType<typeof localSettings>;
+export type LocalSettings = ReturnType<typeof writeLocalSettings>;

@@ -11,10 +11,10 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedEmptyShop } from "./demo.ts";
 import {
   DEFAULT_PORT,
   type LocalSettings,
-  localSettings,
   portOf,
   settingsFile,
   stateDirOf,
+  writeLocalSettings,
 } from "./local-settings.ts";
 import { assertPortsFree } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
@@ -98,7 +98,7 @@ async function main() {
   await buildShop();
   const certificate = overHttps ? await localCertificate(stateDir) : undefined;
   const origin = localOrigin(ports.shop, certificate);
-  const settings = localSettings(settingsFile(stateDir), ports, origin);
+  const settings = writeLocalSettings(settingsFile(stateDir), ports, origin);
   const { payments, google, mailbox } = await startSandboxes(settings);
   const onLine = (line: string) => {
     mailbox.read(line);

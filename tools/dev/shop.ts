@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import type { Certificate } from "./certificate.ts";
-import { projectFolder, runTool, startTool } from "./commands.ts";
-import { type LocalPorts, type LocalSettings, localSettings, settingsFile } from "./local-settings.ts";
+import { BUILD_ARGUMENTS, projectFolder, runTool, startTool } from "./commands.ts";
+import { type LocalPorts, type LocalSettings, settingsFile, writeLocalSettings } from "./local-settings.ts";
 
 export interface ShopOptions {
   ports: LocalPorts;
@@ -35,7 +35,7 @@ export interface LocalShop {
 export const localOrigin = (port: number, certificate?: Certificate) =>
   `${certificate ? "https" : "http"}://localhost:${port}`;
 
-export const buildShop = () => runTool("remix", ["vite:build", "--logLevel", "warn"]);
+export const buildShop = () => runTool("remix", BUILD_ARGUMENTS);
 
 const CONFIG = "wrangler.toml";
 
@@ -100,7 +100,7 @@ export async function startShop({
 }: ShopOptions): Promise<LocalShop> {
   const url = localOrigin(ports.shop, certificate);
   const file = settingsFile(stateDir);
-  const settings = localSettings(file, ports, origin ?? url);
+  const settings = writeLocalSettings(file, ports, origin ?? url);
   if (!migrated) await migrate(stateDir, config);
   const listenOptions = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
   const child = startTool("wrangler", [

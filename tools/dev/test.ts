@@ -7,8 +7,8 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ensureBrowser, findEngine } from "./browser.ts";
-import { projectFolder, toolFile } from "./commands.ts";
+import { ensureBrowser, hasEngine } from "./browser.ts";
+import { BUILD_ARGUMENTS, projectFolder, toolFile } from "./commands.ts";
 
 const results = join(projectFolder, "test-results");
 const print = (line: string) => console.log(`\n${line}`);
@@ -76,7 +76,7 @@ mkdirSync(results);
 print(`Node ${process.version}`);
 // The build uses one core for most of its time.
 const [built] = await Promise.all([
-  check("Build", toolFile("@remix-run/dev", "remix"), ["vite:build", "--logLevel", "warn"]),
+  check("Build", toolFile("@remix-run/dev", "remix"), BUILD_ARGUMENTS),
   check("Types", toolFile("typescript", "tsc"), ["-p", "."]).then(() =>
     check("Format and lint", toolFile("@biomejs/biome", "biome"), ["ci", "."]),
   ),
@@ -104,7 +104,7 @@ if (built) {
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
   // Two shops, for two tests at a time: one leaves half of two cores idle.
   process.env.E2E_SHOPS ??= "2";
-  const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
+  const projects = ["desktop-en", "phone-es", ...(hasEngine("firefox") ? ["firefox"] : [])];
   print(`Browser tests: ${projects.join(", ")}`);
   await runCounted(
     "Browser tests",
