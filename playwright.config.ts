@@ -19,7 +19,7 @@ if (process.env.E2E_HTTPS === "1") {
   process.env.E2E_CERTIFICATE_DIR ??= mkdtempSync(join(tmpdir(), "stall-certificate-"));
   await localCertificate(process.env.E2E_CERTIFICATE_DIR);
 }
-// Set in Playwright's workers, which read this file too, and kept when one is started again after a failure.
+// Playwright sets it in its workers, which read this file too; one that is started again after a failure has the same.
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 process.env.E2E_ORIGIN = `${process.env.E2E_HTTPS === "1" ? "https" : "http"}://localhost:${E2E_PORTS.split(",")[worker]}`;
 
@@ -54,7 +54,7 @@ export default defineConfig<object, { engineName: Engine }>({
     // A page that does not load fails here, with its address, before the test's two minutes are over.
     navigationTimeout: 30_000,
     baseURL: process.env.E2E_ORIGIN,
-    // A first visit: no service worker answers, and none keeps the shop's scripts once for each test. offline.test.ts allows it.
+    // Each test is a first visit: no service worker answers, or downloads all of the shop's scripts. offline.test.ts allows it.
     serviceWorkers: "block",
     trace: "on-first-retry",
     launchOptions: {

@@ -34,7 +34,7 @@ const callRoutes: VitePluginConfig["routes"] = (defineRoutes) =>
 export const forWorkerd: SSROptions = {
   target: "webworker",
   noExternal: true,
-  // Wrangler bundles the package so that its code runs when it is first imported, not when the Worker starts.
+  // Wrangler bundles @simplewebauthn/server, so that its code runs when it is first imported, not when the Worker starts.
   external: ["node:crypto", "node:stream", "node:zlib", "@simplewebauthn/server"],
   resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
 };
@@ -53,7 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: "es2022",
     minify: !rebuild && (isSsrBuild ? "esbuild" : "terser"),
-    // No property of ours does anything when it is read.
+    // None of our getters has a side effect.
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
     modulePreload: false,
     emptyOutDir: !rebuild,

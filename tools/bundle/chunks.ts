@@ -10,7 +10,10 @@ const FRAMEWORK =
 const ON_EVERY_PAGE = ["entry.client.tsx", "root.tsx"];
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";
-/** Landing pages, each with the chunk for the modules it shares with other pages and lazy parts, but not with those above it. */
+/**
+ * Landing pages and the names of their chunks. A chunk has the modules that its page shares with other pages or lazy parts; a module of
+ * several landing pages belongs to the first of them.
+ */
 const LANDING_PAGES: Record<string, string> = {
   [LIST]: "list",
   [PRODUCT]: "product",
@@ -25,8 +28,8 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 }
 
 /**
- * "framework" for packages and Vite, "shop" for modules of every page or of both the list and a product, one chunk for the modules
- * that a landing page shares with others; Rollup splits the rest by page.
+ * "framework" for React, Remix and what Vite adds; "shop" for modules of every page, or of both the list and a product; one chunk for the
+ * modules that a landing page shares with others. Rollup splits the rest by page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";

@@ -12,7 +12,7 @@ import { hiveDrawers } from "./models/hive-drawers.ts";
 import { lobedPlanter } from "./models/lobed-planter.ts";
 import { planetaryFidget } from "./models/planetary-fidget.ts";
 import { screwJar } from "./models/screw-jar.ts";
-import { tideCoasters } from "./models/tide-coasters.ts";
+import { shorelineCoasters } from "./models/shoreline-coasters.ts";
 import { wovenLamp } from "./models/woven-lamp.ts";
 
 export const demoCatalogue: DemoModel[] = [
@@ -21,7 +21,7 @@ export const demoCatalogue: DemoModel[] = [
   wovenLamp,
   flexiSerpent,
   chessSet,
-  tideCoasters,
+  shorelineCoasters,
   alpineRelief,
   lobedPlanter,
   genevaDrive,

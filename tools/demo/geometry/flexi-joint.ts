@@ -8,17 +8,21 @@ export const PITCH = 17;
 /** Outer radius and height of the eye. */
 export const [EYE_RADIUS, EYE_HEIGHT] = [5.4, 7.6];
 const PLAY = 0.42;
+/** Radii of the pin. */
+const [PIN_WAIST, PIN_END] = [2.3, 3.7];
+/** Room around and above the eye, so that it does not fuse with the next segment. */
+export const GAP = 0.55;
 
 /** Pin with a narrow waist, hanging from the roof over the next segment's eye. */
 function pin(m: Kernel): Manifold {
-  return lathe(m, [3.7, 0, 2.3, EYE_HEIGHT / 2, 3.7, EYE_HEIGHT, 4.2, EYE_HEIGHT + 1.2], 64);
+  return lathe(m, [PIN_END, 0, PIN_WAIST, EYE_HEIGHT / 2, PIN_END, EYE_HEIGHT, 4.2, EYE_HEIGHT + 1.2], 64);
 }
 
 function eye(m: Kernel): Manifold {
   const r = EYE_RADIUS;
   const ring = lathe(m, [r - 0.5, 0, r, 0.5, r, EYE_HEIGHT - 0.7, r - 0.7, EYE_HEIGHT], 72);
-  const waist = 2.3 + PLAY;
-  const wide = 3.7 + PLAY;
+  const waist = PIN_WAIST + PLAY;
+  const wide = PIN_END + PLAY;
   return ring.subtract(
     lathe(m, [wide + 0.02, -0.1, waist, EYE_HEIGHT / 2, wide + 0.02, EYE_HEIGHT + 0.1], 64),
   );
@@ -26,13 +30,13 @@ function eye(m: Kernel): Manifold {
 
 /** The space in which the next segment swings: a cylinder for its eye, boxes for its body. */
 function clearance(m: Kernel): Manifold {
-  const low = m.Manifold.cylinder(EYE_HEIGHT + 0.55 + 1, EYE_RADIUS + 0.55, EYE_RADIUS + 0.55, 72).translate(
+  const low = m.Manifold.cylinder(EYE_HEIGHT + GAP + 1, EYE_RADIUS + GAP, EYE_RADIUS + GAP, 72).translate(
     0,
     0,
     -1,
   );
   const swing = [-32, -16, 0, 16, 32].map((turn) =>
-    m.Manifold.cube([18, 7.4, EYE_HEIGHT + 1.55])
+    m.Manifold.cube([18, 7.4, EYE_HEIGHT + GAP + 1])
       .translate(-18, -3.7, -1)
       .rotate(0, 0, turn),
   );

@@ -5,14 +5,16 @@ import { around, ease, TURN } from "./polar.ts";
 import { fan, type Surface, solidOf, stitch } from "./surface.ts";
 
 /** Half width of a joint, width of the worn edge beside it and depth of the joint, in millimetres. */
-const [JOINT, EDGE, DEPTH] = [0.45, 0.75, 1];
+const [HALF_JOINT, WORN_EDGE, JOINT_DEPTH] = [0.45, 0.75, 1];
 /** Radius of the wall for which the joints are that wide, in millimetres. */
 const RADIUS = 41;
 
 /** Vertex angles for `count` bricks a course, with the joints of even and odd courses. */
 export function brickAngles(count: number): number[] {
   const half = TURN / (count * 2);
-  const offsets = [0, JOINT, JOINT + EDGE * 0.5, JOINT + EDGE].map((x) => x / RADIUS);
+  const offsets = [0, HALF_JOINT, HALF_JOINT + WORN_EDGE * 0.5, HALF_JOINT + WORN_EDGE].map(
+    (x) => x / RADIUS,
+  );
   const rest = [0.33, 0.5, 0.67].map((fraction) => half * fraction);
   const within = [
     ...offsets,
@@ -29,7 +31,7 @@ export function brickAngles(count: number): number[] {
 export function brickHeights(wall: { from: number; to: number; course: number; extra: number[] }): number[] {
   const heights = new Set([wall.from, wall.to, ...wall.extra]);
   for (let z = wall.from; z <= wall.to; z += wall.course)
-    for (const x of [JOINT, JOINT + EDGE * 0.5, JOINT + EDGE, wall.course / 2])
+    for (const x of [HALF_JOINT, HALF_JOINT + WORN_EDGE * 0.5, HALF_JOINT + WORN_EDGE, wall.course / 2])
       for (const at of [z + x, z + wall.course - x]) if (at < wall.to) heights.add(at);
   return [...heights].sort((a, b) => a - b);
 }
@@ -48,9 +50,14 @@ export function brickDepth({ around, z, count, course }: Place): number {
   const brick = ((Math.floor(turns) % count) + count) % count;
   const across = (0.5 - Math.abs(turns - Math.floor(turns) - 0.5)) * (TURN / count) * RADIUS;
   const upwards = course * (0.5 - Math.abs(z / course - row - 0.5));
-  const worn = 1 - Math.min(ease(across, JOINT, JOINT + EDGE), ease(upwards, JOINT, JOINT + EDGE));
+  const worn =
+    1 -
+    Math.min(
+      ease(across, HALF_JOINT, HALF_JOINT + WORN_EDGE),
+      ease(upwards, HALF_JOINT, HALF_JOINT + WORN_EDGE),
+    );
   const brickOffset = seededRandom(row * 977 + brick * 131 + 7)() * 0.7;
-  return brickOffset * (1 - worn) + DEPTH * worn;
+  return brickOffset * (1 - worn) + JOINT_DEPTH * worn;
 }
 
 export interface ShingledCone {

@@ -2,8 +2,9 @@
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
+import { heightfield } from "../geometry/heightfield.ts";
+import { heightAt, type Terrain, terrain } from "../geometry/landscape.ts";
 import { roundedRectangle } from "../geometry/outlines.ts";
-import { heightAt, heightfield, type Terrain, terrain } from "../geometry/terrain.ts";
 
 const [TILE, CELLS] = [118, 540];
 const [BASE, RELIEF] = [5, 64];

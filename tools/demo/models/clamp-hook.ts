@@ -3,7 +3,7 @@ import type { Manifold, Vec2 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
 import { arc, softened, stroke } from "../geometry/outlines.ts";
-import { around, ease, polarSolid, rounding, steps, TURN } from "../geometry/polar.ts";
+import { around, ease, polarSolid, rounding, steps } from "../geometry/polar.ts";
 import { type Thread, threadedHole, threadedRod } from "../geometry/thread.ts";
 import { lathe, turned } from "../geometry/turning.ts";
 
@@ -79,9 +79,7 @@ function button(m: Kernel): Manifold {
     heights: [...steps(0, 1, 5), ...steps(1.4, 10.2, 18), ...steps(10.4, 11, 5)],
     radius: (angle, z) => {
       const flare = 15 - 6 * ease(z, 2, 10);
-      return (
-        flare - 0.25 * (1 + Math.cos((angle / TURN) * 48 * TURN)) - rounding(z, 0.8) - rounding(11 - z, 0.6)
-      );
+      return flare - 0.25 * (1 + Math.cos(angle * 48)) - rounding(z, 0.8) - rounding(11 - z, 0.6);
     },
   });
 }

@@ -1,7 +1,15 @@
 /** An articulated serpent printed in one piece; hourglass pins let every joint turn but never part. */
 import type { Manifold, Vec3 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
-import { EYE_HEIGHT, EYE_RADIUS, type Joint, jointOf, PITCH, placeInChain } from "../geometry/flexi-joint.ts";
+import {
+  EYE_HEIGHT,
+  EYE_RADIUS,
+  GAP,
+  type Joint,
+  jointOf,
+  PITCH,
+  placeInChain,
+} from "../geometry/flexi-joint.ts";
 
 const SEGMENTS = 15;
 
@@ -57,7 +65,7 @@ function segment(m: Kernel, joint: Joint, index: number): Manifold {
     const roof = m.Manifold.cylinder(4, EYE_RADIUS + 1.6, EYE_RADIUS, 72).translate(
       -PITCH,
       0,
-      EYE_HEIGHT + 0.55,
+      EYE_HEIGHT + GAP,
     );
     body = body.add(roof.intersect(scale(m, { ...shape, width: shape.width + 1 }))).subtract(joint.clearance);
     body = body.add(joint.pin);
@@ -101,7 +109,7 @@ function head(m: Kernel, joint: Joint): Manifold {
   const roof = m.Manifold.cylinder(5, EYE_RADIUS + 1.6, EYE_RADIUS - 1, 72).translate(
     -PITCH,
     0,
-    EYE_HEIGHT + 0.55,
+    EYE_HEIGHT + GAP,
   );
   const crown = m.Manifold.hull([roof, ball(m, [-PITCH + 9, 0, 12], 5)]);
   return skull(m)

@@ -56,8 +56,8 @@ function herringbone(section: CrossSection, height: number, twist: number): Mani
   });
 }
 
-const PLANETS = 4;
-const [SUN, PLANET, RING] = [12, 12, 36];
+const PLANET_COUNT = 4;
+const [SUN_TEETH, PLANET_TEETH, RING_TEETH] = [12, 12, 36];
 /** Degrees each wheel leans up to half height; sun and planets lean in opposite directions. */
 const LEAN = 26;
 
@@ -87,24 +87,26 @@ function bore(m: Kernel, radius: number, { height }: Size): Manifold {
 }
 
 function sun(m: Kernel, size: Size): Manifold {
-  const teeth = herringbone(gearOutline(m, gear(SUN, size)), size.height, LEAN);
+  const teeth = herringbone(gearOutline(m, gear(SUN_TEETH, size)), size.height, LEAN);
   const socket = regularPolygon(m, 6, 4.6 * size.module)
     .extrude(size.height + 2)
     .translate(0, 0, -1);
-  const radius = (SUN / 2 + 0.95) * size.module;
+  const radius = (SUN_TEETH / 2 + 0.95) * size.module;
   return teeth.intersect(blank(m, radius, size)).subtract(socket);
 }
 
 function planet(m: Kernel, size: Size): Manifold {
-  const outline = gearOutline(m, gear(PLANET, size)).rotate(180 / PLANET);
-  const radius = (PLANET / 2 + 0.95) * size.module;
+  const outline = gearOutline(m, gear(PLANET_TEETH, size)).rotate(180 / PLANET_TEETH);
+  const radius = (PLANET_TEETH / 2 + 0.95) * size.module;
   const wheel = herringbone(outline, size.height, -LEAN).intersect(blank(m, radius, size));
-  return wheel.subtract(bore(m, 2.6 * size.module, size)).translate(((SUN + PLANET) / 2) * size.module, 0, 0);
+  return wheel
+    .subtract(bore(m, 2.6 * size.module, size))
+    .translate(((SUN_TEETH + PLANET_TEETH) / 2) * size.module, 0, 0);
 }
 
 function ring(m: Kernel, size: Size): Manifold {
   const { module, height } = size;
-  const radius = (RING / 2 + 3.9) * module;
+  const radius = (RING_TEETH / 2 + 3.9) * module;
   const lobes = 36;
   const rim = polarSolid(m, {
     angles: around(lobes * 10),
@@ -114,15 +116,15 @@ function ring(m: Kernel, size: Size): Manifold {
       return radius - grip - rounding(z, 1.6) - rounding(height - z, 1.6);
     },
   });
-  const cutter = { teeth: RING, module, backlash: -0.28, addendum: 1.25, dedendum: 0.95 };
-  const teeth = gearOutline(m, cutter).rotate(180 / RING);
-  const hollow = herringbone(teeth, height, (-LEAN * PLANET) / RING);
-  const mouth = (RING / 2 - 0.95) * module + 0.6;
+  const cutter = { teeth: RING_TEETH, module, backlash: -0.28, addendum: 1.25, dedendum: 0.95 };
+  const teeth = gearOutline(m, cutter).rotate(180 / RING_TEETH);
+  const hollow = herringbone(teeth, height, (-LEAN * PLANET_TEETH) / RING_TEETH);
+  const mouth = (RING_TEETH / 2 - 0.95) * module + 0.6;
   return rim.subtract(hollow).subtract(bore(m, mouth, size));
 }
 
 function gearbox(m: Kernel, size: Size): Manifold {
-  return m.Manifold.compose([ring(m, size), sun(m, size), ...turnedCopies(planet(m, size), PLANETS)]);
+  return m.Manifold.compose([ring(m, size), sun(m, size), ...turnedCopies(planet(m, size), PLANET_COUNT)]);
 }
 
 export const planetaryFidget: DemoModel = {

@@ -1,9 +1,9 @@
 /** A lampshade of leaning bars that cross and fuse, with a fitting ring for E27 sockets and a table foot. */
 import type { Manifold, Vec3 } from "manifold-3d";
-import { fan, type Surface, solidOf, stitch } from "#tools/demo/geometry/surface.ts";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { turnedCopies } from "../geometry/outlines.ts";
 import { around, ease, polarSolid, rounding, steps, TURN } from "../geometry/polar.ts";
+import { fan, type Surface, solidOf, stitch } from "../geometry/surface.ts";
 import { lathe } from "../geometry/turning.ts";
 
 const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type LineItem, newId, type Price, randomText, type Session } from "./objects.ts";
 import { integer, listOf, metadata, text, webUrl } from "./params.ts";
 
-// Stripe's list; the page itself is in English and Spanish, by default in English.
+// The locales that Stripe takes; the sandbox's page is in English whatever is asked for.
 const LOCALES =
   "auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW".split(
     " ",
@@ -161,7 +161,7 @@ function unusedSessionFields() {
     terms_of_service_acceptance: null,
   };
   return {
-    ...unusedServiceFields(),
+    ...moreUnusedSessionFields(),
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
     client_secret: null,
@@ -182,7 +182,7 @@ function unusedSessionFields() {
   };
 }
 
-function unusedServiceFields() {
+function moreUnusedSessionFields() {
   return {
     adaptive_pricing: { enabled: false },
     after_expiration: null,

@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { resourceMissing } from "./api-error.ts";
-import { newId, type WebhookEndpoint } from "./objects.ts";
+import { newId, randomText, type WebhookEndpoint } from "./objects.ts";
 import { checkParams, listOf, metadata, type ParamMap, text, webUrl } from "./params.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 
@@ -37,7 +37,7 @@ export function createEndpoint(sandbox: Sandbox, params: ParamMap): WebhookEndpo
   };
   sandbox.store.webhookEndpoints.set(endpoint.id, endpoint);
   sandbox.changed();
-  return { ...endpoint, secret: `whsec_${newId("request").slice(4)}` };
+  return { ...endpoint, secret: `whsec_${randomText(14)}` };
 }
 
 function endpointById({ store }: Sandbox, id: string): WebhookEndpoint {

@@ -1,12 +1,11 @@
 /** Four drink coasters with relief sculpted from wave mathematics, and a stand for them. */
 import type { Manifold } from "manifold-3d";
-import { around } from "#tools/demo/geometry/polar.ts";
-import { fan, type Surface, solidOf, stitch } from "#tools/demo/geometry/surface.ts";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
 import { gradientNoise } from "../geometry/noise.ts";
 import { roundedRectangle, turnedCopies } from "../geometry/outlines.ts";
-import { ease } from "../geometry/polar.ts";
+import { around, ease } from "../geometry/polar.ts";
+import { fan, type Surface, solidOf, stitch } from "../geometry/surface.ts";
 import { lathe, turned } from "../geometry/turning.ts";
 
 interface ReliefDisc {
@@ -134,7 +133,7 @@ function stand(m: Kernel): Manifold {
   return dish.add(fingers).trimByPlane([0, 0, 1], 0).subtract(pushHole);
 }
 
-export const tideCoasters: DemoModel = {
+export const shorelineCoasters: DemoModel = {
   sheet: {
     id: "shoreline-coasters",
     title: { en: "Shoreline coasters, set of four", es: "Posavasos Orilla, juego de cuatro" },
@@ -166,7 +165,7 @@ En el zip: Ripple, Dune, Bloom, Chart y Stand.`,
         en: "Coasters stacked in their three-fingered stand",
         es: "Los posavasos apilados en su soporte de tres dedos",
       },
-      { en: "Ripples of the tide coaster up close", es: "Las ondas del posavasos de cerca" },
+      { en: "Ripples of a coaster up close", es: "Las ondas de un posavasos de cerca" },
     ]),
     printGrams: 130,
     printHours: 9,
