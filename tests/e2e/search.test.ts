@@ -33,6 +33,23 @@ test("from any page a search suggests models and shows results, and Back from a 
   await page.keyboard.press("Escape");
   await expect(options).toHaveCount(0);
   await expect(field).toHaveValue("mazetas");
+
+  const status = page.getByRole("search").getByRole("status");
+  await field.fill("qwfpg");
+  await expect(status).toHaveText(t("search.none"));
+  await page.keyboard.press("Escape");
+  await expect(status).toBeEmpty();
+  await expect(field).toHaveValue("qwfpg");
+  const suggestions = "**/app/suggestions?*";
+  await page.route(suggestions, () => {});
+  const [asked] = await Promise.all([page.waitForRequest(suggestions), field.fill("cube")]);
+  const aborted = page.waitForEvent("requestfailed", (request) => request === asked);
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("");
+  await aborted;
+  await page.unroute(suggestions);
+
+  await page.keyboard.type("mazetass");
   await page.keyboard.press("Backspace");
   await expect(options).toHaveCount(2);
   await page.keyboard.press("ArrowDown");

@@ -9,6 +9,7 @@ import {
   REFUSED_FORM,
   test,
 } from "#tests/support/browser-test.ts";
+import { png } from "#tests/support/png.ts";
 import { publishModel } from "#tests/support/published-product.ts";
 
 const ID = `cable-comb-${Date.now()}`;
@@ -19,8 +20,9 @@ test.beforeAll(() =>
       title: { en: "Cable comb", es: "Peine de cables" },
       description: "It holds **cables**.",
       prices: { standard: "3.50" },
+      images: ["a", "b", "c"].map((name) => ({ file: `${name}.png`, alt: { en: name, es: name } })),
     },
-    { "comb.stl": 12 },
+    { "comb.stl": 12, "a.png": png(400, 300), "b.png": png(404, 300), "c.png": png(408, 300) },
   ),
 );
 
@@ -83,12 +85,29 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await expect(theirTitle).toHaveValue("Comb 2");
   await typeAndSave(colleague, theirTitle, "Comb by a colleague");
   await title.fill("Comb by me");
-  const told = page.getByRole("alert").filter({ hasText: "Comb by a colleague" });
-  await expect(told).toContainText(t("studioEditor.conflictTitle"));
+  const told = page.getByRole("alert").filter({ hasText: t("studioEditor.conflictTitle") });
+  await expect(told).toContainText("Comb by a colleague");
   await expectAccessible(page);
   await told.getByRole("button", { name: t("studioEditor.keepMine") }).click();
   await expect(told).toBeHidden();
   await expect(saveState(page, t)).toBeVisible();
+
+  const pressForPicture = (on: Page, number: number, label: string) =>
+    on
+      .getByRole("group", { name: t("studioEditor.picture", { number, count: 3 }) })
+      .getByRole("button", { name: label })
+      .click();
+  const saved = colleague.waitForResponse((response) => response.request().method() === "POST");
+  await pressForPicture(colleague, 2, t("studioEditor.makeCover"));
+  await saved;
+  await pressForPicture(page, 3, t("studioEditor.earlier"));
+  await expect(
+    told.getByRole("list", { name: t("studioEditor.theirPictures") }).getByRole("img"),
+  ).toHaveCount(3);
+  await expectAccessible(page);
+  await told.getByRole("button", { name: t("studioEditor.acceptTheirs") }).click();
+  await expect(told).toBeHidden();
+  await expect(page.getByLabel(t("studioEditor.alt")).first()).toHaveValue("b");
 
   const [preview] = await Promise.all([
     page.waitForEvent("popup"),

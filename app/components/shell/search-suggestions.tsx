@@ -72,9 +72,12 @@ function useSuggestions(field: RefObject<HTMLInputElement>) {
   return { answer, close };
 }
 
-/** Arrow keys choose an option, Enter opens it; Escape closes the list, and then empties the field. */
-function useOptionKeys(field: RefObject<HTMLInputElement>, options: number, close: () => void) {
+/** Arrow keys choose an option, Enter opens it; Escape closes the suggestions, and then empties the field. */
+function useOptionKeys(field: RefObject<HTMLInputElement>, answer: AnsweredQuery | null, close: () => void) {
   const [chosen, setChosen] = useState(-1);
+  const products = answer?.products.length ?? 0;
+  // The last option is the link to all results.
+  const options = products && products + 1;
   useEffect(() => setChosen((index) => (index < options ? index : -1)), [options]);
   useEffect(() => {
     const input = field.current;
@@ -82,9 +85,12 @@ function useOptionKeys(field: RefObject<HTMLInputElement>, options: number, clos
       const { key } = event;
       if (key === "Escape" && input) {
         event.preventDefault();
-        if (options) close();
-        else if (input.value) input.value = "";
-        else input.blur();
+        if (!answer) {
+          if (input.value) input.value = "";
+          else input.blur();
+        }
+        // Also stops a request on its way.
+        close();
       } else if (key === "Enter" && chosen >= 0) {
         event.preventDefault();
         document.getElementById(optionId(chosen))?.click();
@@ -97,7 +103,7 @@ function useOptionKeys(field: RefObject<HTMLInputElement>, options: number, clos
     };
     input?.addEventListener("keydown", onKey);
     return () => input?.removeEventListener("keydown", onKey);
-  }, [field, options, chosen, close]);
+  }, [field, answer, options, chosen, close]);
   useEffect(() => {
     const set = (name: string, value: string | false) =>
       value ? field.current?.setAttribute(name, value) : field.current?.removeAttribute(name);
@@ -125,7 +131,7 @@ export default function SearchSuggestions({ field }: { field: RefObject<HTMLInpu
   const t = useT();
   const { answer, close } = useSuggestions(field);
   const products = answer?.products ?? [];
-  const chosen = useOptionKeys(field, products.length && products.length + 1, close);
+  const chosen = useOptionKeys(field, answer, close);
   const option = (index: number) => ({
     id: optionId(index),
     role: "option",
@@ -142,7 +148,7 @@ export default function SearchSuggestions({ field }: { field: RefObject<HTMLInpu
   return (
     <>
       <p role="status" className="sr-only">
-        {answer && t.count("search.found", products.length)}
+        {answer && (products.length > 0 ? t.count("search.found", products.length) : t("search.none"))}
       </p>
       {answer && (
         <div className="no-scrollbar absolute inset-x-0 top-full z-50 mt-2 max-h-[min(32rem,70dvh)] animate-rise overflow-y-auto rounded-box border border-line bg-raised py-1.5 shadow-float">

@@ -27,8 +27,17 @@ function TheirText({ text }: { text: string }) {
   );
 }
 
-/** Another person's text of this field, and the choice between the two. */
-function Conflict({ name }: { name: string }) {
+const theirText = (text: string) => <TheirText text={text} />;
+
+interface ConflictProps {
+  name: string;
+  /** Shows the other text; by default as it is written. */
+  show?: (text: string) => ReactNode;
+  onAcceptTheirs?: (text: string) => void;
+}
+
+/** Another seller's text of this field, with the choice between the two; or a text that was published since. */
+export function Conflict({ name, show = theirText, onAcceptTheirs }: ConflictProps) {
   const t = useT();
   const { conflicts, changedSince, resolveConflict } = useDraftContext();
   const theirs = conflicts[name];
@@ -44,19 +53,26 @@ function Conflict({ name }: { name: string }) {
             <Button type="button" variant="secondary" onClick={() => resolveConflict(name, "mine")}>
               {t("studioEditor.keepMine")}
             </Button>
-            <Button type="button" variant="secondary" onClick={() => resolveConflict(name, "theirs")}>
+            <Button
+              type="button"
+              variant="secondary"
+              onClick={() => {
+                resolveConflict(name, "theirs");
+                onAcceptTheirs?.(theirs);
+              }}
+            >
               {t("studioEditor.acceptTheirs")}
             </Button>
           </span>
         }
       >
-        <TheirText text={theirs} />
+        {show(theirs)}
       </Notice>
     );
   if (published === undefined) return null;
   return (
     <Notice tone="danger" title={t("studioEditor.changedSince")}>
-      <TheirText text={published} />
+      {show(published)}
     </Notice>
   );
 }

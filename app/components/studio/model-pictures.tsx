@@ -6,7 +6,7 @@ import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { DIGEST_PREFIX, movedPictures, PICTURES, pictureIds } from "#app/domain/drafts/draft-fields.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DraftText, EditorSection, useDraftContext } from "./draft-fields.tsx";
+import { Conflict, DraftText, EditorSection, useDraftContext } from "./draft-fields.tsx";
 
 const COMMANDS = [
   { move: "first", label: "studioEditor.makeCover" },
@@ -29,7 +29,7 @@ function usePictureOrder() {
     setOrder(moved);
     edit(PICTURES, moved);
   };
-  return { order, onClick };
+  return { order, setOrder, onClick };
 }
 
 interface PictureItemProps {
@@ -85,10 +85,30 @@ function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
   );
 }
 
-export function ModelPictures({ images }: { images: Record<string, ProductImage> }) {
+interface ModelPicturesProps {
+  images: Record<string, ProductImage>;
+}
+
+/** The pictures in the order of another seller, or of what was published since. */
+function TheirPictures({ order, images }: ModelPicturesProps & { order: string }) {
+  const t = useT();
+  const ids = pictureIds(order);
+  if (ids.length === 0) return <p className="mt-1 text-sm">{t("studioEditor.noPictures")}</p>;
+  return (
+    <ol aria-label={t("studioEditor.theirPictures")} className="mt-2 flex flex-wrap gap-2">
+      {ids.map((id) => (
+        <li key={id}>
+          <Picture image={images[id] ?? null} sizes="6rem" className="w-24 rounded-lg" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function ModelPictures({ images }: ModelPicturesProps) {
   const t = useT();
   const { digests } = useDraftContext();
-  const { order, onClick } = usePictureOrder();
+  const { order, setOrder, onClick } = usePictureOrder();
   const ids = pictureIds(order);
   return (
     <EditorSection
@@ -111,6 +131,11 @@ export function ModelPictures({ images }: { images: Record<string, ProductImage>
           />
         ))}
       </ol>
+      <Conflict
+        name={PICTURES}
+        show={(text) => <TheirPictures order={text} images={images} />}
+        onAcceptTheirs={setOrder}
+      />
     </EditorSection>
   );
 }

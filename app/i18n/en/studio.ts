@@ -517,6 +517,7 @@ export const studio = {
     refused: "Not published: look at the marked fields.",
     conflictTitle: "Not saved: somebody else has changed this in the meantime",
     theirs: "Their text:",
+    theirPictures: "Their pictures",
     empty: "nothing",
     keepMine: "Keep mine",
     acceptTheirs: "Use theirs",

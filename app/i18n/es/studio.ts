@@ -519,6 +519,7 @@ export const studio: Words<typeof english> = {
     refused: "Sin publicar: mira los campos marcados.",
     conflictTitle: "Sin guardar: otra persona ha cambiado esto mientras tanto",
     theirs: "Su texto:",
+    theirPictures: "Sus imágenes",
     empty: "nada",
     keepMine: "Dejar lo mío",
     acceptTheirs: "Usar lo suyo",
