@@ -81,7 +81,7 @@ test("a printer is chosen once: a model is said to fit or not, and the list show
   await expect(printer).toHaveValue("");
 });
 
-test("costs of filament follow the price that the reader has set", async ({ page, t }) => {
+test("costs of filament follow the price that the reader has set", async ({ page, t, consoleErrors }) => {
   await page.goto(`/product/${MODEL}`);
   await waitForHydration(page, t);
   const usual = money(FILAMENT_CENTS_PER_KG, t.language);
@@ -96,6 +96,19 @@ test("costs of filament follow the price that the reader has set", async ({ page
   await expect(price).toHaveAccessibleDescription(new RegExp(t("printer.perKiloWrong", { max: ".*" })));
   await expect(price).toHaveValue("about 20");
   await price.fill("50,00");
+
+  consoleErrors.allow(/The printer could not be stored/);
+  const setItem = await page.evaluateHandle(() => Storage.prototype.setItem);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("This browser stores nothing", "QuotaExceededError");
+    };
+  });
+  await save.click();
+  await expect(page.getByRole("alert")).toHaveText(t("printer.perKiloFailed"));
+  await page.evaluate((original) => {
+    Storage.prototype.setItem = original;
+  }, setItem);
   await save.click();
   const own = money(5_000, t.language);
   await expect(page.getByText(t("printer.perKiloSaved", { price: own }))).toBeVisible();

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   type Fixtures,
+  NETWORK_ERRORS,
   signUp,
   test,
   waitForHydration,
@@ -160,6 +161,7 @@ async function pinchOut(page: Page) {
 test("pictures are seen large in the shop: by keyboard, by touch, closed by Escape and the Back button", async ({
   page,
   t,
+  consoleErrors,
 }) => {
   const address = `/product/${PAID}`;
   await page.goto(address);
@@ -199,6 +201,14 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
   await expect(lightbox).toContainText("2 / 3");
   await lightbox.getByRole("button", { name: t("ui.close") }).click();
   await expect(lightbox).toBeHidden();
+  await expect(page).toHaveURL(address);
+
+  // The lightbox of a link from another page cannot be loaded.
+  consoleErrors.allow(...NETWORK_ERRORS, /lightbox failed/);
+  await page.route(/\/lightbox-[^/]*\.js$/, (route) => route.abort());
+  await page.goto("about:blank");
+  await page.goto(`${address}#lightbox-2`);
+  await expect(page.getByText(t("shell.offline"))).toBeVisible();
   await expect(page).toHaveURL(address);
 });
 

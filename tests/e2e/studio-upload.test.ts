@@ -12,6 +12,7 @@ import {
   NETWORK_ERRORS,
   test,
 } from "#tests/support/browser-test.ts";
+import { png } from "#tests/support/png.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { packZip } from "#tools/seller/pack.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
@@ -179,7 +180,12 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await rm(join(folder, ".."), { recursive: true });
 });
 
-test("a seller chooses an exact 3D view for a free model, and none for another", async ({ page, t }) => {
+test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(...NETWORK_ERRORS);
   await logInAsSeller(page, t);
   for (const { kind, preview, price } of [
     { kind: "exact", preview: expect.objectContaining({ kind: "exact" }), price: "0" },
@@ -190,6 +196,24 @@ test("a seller chooses an exact 3D view for a free model, and none for another",
     const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(40) };
     const field = page.getByLabel(`${t("studioEditor.title")} (English)`);
     await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
+    const addPhotos = (count: number) =>
+      chooseFiles(
+        page,
+        t("studioUpload.addPictures"),
+        Array.from({ length: count }, (_, at) => ({
+          name: `photo-${at}.png`,
+          mimeType: "image/png",
+          buffer: Buffer.from(png(400 + at, 300)),
+        })),
+      );
+    const workers = /\/packing\.worker-[^/]*\.js$/;
+    await expect(field).toBeVisible();
+    await page.route(workers, (route) => route.abort());
+    await addPhotos(1);
+    await expect(page.getByText(t("errors.internal"), { exact: true })).toBeVisible();
+    await page.unroute(workers);
+    await addPhotos(12);
+    await expect(page.getByText(t("studioUpload.tooManyPictures", { max: 12 }))).toBeVisible();
     const title = `Gear ${randomUUID().slice(0, 8)}`;
     await field.fill(title);
     await page.getByLabel(t("studioUpload.price")).fill(price);
@@ -198,6 +222,6 @@ test("a seller chooses an exact 3D view for a free model, and none for another",
     await page.waitForURL(`**/studio/models/${id}`);
     const product = await storedProduct(page, id);
     expect(product).toMatchObject({ status: "draft", preview });
-    expect(product.images).not.toEqual([]);
+    expect(product.images).toHaveLength(12);
   }
 });

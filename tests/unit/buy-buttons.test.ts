@@ -20,20 +20,10 @@ function situation(facts: Situation = {}) {
   const offers = licenceOffers(licences, { owned, inCart });
   const offer = offers.find(({ type }) => type === chosen);
   if (!offer) throw new Error(`no ${chosen}`);
-  const buttons = buyButtons({ offer, processing: false, session: "in", ...rest });
+  const buttons = buyButtons({ offer, processing: false, ...rest });
   return { buttons, offers: offers.map(({ amountDue, state }) => [amountDue, state]) };
 }
 const buttons = (facts: Situation) => situation(facts).buttons;
-
-test("while the session is unknown one busy button is shown, and one to check again when that fails", () => {
-  expect(buttons({ session: "loading", owned: [standard] })).toEqual(["busy"]);
-  expect(buttons({ session: "unknown" })).toEqual(["retry"]);
-});
-
-test("a visitor sees Acquire for free and paid models", () => {
-  expect(buttons({ session: "out" })).toEqual(["acquire"]);
-  expect(buttons({ session: "out", licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
-});
 
 test("a free model shows Acquire", () => {
   expect(buttons({ licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
@@ -150,5 +140,4 @@ test("while a payment is processing nothing can be bought again, but owned and f
   expect(paying({ inCart: "standard" })).toEqual(["processing"]);
   expect(paying({ owned: [standard] })).toEqual(["download", "saved"]);
   expect(paying({ licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
-  expect(paying({ session: "out" })).toEqual(["acquire"]);
 });

@@ -20,14 +20,14 @@ interface FilamentPriceProps {
 /** The form for the price of a kilo of the reader's filament; an empty field restores the default price. */
 export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
   const t = useT();
-  const [state, setState] = useState<"unsaved" | "saved" | "wrong">("unsaved");
+  const [state, setState] = useState<"unsaved" | "saved" | "wrong" | "failed">("unsaved");
   const price = (cents: number) => money(cents, t.language);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("perKilo")).trim();
     const cents = parseFilamentPrice(typed);
     if (typed && !cents) setState("wrong");
-    else if (onSave(cents)) setState("saved");
+    else setState(onSave(cents) ? "saved" : "failed");
   };
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
@@ -51,6 +51,11 @@ export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
       {state === "saved" && (
         <Notice tone="success" announce>
           {t("printer.perKiloSaved", { price: price(centsPerKg ?? FILAMENT_CENTS_PER_KG) })}
+        </Notice>
+      )}
+      {state === "failed" && (
+        <Notice tone="danger" announce>
+          {t("printer.perKiloFailed")}
         </Notice>
       )}
     </form>

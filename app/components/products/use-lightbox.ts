@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useState } from "react";
+import { logFailure } from "#app/client/api.ts";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type LightboxName, lightboxHash, lightboxIndex, OPENED_FROM_PAGE } from "./lightbox-hash.ts";
@@ -16,7 +17,7 @@ export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures
   const t = useT();
   const toast = useToast();
   const navigate = useNavigate();
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
   const [Lightbox, setLightbox] = useState<ComponentType<Props> | null>(null);
   const isOpen = lightboxIndex(name, hash) < count;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one try for each picture that is opened.
@@ -25,9 +26,10 @@ export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures
     load().then(
       (loaded) => setLightbox(() => loaded),
       (error: unknown) => {
-        console.error("The lightbox could not be loaded", error);
+        logFailure("lightbox", error);
         toast({ about: "lightbox", tone: "danger", text: t("shell.offline") });
-        navigate(-1);
+        if (state === OPENED_FROM_PAGE) navigate(-1);
+        else navigate({ hash: "" }, { replace: true, preventScrollReset: true });
       },
     );
   }, [isOpen]);

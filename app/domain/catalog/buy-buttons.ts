@@ -1,16 +1,7 @@
 import { amountDue as amountDueFor, type Holds } from "#app/domain/pricing/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
-export type BuyButton =
-  | "busy"
-  | "retry"
-  | "acquire"
-  | "add"
-  | "buy"
-  | "cart"
-  | "processing"
-  | "download"
-  | "saved";
+export type BuyButton = "acquire" | "add" | "buy" | "cart" | "processing" | "download" | "saved";
 
 interface Ownership {
   /** Licences of this product that the visitor owns, with their prices. */
@@ -54,18 +45,10 @@ export interface BuySituation {
   offer: LicenceOffer;
   /** Whether a payment for this product is being processed. */
   processing: boolean;
-  session: "loading" | "unknown" | "in" | "out";
 }
 
-/** The product button states of the specification, section 4, in the order shown; the first is the main one. */
-export function buyButtons({
-  offer: { amountDue, state },
-  processing,
-  session,
-}: BuySituation): readonly BuyButton[] {
-  if (session === "loading") return ["busy"];
-  if (session === "unknown") return ["retry"];
-  if (session === "out") return ["acquire"];
+/** The buttons of a user who is logged in (specification, section 4), in the order shown; the first is the main one. */
+export function buyButtons({ offer: { amountDue, state }, processing }: BuySituation): readonly BuyButton[] {
   if (state === "owned" || state === "included") return ["download", "saved"];
   if (amountDue === 0) return ["acquire"];
   if (processing) return ["processing"];

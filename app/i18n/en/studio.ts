@@ -590,6 +590,7 @@ export const studio = {
     picturesHint: "Made from the model. The first one is the cover. Add photos of prints: they sell better.",
     addPictures: "Add pictures",
     pictureRefused: "One of the pictures {reason}",
+    tooManyPictures: "A model has {max} pictures at most: the others were not added.",
     titleNeeded: "Write a title: its letters and digits become the address.",
     draftHint: "Shoppers see nothing yet: it becomes a draft, where you write its texts.",
     price: "Price of the Standard licence",

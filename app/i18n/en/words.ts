@@ -240,6 +240,7 @@ export const words = {
     perKiloSave: "Save the price",
     perKiloSaved: "Saved. Costs are now at {price} a kilo.",
     perKiloWrong: "Type a price of up to {max}, such as 19.90.",
+    perKiloFailed: "Not saved: this browser does not let the shop store anything.",
   },
   terms: {
     heading: "What may I do?",

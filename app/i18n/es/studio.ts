@@ -645,6 +645,7 @@ export const studio: Words<typeof english> = {
       "Creadas a partir del modelo. La primera es la portada. Añade fotos de impresiones: venden mejor.",
     addPictures: "Añadir imágenes",
     pictureRefused: "Una de las imágenes {reason}",
+    tooManyPictures: "Un modelo tiene como máximo {max} imágenes: las demás no se han añadido.",
     titleNeeded: "Escribe un título: con sus letras y cifras se forma la dirección.",
     draftHint: "Los clientes aún no ven nada: se crea un borrador en el que escribes los textos.",
     price: "Precio de la licencia Estándar",

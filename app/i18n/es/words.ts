@@ -250,6 +250,7 @@ export const words: Words<typeof english> = {
     perKiloSave: "Guardar el precio",
     perKiloSaved: "Guardado. Ahora los costes se calculan a {price} el kilo.",
     perKiloWrong: "Escribe un precio de hasta {max}, por ejemplo 19,90.",
+    perKiloFailed: "Sin guardar: este navegador no deja que la tienda guarde nada.",
   },
   terms: {
     heading: "¿Qué puedo hacer?",

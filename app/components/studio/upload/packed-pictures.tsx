@@ -8,7 +8,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
-/** Of one product. */
+/** Of one product: `MAX_IMAGES` of publishing.contract.ts, which would load Zod. */
 const MAX_PICTURES = 12;
 
 /** The object URL of a stored file. */
@@ -103,13 +103,12 @@ interface PackedPicturesProps {
 }
 
 /** A picture's name is the hash of its bytes, so the same file is not added twice. */
-const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) =>
-  [...pictures, ...added.filter(({ name }) => !pictures.some((each) => each.name === name))].slice(
-    0,
-    MAX_PICTURES,
-  );
+const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) => [
+  ...pictures,
+  ...added.filter(({ name }) => !pictures.some((each) => each.name === name)),
+];
 
-function AddPictures({ onChange, onAdd }: Pick<PackedPicturesProps, "onChange" | "onAdd">) {
+function AddPictures({ pictures, onChange, onAdd }: Omit<PackedPicturesProps, "folder">) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -119,10 +118,16 @@ function AddPictures({ onChange, onAdd }: Pick<PackedPicturesProps, "onChange" |
     setError(null);
     try {
       const added = await onAdd(files);
-      onChange((pictures) => withPictures(pictures, added));
+      onChange((now) => withPictures(now, added).slice(0, MAX_PICTURES));
+      if (withPictures(pictures, added).length > MAX_PICTURES)
+        setError(t("studioUpload.tooManyPictures", { max: MAX_PICTURES }));
     } catch (failure) {
       const key = failure instanceof PackingRefused ? failure.refusals[0]?.key : undefined;
-      setError(t("studioUpload.pictureRefused", { reason: t.known(key ?? "", "errors.internal") }));
+      setError(
+        key
+          ? t("studioUpload.pictureRefused", { reason: t.known(key, "errors.invalid") })
+          : t("errors.internal"),
+      );
     }
     setBusy(false);
   };
@@ -173,7 +178,7 @@ export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPict
           />
         ))}
       </ol>
-      <AddPictures onChange={onChange} onAdd={onAdd} />
+      <AddPictures pictures={pictures} onChange={onChange} onAdd={onAdd} />
     </section>
   );
 }
