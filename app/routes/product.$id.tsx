@@ -15,7 +15,7 @@ import { BackToList } from "#app/components/products/back-to-list.tsx";
 import { bundleHeading, bundleHtml } from "#app/components/products/bundle.server.tsx";
 import { buyBox } from "#app/components/products/buy-box.server.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
-import { draftPrices } from "#app/components/products/draft-heading.server.tsx";
+import { draftPrices } from "#app/components/products/draft-prices.server.tsx";
 import { gallery } from "#app/components/products/gallery.server.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import {
@@ -42,7 +42,7 @@ import { ProductIntent, performProductIntent, productIntentCookie } from "#app/h
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
 const CommentsSection = userSection(() => import("#app/components/comments/live-comments.tsx"));
-const BundleSection = userSection(() => import("#app/components/products/owned-bundle.tsx"));
+const BundleSection = userSection(() => import("#app/components/products/user-bundle.tsx"));
 
 const MAX_DESCRIPTION_LENGTH = 160;
 

@@ -14,9 +14,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const { model, ...version } = await modelForVersion(services, id).catch(orNotFound(context));
-  const heading = version.isFirst ? "studioUpload.firstFilesOf" : "studioUpload.newVersionOf";
-  return { version, model, title: translatorFor(services.language)(heading, { model }) };
+  const { model, ...existing } = await modelForVersion(services, id).catch(orNotFound(context));
+  const heading = existing.hasNoFiles ? "studioUpload.firstFilesOf" : "studioUpload.newVersionOf";
+  return { existing, model, title: translatorFor(services.language)(heading, { model }) };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -25,11 +25,11 @@ export const meta = titleMeta;
 
 export default function NewVersionPage() {
   const t = useT();
-  const { version, model, title } = useLoaderData<typeof loader>();
+  const { existing, model, title } = useLoaderData<typeof loader>();
   return (
-    <Page title={title} width="read" back={{ to: `/studio/models/${version.id}`, label: model }}>
+    <Page title={title} width="read" back={{ to: `/studio/models/${existing.id}`, label: model }}>
       <noscript>{t("studioUpload.withoutScripts")}</noscript>
-      <ModelUpload key={version.id} version={version} />
+      <ModelUpload key={existing.id} existing={existing} />
     </Page>
   );
 }

@@ -8,8 +8,8 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./reauthentication.tsx";
 import {
   dataFor,
+  loadReauthenticationSchema,
   ReauthenticatedForm,
-  reauthentication,
   type SettingsActionData,
   SettingsForm,
   SettingsSection,
@@ -44,7 +44,7 @@ function GoogleLinkReady({ token }: { token: string }) {
 
 function Connect({ account, actionData }: Pick<GoogleSectionProps, "account" | "actionData">) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("googleConnect", actionData, reauthentication);
+  const { fields, formProps } = useSettingsForm("googleConnect", actionData, loadReauthenticationSchema);
   const { currentPassword } = fields;
   const ownData = dataFor("googleConnect", actionData);
   if (ownData?.connectToken) return <GoogleLinkReady token={ownData.connectToken} />;

@@ -24,18 +24,18 @@ export function CurrentPassword({ field, account, returnTo }: CurrentPasswordPro
         <PasswordField field={field} label={t("settings.currentPassword")} autoComplete="current-password" />
       </>
     );
-  const isTooOld = field.errors?.length;
+  const isLoginTooOld = Boolean(field.errors?.length);
   return (
     <Notice
-      tone={isTooOld ? "danger" : "info"}
-      announce={Boolean(isTooOld)}
+      tone={isLoginTooOld ? "danger" : "info"}
+      announce={isLoginTooOld}
       action={
         <a href={`/app/auth/google?redirectTo=${encodeURIComponent(returnTo)}`} className="text-link">
           {t("settings.loginGoogle")}
         </a>
       }
     >
-      {isTooOld ? t("errors.loginAgain") : t("settings.noPassword")}
+      {isLoginTooOld ? t("errors.loginAgain") : t("settings.noPassword")}
     </Notice>
   );
 }

@@ -6,15 +6,15 @@ import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const newPassword = () =>
+const loadNewPasswordSchema = () =>
   import("#app/domain/accounts/settings.contract.ts").then(({ NewPassword }) => NewPassword);
-const forgottenPassword = () =>
+const loadForgottenPasswordSchema = () =>
   import("#app/domain/accounts/settings.contract.ts").then(({ ForgottenPassword }) => ForgottenPassword);
 
 export function ResetForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/reset/");
-  const { fields, formProps } = useCheckedForm({ id: "reset", result, schema: newPassword });
+  const { fields, formProps } = useCheckedForm({ id: "reset", result, schema: loadNewPasswordSchema });
   const { password, repeatPassword } = fields;
   return (
     <Form method="post" {...formProps} className="grid gap-5">
@@ -36,7 +36,7 @@ export function ResetForm({ result }: { result: SubmissionResult | undefined }) 
 export function ForgotForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/forgot");
-  const { fields, formProps } = useCheckedForm({ id: "forgot", result, schema: forgottenPassword });
+  const { fields, formProps } = useCheckedForm({ id: "forgot", result, schema: loadForgottenPasswordSchema });
   const { email } = fields;
   return (
     <Form method="post" {...formProps} className="grid gap-5">

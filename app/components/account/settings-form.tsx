@@ -110,7 +110,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
   );
 }
 
-export const reauthentication = () =>
+export const loadReauthenticationSchema = () =>
   import("#app/domain/accounts/settings.contract.ts").then(({ Reauthentication }) => Reauthentication);
 
 interface ReauthenticatedFormProps {
@@ -131,7 +131,7 @@ export function ReauthenticatedForm({
   account,
   actionData,
 }: ReauthenticatedFormProps) {
-  const { fields, formProps } = useSettingsForm(intent, actionData, reauthentication);
+  const { fields, formProps } = useSettingsForm(intent, actionData, loadReauthenticationSchema);
   const form = { intent, section, actionData, formProps };
   return (
     <Disclosure label={label} open={dataFor(intent, actionData)?.done === false}>

@@ -1,6 +1,6 @@
+import { initialCommentList } from "#app/client/comment-list.ts";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -11,8 +11,8 @@ import type { ProductComments } from "./use-comments.ts";
 
 function Comments({ productId, comments, total }: ProductComments) {
   const t = useT();
-  const hasMore = comments.length === COMMENTS_PAGE_SIZE && total > COMMENTS_PAGE_SIZE;
-  const shownTotal = hasMore ? total : comments.length;
+  const { total: shownTotal } = initialCommentList(comments, total);
+  const hasMore = shownTotal > comments.length;
   return (
     <section aria-labelledby="comments" className="max-w-read">
       <h2 id="comments" tabIndex={-1} className="text-lg outline-none">

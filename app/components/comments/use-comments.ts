@@ -4,7 +4,7 @@ import { call, logFailure } from "#app/client/api.ts";
 import { commentListReducer, initialCommentList, type UnsentComment } from "#app/client/comment-list.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
-import { useToast, useWithdrawToast } from "#app/components/ui/toasts.tsx";
+import { useDismissToast, useToast } from "#app/components/ui/toasts.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -20,7 +20,7 @@ export interface ProductComments {
 export function useComments({ productId, comments, total }: ProductComments) {
   const t = useT();
   const toast = useToast();
-  const withdrawToast = useWithdrawToast();
+  const dismissToast = useDismissToast();
   const errorMessage = useErrorMessage();
   const reader = useSession().user?.id;
   const [list, dispatch] = useReducer(commentListReducer, initialCommentList(comments, total));
@@ -42,7 +42,7 @@ export function useComments({ productId, comments, total }: ProductComments) {
       toast({ about: "comments", text: t("comments.sent") });
     } catch (error) {
       logFailure("POST /comment/create", error);
-      withdrawToast("comments");
+      dismissToast("comments");
       dispatch({ type: "failed", key, reason: errorMessage(error) });
     }
   }

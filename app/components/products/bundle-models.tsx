@@ -4,7 +4,7 @@ import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { type BundledModel, LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { holderOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
-import { amountDue } from "#app/domain/pricing/pricing.ts";
+import { amountDue, type Holds } from "#app/domain/pricing/pricing.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -24,7 +24,12 @@ interface Offer {
   alone: number;
 }
 
-/** What is left to buy under a licence; null when that is not offered, or nothing is left. */
+const buysWholeBundle: Holds = () => true;
+
+/**
+ * What is left to buy under a licence; null when the bundle is not offered under it, nothing is left, or what is left costs no less
+ * together.
+ */
 function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
   const holds = holderOf(owned);
   const offer: Offer = { licence, models: 0, price: 0, alone: 0 };
@@ -36,7 +41,7 @@ function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: r
       owned.some((each) => each.id === id && each.licence === type),
     );
     offer.models += 1;
-    offer.price += amountDue(licencePrice, ownedLicences, () => true);
+    offer.price += amountDue(licencePrice, ownedLicences, buysWholeBundle);
     offer.alone += amountDue(licencePrice, ownedLicences);
   }
   return offer.price < offer.alone ? offer : null;

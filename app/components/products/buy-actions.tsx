@@ -11,7 +11,7 @@ export const BUTTON_PROPS = { size: "md", wide: true } as const;
 /** Loaded only after a login. */
 const UserActions = lazy(() => importWithRetry(() => import("./user-actions.tsx")));
 
-export interface BuyActionsProps {
+export interface UserActionsProps {
   product: { id: string; title: string };
   buttons: readonly BuyButton[];
   /** The chosen licence. */
@@ -20,7 +20,7 @@ export interface BuyActionsProps {
 }
 
 /** Shown while the session is loading, when it is not known what the visitor owns. */
-function Checking({ withoutScripts }: Pick<Props, "withoutScripts">) {
+function Checking({ withoutScripts }: Pick<BuyActionsProps, "withoutScripts">) {
   const t = useT();
   return (
     <>
@@ -38,14 +38,14 @@ function Checking({ withoutScripts }: Pick<Props, "withoutScripts">) {
   );
 }
 
-interface Props extends BuyActionsProps {
+export interface BuyActionsProps extends UserActionsProps {
   session: "loading" | "unknown" | "in" | "out";
   retry: () => void;
   /** HTML of the buttons. */
   withoutScripts: string;
 }
 
-export function BuyActions({ session, retry, withoutScripts, ...actions }: Props) {
+export function BuyActions({ session, retry, withoutScripts, ...actions }: BuyActionsProps) {
   const t = useT();
   const checking = <Checking withoutScripts={withoutScripts} />;
   if (session === "loading") return checking;

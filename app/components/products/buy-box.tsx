@@ -4,10 +4,10 @@ import { useSession } from "#app/client/session.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
-import { type BuyButton, buyButtons, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
+import { buyButtons, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { BuyActions } from "./buy-actions.tsx";
+import { BuyActions, type BuyActionsProps } from "./buy-actions.tsx";
 import { LicenceChoice, type LicenceTexts } from "./licence-choice.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
@@ -65,8 +65,7 @@ function useScrolledPast(element: RefObject<Element>): boolean {
   return scrolledPast;
 }
 
-interface BuyRowProps extends Omit<Parameters<typeof BuyActions>[0], "free" | "buttons"> {
-  buttons: readonly BuyButton[];
+interface BuyRowProps extends Omit<BuyActionsProps, "free"> {
   /** Euro cents. */
   amountDue: number;
 }

@@ -15,7 +15,7 @@ import { useLightbox } from "./use-lightbox.ts";
 
 const loadLightbox = () => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox);
 
-const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** HTML (gallery.server.tsx). */
 export interface GalleryHtml {
@@ -30,7 +30,8 @@ function useCarousel(count: number) {
   const section = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
   const carousel = () => section.current?.querySelector("ul");
-  const links = (list: "ul" | "ol") => [
+  /** The links and videos of the carousel ("ul") or of the thumbnails ("ol"). */
+  const items = (list: "ul" | "ol") => [
     ...(section.current?.querySelectorAll<HTMLElement>(`${list} :is(a, video):first-child`) ?? []),
   ];
   const show = (index: number) => {
@@ -39,7 +40,7 @@ function useCarousel(count: number) {
     setShown(to);
     return to;
   };
-  const focus = (index: number) => links("ul")[index]?.focus({ preventScroll: true });
+  const focus = (index: number) => items("ul")[index]?.focus({ preventScroll: true });
   const followScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = carousel() ?? {};
     setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));
@@ -48,18 +49,18 @@ function useCarousel(count: number) {
   useEffect(() => startTransition(followScroll), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the thumbnails are HTML.
   useEffect(() => {
-    for (const [index, link] of links("ol").entries()) link.ariaCurrent = String(index === shown);
+    for (const [index, item] of items("ol").entries()) item.ariaCurrent = String(index === shown);
   }, [shown]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const delta = KEYS[event.key];
+    const delta = KEY_STEPS[event.key];
     if (!delta) return;
     event.preventDefault();
     // While the carousel still scrolls, the focus is ahead of what is shown.
-    const focused = links("ul").indexOf(document.activeElement as HTMLElement);
+    const focused = items("ul").indexOf(document.activeElement as HTMLElement);
     const to = show((focused < 0 ? shown : focused) + delta);
     if (focused >= 0) focus(to);
   };
-  return { section, links, show, focus, followScroll, onKeyDown };
+  return { section, items, show, focus, followScroll, onKeyDown };
 }
 
 interface GalleryProps {
@@ -70,11 +71,11 @@ interface GalleryProps {
 export function Gallery({ product, html }: GalleryProps) {
   const t = useT();
   const { images } = product;
-  const { section, links, show, focus, followScroll, onKeyDown } = useCarousel(images.length);
+  const { section, items, show, focus, followScroll, onKeyDown } = useCarousel(images.length);
   const { Lightbox, enlarge } = useLightbox("lightbox", { count: images.length, load: loadLightbox });
   const onClick = (event: MouseEvent) => {
     const indexIn = (list: "ul" | "ol") =>
-      links(list).findIndex((link) => link.contains(event.target as Element));
+      items(list).findIndex((item) => item.contains(event.target as Element));
     const [picture, thumbnail] = [indexIn("ul"), indexIn("ol")];
     if ((picture < 0 && thumbnail < 0) || images[picture]?.video) return;
     event.preventDefault();

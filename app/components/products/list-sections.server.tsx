@@ -1,6 +1,6 @@
 /**
- * The read-only sections above and below the list's filters: the welcome or the search's title, the active filters, and notes
- * on corrected searches. As HTML, like the sections of a product's page.
+ * The read-only sections above and below the list's filters: the welcome or the search's title; the active filters, a note on the
+ * search, or why no model is shown. As HTML, like the sections of a product's page.
  */
 import type { ReactNode } from "react";
 import type { HomeData, LoadedList } from "#app/client/product-cache.ts";
@@ -17,7 +17,7 @@ import { type AnyTranslation, bestTranslation } from "#app/domain/translated.ts"
 import { dimensions, wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { SHEET } from "./product-filters.tsx";
+import { FILTER_SHEET_ID } from "./product-filters.tsx";
 
 interface ListSectionsProps {
   brand: WelcomeBrand;
@@ -94,7 +94,7 @@ function showText(t: Translate, list: LoadedList | null): string {
 }
 
 /** Attributes that React 18 does not know by name. */
-const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
+const CLOSES_SHEET = { popovertarget: FILTER_SHEET_ID, popovertargetaction: "hide" };
 
 /** What follows the filters in their sheet: a link to choose a printer, and the buttons that show the models. */
 function FiltersFooter({ query, list }: Omit<ListSectionsProps, "brand">) {
@@ -113,7 +113,7 @@ function FiltersFooter({ query, list }: Omit<ListSectionsProps, "brand">) {
           {t("list.show")}
         </button>
       </noscript>
-      <button type="button" className={`${buttonClassName()} sm:hidden noscript:hidden`} {...closesSheet}>
+      <button type="button" className={`${buttonClassName()} sm:hidden noscript:hidden`} {...CLOSES_SHEET}>
         {showText(t, list)}
       </button>
     </>
@@ -170,8 +170,8 @@ function ActiveFilters({ query }: { query: ListQuery }) {
 /** Which words were searched for instead, or that the models match only in part. */
 function SearchNote({ corrected, alternative, matched, unfiltered }: LoadedList) {
   const t = useT();
-  const isNear = matched !== "every" || unfiltered;
-  if (!isNear && !corrected) return null;
+  const isInexact = matched !== "every" || unfiltered;
+  if (!isInexact && !corrected) return null;
   return (
     <p role="status">
       {corrected && `${t("list.corrected", { query: corrected })} `}
@@ -182,7 +182,7 @@ function SearchNote({ corrected, alternative, matched, unfiltered }: LoadedList)
       )}{" "}
       {matched === "some" && t("list.matchedSome")}
       {matched === "none" && t("list.matchedNone")} {unfiltered && t("list.unfiltered")}{" "}
-      {isNear && (
+      {isInexact && (
         <a href={listAddress(DEFAULT_LIST_QUERY)} className="text-link">
           {t("list.showAll")}
         </a>
@@ -199,9 +199,9 @@ function ActionLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function NothingFound({ isEverything }: { isEverything: boolean }) {
+function NothingFound({ isUnfiltered }: { isUnfiltered: boolean }) {
   const t = useT();
-  return isEverything ? (
+  return isUnfiltered ? (
     <EmptyState
       title={t("list.shopEmpty")}
       action={<ActionLink to="/contact">{t("welcome.contact")}</ActionLink>}
@@ -231,7 +231,7 @@ function ListFailed({ query }: { query: ListQuery }) {
   );
 }
 
-function Notes({ query, list }: Omit<ListSectionsProps, "brand">) {
+function BelowFilters({ query, list }: Omit<ListSectionsProps, "brand">) {
   const t = useT();
   const isFirst = query.after === "";
   return (
@@ -246,7 +246,7 @@ function Notes({ query, list }: Omit<ListSectionsProps, "brand">) {
       {!list && <ListFailed query={query} />}
       {list?.products.length === 0 && (
         <NothingFound
-          isEverything={listSearchParams({ ...query, sort: DEFAULT_LIST_QUERY.sort, after: "" }) === ""}
+          isUnfiltered={listSearchParams({ ...query, sort: DEFAULT_LIST_QUERY.sort, after: "" }) === ""}
         />
       )}
     </>
@@ -257,10 +257,10 @@ export function listSections(
   t: Translate,
   listed: ListSectionsProps,
 ): Pick<HomeData, "intro" | "notes" | "filtersFooter"> {
-  const isEverything = listSearchParams(listed.query) === "";
+  const isHome = listSearchParams(listed.query) === "";
   return {
-    intro: staticHtml(t, isEverything ? <Welcome brand={listed.brand} /> : <ListTitle {...listed} />),
-    notes: staticHtml(t, <Notes {...listed} />),
+    intro: staticHtml(t, isHome ? <Welcome brand={listed.brand} /> : <ListTitle {...listed} />),
+    notes: staticHtml(t, <BelowFilters {...listed} />),
     filtersFooter: staticHtml(t, <FiltersFooter {...listed} />),
   };
 }

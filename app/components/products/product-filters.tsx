@@ -17,14 +17,16 @@ const sortOptions = (t: Translate) =>
 
 type Choices = Omit<ListQuery, "after" | "q">;
 
-/** Keeps default values out of the URL. */
 const leaveOutDefaults = ({ formData }: FormDataEvent) => {
   for (const [name, defaultValue] of Object.entries(DEFAULT_LIST_QUERY))
     if (formData.get(name) === defaultValue) formData.delete(name);
 };
 
-/** A ref callback of one of the form's controls: an effect would run later, and miss a choice that is made before it. */
-const watchForm = (control: HTMLInputElement | null) =>
+/**
+ * Keeps default values out of the URL. A ref callback of one of the form's controls: an effect would run later, and miss a choice that
+ * is made before it.
+ */
+const keepDefaultsOutOfUrl = (control: HTMLInputElement | null) =>
   control?.form?.addEventListener("formdata", leaveOutDefaults);
 
 /**
@@ -106,9 +108,9 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
 const formatText = (t: Translate, format: ListQuery["format"]) =>
   format === "all" ? t("home.format_all") : format.toUpperCase();
 
-export const SHEET = "filters";
+export const FILTER_SHEET_ID = "filters";
 /** Attributes that React 18 does not know by name. */
-const opensSheet = { popovertarget: SHEET };
+const OPENS_SHEET = { popovertarget: FILTER_SHEET_ID };
 const SHEET_POPOVER = { popover: "auto" };
 
 interface FiltersProps {
@@ -127,11 +129,17 @@ export function ProductFilters({ query, formats, footer }: FiltersProps) {
   const activeFilters = filtersOf(query).length;
   return (
     <div ref={container} onChange={send} className="filters">
-      <button type="button" className="filters-opener button button-md button-secondary" {...opensSheet}>
+      <button type="button" className="filters-opener button button-md button-secondary" {...OPENS_SHEET}>
         {activeFilters > 0 ? t("home.filtersOn", { count: String(activeFilters) }) : t("home.filters")}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row */}
-      <div id={SHEET} {...SHEET_POPOVER} role="group" aria-label={t("home.filters")} className="filter-sheet">
+      <div
+        id={FILTER_SHEET_ID}
+        {...SHEET_POPOVER}
+        role="group"
+        aria-label={t("home.filters")}
+        className="filter-sheet"
+      >
         <PriceChoice chosen={query.price} />
         <Choice
           name="license"
@@ -139,6 +147,7 @@ export function ProductFilters({ query, formats, footer }: FiltersProps) {
           chosen={query.license}
           options={LIST_OPTIONS.license.map((licence) => [licence, t(`home.license_${licence}`)])}
         />
+        {/* "All" and one format would be no choice. */}
         {offered.length > 2 && (
           <Choice
             name="format"
@@ -147,7 +156,13 @@ export function ProductFilters({ query, formats, footer }: FiltersProps) {
             options={offered.map((format) => [format, formatText(t, format)])}
           />
         )}
-        <input ref={watchForm} type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
+        <input
+          ref={keepDefaultsOutOfUrl}
+          type="hidden"
+          name="printer"
+          form={SEARCH_FORM}
+          defaultValue={query.printer}
+        />
         <StaticHtml html={footer} className="contents" />
       </div>
       <Choice name="sort" label={t("home.sort")} chosen={query.sort} options={sortOptions(t)} />

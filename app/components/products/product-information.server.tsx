@@ -35,7 +35,7 @@ const RIGHTS = Object.keys(LICENCE_RIGHTS) as Right[];
 function Answer({ allowed }: { allowed: boolean }) {
   const t = useT();
   return (
-    <td className="large:w-auto w-24 py-3 align-top">
+    <td className="large-text:w-auto w-24 py-3 align-top">
       <span className={`flex items-center justify-center gap-1 ${allowed ? "text-success" : "text-muted"}`}>
         {allowed ? <CheckIcon className="size-4" /> : <CrossIcon className="size-4" />}
         {allowed ? t("terms.yes") : t("terms.no")}
@@ -54,8 +54,8 @@ function LicenceTerms() {
       </summary>
       <table className="w-full text-sm">
         <thead>
-          <tr className="large:grid large:grid-cols-2">
-            <th scope="col" className="large:col-span-2 py-2 text-left font-medium">
+          <tr className="large-text:grid large-text:grid-cols-2">
+            <th scope="col" className="large-text:col-span-2 py-2 text-left font-medium">
               {t("terms.mayI")}
             </th>
             {LICENCE_TYPES.map((type) => (
@@ -67,8 +67,8 @@ function LicenceTerms() {
         </thead>
         <tbody>
           {RIGHTS.map((right) => (
-            <tr key={right} className="large:grid large:grid-cols-2 border-line border-t">
-              <th scope="row" className="large:col-span-2 py-3 pr-2 text-left align-top font-normal">
+            <tr key={right} className="large-text:grid large-text:grid-cols-2 border-line border-t">
+              <th scope="row" className="large-text:col-span-2 py-3 pr-2 text-left align-top font-normal">
                 {t(`terms.${right}`)}
               </th>
               {LICENCE_TYPES.map((type) => (
@@ -164,7 +164,7 @@ export function productInformation(
   );
 }
 
-/** A sale ends before `until`: at midnight the day before is its last. */
+/** `until` is exclusive: of a sale until midnight, the day before is the last. */
 function saleText(licence: LicencePrice, t: Translate) {
   const { sale } = licence;
   if (!sale) return null;

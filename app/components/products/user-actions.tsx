@@ -9,12 +9,13 @@ import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { BuyActionsProps } from "./buy-actions.tsx";
+import type { UserActionsProps } from "./buy-actions.tsx";
 
+/** As in buy-actions.tsx, which this file cannot import: it is imported there. */
 const BUTTON_PROPS = { size: "md", wide: true } as const;
 
 /** The buttons' actions, which do not leave the page; without scripts the buttons submit the form. */
-function useActions({ product: { id, title }, licence }: BuyActionsProps) {
+function useActions({ product: { id, title }, licence }: UserActionsProps) {
   const { addToCart, acquireFree } = useSession();
   const errorMessage = useErrorMessage();
   const toast = useToast();
@@ -50,7 +51,7 @@ function useFocusReplacedButton(shown: string) {
   return { row, focus };
 }
 
-export default function UserActions(props: BuyActionsProps) {
+export default function UserActions(props: UserActionsProps) {
   const t = useT();
   const { product, buttons } = props;
   const { acquiring, acquire, add } = useActions(props);

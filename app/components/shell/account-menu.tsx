@@ -76,7 +76,7 @@ function AccountItems({ links }: AccountItemsProps) {
 
 const ID = "account-menu";
 /** The attribute of the button that opens the popover, which React 18 does not know by name. */
-const OPENER = { popovertarget: ID };
+const OPENS_ACCOUNT_MENU = { popovertarget: ID };
 
 function AccountPopover() {
   const t = useT();
@@ -87,7 +87,7 @@ function AccountPopover() {
         type="button"
         aria-label={t("account.menu")}
         className={`${buttonClassName({ variant: "secondary" })} -ml-px w-11 rounded-l-none px-0`}
-        {...OPENER}
+        {...OPENS_ACCOUNT_MENU}
       >
         <ChevronIcon />
       </button>

@@ -9,7 +9,7 @@ export function NoConnection({ onReconnect }: { onReconnect: () => void }) {
   const { unreachable, checkSession } = useSession();
   const [checked, setChecked] = useState(false);
   useEffect(() => {
-    // A transition, as the session's own change is one and must come first.
+    // In a transition, because the session changes its state in one too, which must be rendered first.
     void checkSession().then(() => startTransition(() => setChecked(true)));
   }, [checkSession]);
   useEffect(() => {

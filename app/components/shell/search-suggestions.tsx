@@ -41,16 +41,16 @@ function useSuggestions(field: RefObject<HTMLInputElement>) {
       stop.current();
       const q = input?.value.trim() ?? "";
       if (!q) return setAnswer(null);
-      const calls = new AbortController();
+      const controller = new AbortController();
       const timer = setTimeout(() => {
-        fetchSuggestions(q, calls.signal).then(
+        fetchSuggestions(q, controller.signal).then(
           (suggestions) => setAnswer({ ...suggestions, q }),
-          (error) => calls.signal.aborted || logFailure("suggestions", error),
+          (error) => controller.signal.aborted || logFailure("suggestions", error),
         );
       }, TYPING_PAUSE_MS);
       stop.current = () => {
         clearTimeout(timer);
-        calls.abort();
+        controller.abort();
       };
     };
     // The text was typed while this script was loading.
@@ -77,8 +77,8 @@ function useOptionKeys(field: RefObject<HTMLInputElement>, answer: AnsweredQuery
   const [chosen, setChosen] = useState(-1);
   const products = answer?.products.length ?? 0;
   // The last option is the link to all results.
-  const options = products && products + 1;
-  useEffect(() => setChosen((index) => (index < options ? index : -1)), [options]);
+  const optionCount = products && products + 1;
+  useEffect(() => setChosen((index) => (index < optionCount ? index : -1)), [optionCount]);
   useEffect(() => {
     const input = field.current;
     const onKey = (event: KeyboardEvent) => {
@@ -94,24 +94,24 @@ function useOptionKeys(field: RefObject<HTMLInputElement>, answer: AnsweredQuery
       } else if (key === "Enter" && chosen >= 0) {
         event.preventDefault();
         document.getElementById(optionId(chosen))?.click();
-      } else if (options && (key === "ArrowDown" || key === "ArrowUp")) {
+      } else if (optionCount && (key === "ArrowDown" || key === "ArrowUp")) {
         event.preventDefault();
         // One place more than options: past both ends nothing is chosen.
-        const places = options + 1;
+        const places = optionCount + 1;
         setChosen(((chosen + 1 + (key === "ArrowDown" ? 1 : -1) + places) % places) - 1);
       }
     };
     input?.addEventListener("keydown", onKey);
     return () => input?.removeEventListener("keydown", onKey);
-  }, [field, answer, options, chosen, close]);
+  }, [field, answer, optionCount, chosen, close]);
   useEffect(() => {
     const set = (name: string, value: string | false) =>
       value ? field.current?.setAttribute(name, value) : field.current?.removeAttribute(name);
-    field.current?.setAttribute("aria-expanded", String(options > 0));
-    set("aria-controls", options > 0 && LIST_ID);
+    field.current?.setAttribute("aria-expanded", String(optionCount > 0));
+    set("aria-controls", optionCount > 0 && LIST_ID);
     set("aria-activedescendant", chosen >= 0 && optionId(chosen));
     if (chosen >= 0) document.getElementById(optionId(chosen))?.scrollIntoView({ block: "nearest" });
-  }, [field, options, chosen]);
+  }, [field, optionCount, chosen]);
   return chosen;
 }
 

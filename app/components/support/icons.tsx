@@ -1,4 +1,4 @@
-/** Icons of messages, apart from the others: loaded only with a chat or comments. */
+/** Icons of chat, comments, owners' photos and the inbox; apart from the others, because no landing page needs them at once. */
 import { icon } from "#app/components/ui/icons.tsx";
 
 export const ArrowIcon = icon(<path d="M5 12h14m-5-5 5 5-5 5" />);

@@ -14,13 +14,13 @@ export interface Toast {
 
 type ShownToast = Toast & { id: number };
 const VISIBLE_MS = 7_000;
-const ToastContext = createContext({ show: (_: Toast) => {}, withdraw: (_about: string) => {} });
+const ToastContext = createContext({ show: (_: Toast) => {}, dismiss: (_about: string) => {} });
 
 /** Shows a toast: `toast({ text, tone, about, action })`. */
 export const useToast = () => useContext(ToastContext).show;
 
 /** Removes the toast about a subject when it is no longer true. */
-export const useWithdrawToast = () => useContext(ToastContext).withdraw;
+export const useDismissToast = () => useContext(ToastContext).dismiss;
 
 function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) => void }) {
   const t = useT();
@@ -71,7 +71,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           const others = shown.filter(({ about }) => !about || about !== toast.about);
           return [...others.slice(-2), { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }];
         }),
-      withdraw: (subject: string) => remove(({ about }) => about === subject),
+      dismiss: (subject: string) => remove(({ about }) => about === subject),
       close: (closed: number) => remove(({ id }) => id === closed),
     };
   });

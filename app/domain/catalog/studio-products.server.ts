@@ -50,10 +50,10 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
   return {
     id,
     /** True for a model that was imported and has no files yet. */
-    isFirst: version === 0,
+    hasNoFiles: version === 0,
     title,
     model: inLanguage(title, language),
-    kind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
+    previewKind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
     seed: previewSeed,
     files: files.map(({ file: { path, bytes, entry } }) => ({ path, bytes, crc32: entry?.crc32 ?? null })),
   };

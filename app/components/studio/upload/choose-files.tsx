@@ -62,7 +62,7 @@ function PreviewField({ defaultKind }: { defaultKind: PreviewKind }) {
   );
 }
 
-/** Phones have no folders to choose, and nothing to drop. */
+/** A zone to drop files on, with buttons for the same: phones can neither drop files nor choose a folder. */
 function DropZone({ onChoose }: ChooseProps) {
   const t = useT();
   const [isDraggedOver, setDraggedOver] = useState(false);

@@ -16,7 +16,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
 import { PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
-import { type UpdatedModel, UploadForm } from "./upload-form.tsx";
+import { type ExistingModel, UploadForm } from "./upload-form.tsx";
 import { PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.ts";
 import { type Uploading, useUploading } from "./use-uploading.ts";
@@ -68,23 +68,23 @@ function UploadFailed({ state }: { state: Uploading }) {
   );
 }
 
-/** An upload that was started here before, from a reload or a closed tab. */
-const startedUpload = (version: UpdatedModel | null) =>
+/** An upload of this browser that a reload or a closed tab interrupted. */
+const startedUpload = (existing: ExistingModel | null) =>
   uploadRecords(localStorage).find(({ target }) =>
-    version ? target.kind === "version" && target.id === version.id : target.kind === "draft",
+    existing ? target.kind === "version" && target.id === existing.id : target.kind === "draft",
   );
 
-/** Packs the chosen files, then uploads them; resumes the upload that was started here before. */
-function useModelUpload(version: UpdatedModel | null) {
+/** Packs the chosen files, then uploads them; resumes an interrupted upload. */
+function useModelUpload(existing: ExistingModel | null) {
   const navigate = useNavigate();
-  const packing = usePacking({ seed: version?.seed ?? null, rendersPictures: version?.isFirst ?? true });
+  const packing = usePacking({ seed: existing?.seed ?? null, rendersPictures: existing?.hasNoFiles ?? true });
   const uploading = useUploading(({ id }) => navigate(`/studio/models/${id}`));
   const [target, setTarget] = useState<UploadTarget | null>(null);
   /** The record of an upload whose packed files are gone. */
   const [lost, setLost] = useState<UploadRecord | null>(null);
   const isStarted = useRef(false);
   const resume = async () => {
-    const record = startedUpload(version);
+    const record = startedUpload(existing);
     if (!record) return;
     setTarget(record.target);
     const model = await packing.resume(record.folder);
@@ -133,9 +133,9 @@ function LostUpload({ onForget }: { onForget: () => void }) {
   );
 }
 
-export function ModelUpload({ version = null }: { version?: UpdatedModel | null }) {
+export function ModelUpload({ existing = null }: { existing?: ExistingModel | null }) {
   const t = useT();
-  const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(version);
+  const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(existing);
   const { state } = packing;
   if (state.is === "packing") return <PackingView progress={state.progress} onCancel={packing.cancel} />;
   if (state.is === "choosing")
@@ -143,7 +143,7 @@ export function ModelUpload({ version = null }: { version?: UpdatedModel | null 
       <div className="grid gap-4">
         {lost && <LostUpload onForget={forgetLost} />}
         <Refused refusals={state.refusals} failure={state.failure} />
-        <ChooseFiles defaultKind={version?.kind ?? "protected"} onChoose={packing.choose} />
+        <ChooseFiles defaultKind={existing?.previewKind ?? "protected"} onChoose={packing.choose} />
       </div>
     );
   const { model } = state;
@@ -152,8 +152,8 @@ export function ModelUpload({ version = null }: { version?: UpdatedModel | null 
   return (
     <div className="grid gap-8">
       <UploadFailed state={uploading.state} />
-      <PackedFiles model={model} previousFiles={version && !version.isFirst ? version.files : null} />
-      {(version?.isFirst ?? true) && (
+      <PackedFiles model={model} previousFiles={existing && !existing.hasNoFiles ? existing.files : null} />
+      {(existing?.hasNoFiles ?? true) && (
         <PackedPictures
           folder={model.folder}
           pictures={model.pictures}
@@ -163,7 +163,7 @@ export function ModelUpload({ version = null }: { version?: UpdatedModel | null 
       )}
       <UploadForm
         name={model.name}
-        version={version}
+        existing={existing}
         target={target}
         onUpload={(chosen) => upload(model, chosen)}
       />

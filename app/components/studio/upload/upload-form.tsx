@@ -11,13 +11,12 @@ import { centsOf, priceText } from "#app/domain/pricing/price-text.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** The model that gets a new version. */
-export interface UpdatedModel {
+/** The model that gets the files, when it exists already. */
+export interface ExistingModel {
   id: string;
-  /** The model has no files yet. */
-  isFirst: boolean;
+  hasNoFiles: boolean;
   title: Translated;
-  kind: PreviewKind;
+  previewKind: PreviewKind;
   /** Seed of the model's earlier previews; null when it has none. */
   seed: string | null;
   files: KnownFile[];
@@ -26,7 +25,7 @@ export interface UpdatedModel {
 interface UploadFormProps {
   /** Name of the chosen folder or zip. */
   name: string;
-  version: UpdatedModel | null;
+  existing: ExistingModel | null;
   /** The target of an upload that was started before. */
   target: UploadTarget | null;
   onUpload: (target: UploadTarget) => void;
@@ -44,6 +43,7 @@ function readDraft(form: FormData): UploadTarget | { title: boolean; price: bool
   const title = textsOf(form) as Translated;
   const id = slugOf(title[DEFAULT_LANGUAGE] ?? "");
   const standard = centsOf(textOf(form, "price"));
+  // "new" is the address of this form, /studio/models/new.
   const isTitled = id !== "" && id !== "new";
   if (isTitled && standard !== null) return { kind: "draft", id, title, prices: { standard } };
   return { title: !isTitled, price: standard === null };
@@ -105,16 +105,16 @@ function DraftFields({ name, target, errors }: DraftFieldsProps) {
   );
 }
 
-export function UploadForm({ name, version, target, onUpload }: UploadFormProps) {
+export function UploadForm({ name, existing, target, onUpload }: UploadFormProps) {
   const t = useT();
   const [errors, setErrors] = useState({ title: false, price: false });
-  const isVersion = version !== null && !version.isFirst;
+  const isVersion = existing !== null && !existing.hasNoFiles;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (version?.isFirst)
-      return onUpload({ kind: "version", id: version.id, notes: {}, title: version.title });
-    if (version) return onUpload({ kind: "version", id: version.id, notes: textsOf(form) });
+    if (existing?.hasNoFiles)
+      return onUpload({ kind: "version", id: existing.id, notes: {}, title: existing.title });
+    if (existing) return onUpload({ kind: "version", id: existing.id, notes: textsOf(form) });
     const draft = readDraft(form);
     if ("kind" in draft) onUpload(draft);
     setErrors("kind" in draft ? { title: false, price: false } : draft);
@@ -122,7 +122,7 @@ export function UploadForm({ name, version, target, onUpload }: UploadFormProps)
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
       {isVersion && <NotesFields target={target} />}
-      {!version && <DraftFields name={name} target={target} errors={errors} />}
+      {!existing && <DraftFields name={name} target={target} errors={errors} />}
       <p className="text-muted text-sm">
         {t(isVersion ? "studioUpload.versionHint" : "studioUpload.draftHint")}
       </p>

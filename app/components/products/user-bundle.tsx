@@ -3,7 +3,7 @@ import { useSession } from "#app/client/session.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { BundleModels, type BundleModelsProps } from "./bundle-models.tsx";
 
-export default function OwnedBundle({ html, ...bundle }: BundleModelsProps & { html: string }) {
+export default function UserBundle({ html, ...bundle }: BundleModelsProps & { html: string }) {
   const { purchases } = useSession();
   if (!purchases?.length || bundle.models.length === 0) return <StaticHtml html={html} />;
   const owned = purchases
