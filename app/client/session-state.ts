@@ -66,6 +66,8 @@ export function createSession(deps: SessionDependencies) {
 
   function onSuccess(path: string) {
     failedPaths.delete(path);
+    // Loading the page again would remove the form's result.
+    offline &&= !formSubmitted;
     if (failedPaths.size > 0) return;
     attempt = FIRST_ATTEMPT;
     if (offline) deps.onReachable();

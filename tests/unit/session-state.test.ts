@@ -175,6 +175,23 @@ test("the page is notified when the shop answers again after a network error, an
   expect([page.state.unreachable, page.renewals]).toEqual([false, 1]);
 });
 
+test("a page with a form's result is not loaded again when the shop answers again: the result would disappear", async () => {
+  const { session, page, answer, loseConnection, logInAs } = createTab();
+  await logInAs("ada");
+  void session.checkSession();
+  await answer("/verify", user("ada"));
+  await loseConnection("/cart");
+  await answer("/purchases", bought());
+  expect(page.state.offline).toBe(true);
+  void session.afterForm();
+  await loseConnection("/verify");
+  page.retries[0]?.();
+  await answer("/verify", user("ada"));
+  await answer("/cart", cart());
+  await answer("/purchases", bought());
+  expect([page.state.unreachable, page.renewals]).toEqual([false, 0]);
+});
+
 test("code that stores something for a user is notified of every login and logout", async () => {
   const { session, page, answer, logInAs } = createTab();
   await logInAs("ada");
