@@ -14,7 +14,7 @@ export interface KeysetPage {
  * to the primary either way (https://developers.cloudflare.com/d1/best-practices/read-replication/).
  *
  * The cast: Drizzle's types do not know sessions (its issue 4522), which have all that it calls. Raw statements
- * (`db.run`) fit into a batch too: drizzle-orm 0.45 alone fails there (its issue 2277) for want of `stmt`.
+ * (`db.run`) do not set the `stmt` that Drizzle's `batch` reads (its issue 2277, as of 0.45), so it is set here.
  */
 export function openDb(database: D1Database, readConstraint: D1SessionConstraint) {
   const d1 = database.withSession(readConstraint) as unknown as D1Database;

@@ -21,7 +21,7 @@ import type { Heartbeat } from "#app/domain/health/health.contract.ts";
 import type { ImportSource } from "#app/domain/imports/imports.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contract.ts";
-import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
+import type { SellerMailSettings } from "#app/domain/mail/seller-mails.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/order-states.ts";
 import type { Withdrawal } from "#app/domain/orders/withdrawal.contract.ts";
 import type { Bundle } from "#app/domain/pricing/bundle.ts";
@@ -319,7 +319,8 @@ export const productLists = sqliteTable(
 
 /**
  * The stems of a product's texts, which the full-text table `search_index` holds beside the words themselves, in the row
- * `ranked_sales << 32 | id`: so the best-selling matches are read first. A search that finds more than it may rank ranks those.
+ * `ranked_sales << 32 | id`, so that the best-selling matches are read first: a search that finds more than it may rank ranks the
+ * best-selling ones.
  */
 export const searchEntries = sqliteTable(
   "search_entries",
@@ -441,18 +442,20 @@ export const legalTexts = sqliteTable(
   (t) => [primaryKey({ columns: [t.document, t.version] })],
 );
 
-/** `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. */
-const ORDER_STATUSES = [
-  "pending",
-  "processing",
-  "paid",
-  "failed",
-  "expired",
-  "held",
-  "refunded",
-  "charged_back",
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/**
+ * `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. `failed`: it did not arrive. `expired`: the
+ * payment page was closed unpaid. `held`: what was paid does not match the order, so nothing was granted. `charged_back`: the buyer's
+ * bank took the money back.
+ */
+export type OrderStatus =
+  | "pending"
+  | "processing"
+  | "paid"
+  | "failed"
+  | "expired"
+  | "held"
+  | "refunded"
+  | "charged_back";
 
 export const orders = sqliteTable(
   "orders",
@@ -692,7 +695,7 @@ export const taxDocuments = sqliteTable(
 export const shopSettings = sqliteTable("shop_settings", {
   name: text("name").$type<"tax" | "mails" | "brand">().primaryKey(),
   /** Its shape is in the contract of the setting's concept. */
-  value: json<TaxSettings | SellerMails | StoredBrand>("value").notNull(),
+  value: json<TaxSettings | SellerMailSettings | StoredBrand>("value").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
 
@@ -706,7 +709,7 @@ export const purchases = sqliteTable(
       .notNull()
       .references(() => products.id),
     licence: text("licence").$type<LicenceType>().notNull(),
-    /** The order that paid for it; null for a free product. */
+    /** The order that paid for it; null for a free product, and for a licence that a seller granted or that was bought in another shop. */
     orderId: text("order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),

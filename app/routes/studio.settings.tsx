@@ -11,8 +11,8 @@ import { TaxReport } from "#app/components/studio/settings/tax-report.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
-import { saveSellerMails, sellerMails } from "#app/domain/mail/seller-mails.server.ts";
+import { SellerMailSettings } from "#app/domain/mail/seller-mails.contract.ts";
+import { saveSellerMailSettings, sellerMailSettings } from "#app/domain/mail/seller-mails.server.ts";
 import { Month, TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import { saveTaxSettings, taxReport, taxSettings } from "#app/domain/tax/tax.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [settings, report, mails] = await Promise.all([
     taxSettings(services),
     taxReport(services, month),
-    sellerMails(services),
+    sellerMailSettings(services),
   ]);
   const title = translatorFor(services.language)("studioSettings.title");
   return { settings, report, month: month.text, mails, saved: searchParams.get("saved"), title };
@@ -42,9 +42,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   if (form.get("intent") === "mails") {
-    await saveSellerMails(
+    await saveSellerMailSettings(
       context.services,
-      SellerMails.parse({ sales: form.get("sales"), comments: form.get("comments") }),
+      SellerMailSettings.parse({ sales: form.get("sales"), comments: form.get("comments") }),
     );
     return redirect("/studio/settings?saved=mails", 303);
   }

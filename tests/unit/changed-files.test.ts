@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import { changedFiles } from "#app/domain/packing/changed-files.ts";
+import { compareFiles } from "#app/domain/packing/changed-files.ts";
 
 const file = (path: string, crc32: string, bytes = 100): PublishedFile => ({
   path,
@@ -20,7 +20,7 @@ test("files are compared by their content, and changed files come first", () => 
     known("old.stl", null),
   ];
   const after = [file("a.stl", "aa"), file("b.stl", "b2"), file("new.stl", "dd"), file("old.stl", "ee")];
-  expect(changedFiles(before, after).map(({ file: { path }, change }) => [path, change])).toEqual([
+  expect(compareFiles(before, after).map(({ file: { path }, change }) => [path, change])).toEqual([
     ["b.stl", "changed"],
     ["old.stl", "changed"],
     ["new.stl", "added"],

@@ -100,12 +100,13 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       shop,
     ),
   refund: (language) =>
-    refund.content(mailTranslator(language), { order, amount: 499, lines, modelsOnly: false }, shop),
-  "refund-failed": (language) => refundFailed.content(mailTranslator(language), { order, amount: 499 }, shop),
+    refund.content(mailTranslator(language), { order, amountCents: 499, lines, modelsOnly: false }, shop),
+  "refund-failed": (language) =>
+    refundFailed.content(mailTranslator(language), { order, amountCents: 499 }, shop),
   "refund-failed-seller": (language) =>
     refundFailedSeller.content(
       mailTranslator(language),
-      { to: "seller@shop.test", replyTo: link.to, order, amount: 499, buyer: "<b>Ada</b>" },
+      { to: "seller@shop.test", replyTo: link.to, order, amountCents: 499, buyer: "<b>Ada</b>" },
       shop,
     ),
   "order-seller": (language) =>
@@ -127,7 +128,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         },
         lines: lines.map((line) => ({ ...line, productId: line.title })),
         withdrawn: [],
-        due: 0,
+        refundDueCents: 0,
         buyer: "<b>Ada</b>",
       },
       shop,
@@ -152,7 +153,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
   withdrawal: (language) =>
     withdrawal.content(
       mailTranslator(language),
-      { code: order.code, buyer: "<b>Ada</b>", at: at.toISOString(), titles: ["Vase"], due: 499 },
+      { code: order.code, buyer: "<b>Ada</b>", at: at.toISOString(), titles: ["Vase"], refundDueCents: 499 },
       shop,
     ),
   verify: (language) => verify.content(mailTranslator(language), link, shop),

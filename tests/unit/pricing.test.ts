@@ -4,9 +4,9 @@ import { licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
 import { cheapestOrder } from "#app/domain/checkout/order-price.server.ts";
-import { bundleParts, holderOf, inBundle, type LicensedModel } from "#app/domain/pricing/bundle.ts";
+import { bundleParts, holdsOf, type LicensedModel, withBundlePrice } from "#app/domain/pricing/bundle.ts";
 import { type CouponTerms, discountsOf } from "#app/domain/pricing/coupon.ts";
-import { amountDue, MIN_CHARGE_CENTS, priceToPay } from "#app/domain/pricing/pricing.ts";
+import { amountDue, checkedAmountDue, MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { priceAt, type Sale } from "#app/domain/pricing/sale.ts";
 import { splitByLargestRemainder } from "#app/domain/pricing/split.ts";
 
@@ -50,7 +50,7 @@ function pricesOf(model: Product, at: Date): LicencePrice[] {
 }
 
 const due = (prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]) =>
-  priceToPay(prices, licence, { owned });
+  checkedAmountDue(prices, licence, { owned });
 
 test("a licence on sale costs exactly what the seller set, and its list price before and after", () => {
   fc.assert(
@@ -220,7 +220,7 @@ function bundleLines(order: BundleOrder, at: Date, parts: number[]) {
     const id = ids[index] ?? "";
     const part = parts[index] ?? 0;
     const prices = pricesOf(model, at).map((price) =>
-      inBundle(price, id, { ids, prices: { [licence]: part } }),
+      withBundlePrice(price, id, { ids, prices: { [licence]: part } }),
     );
     return { id, prices, part, owned: owned.includes(id) ? [ownedLicence] : [] };
   });
@@ -231,8 +231,8 @@ function bundleLines(order: BundleOrder, at: Date, parts: number[]) {
     ...wanted.map(({ id }) => ({ id, licence })),
   ];
   const lines = wanted.map((each) => {
-    const alone = priceToPay(each.prices, licence, { owned: each.owned });
-    const price = priceToPay(each.prices, licence, { owned: each.owned, holds: holderOf(held) });
+    const alone = checkedAmountDue(each.prices, licence, { owned: each.owned });
+    const price = checkedAmountDue(each.prices, licence, { owned: each.owned, holds: holdsOf(held) });
     return { ...each, alone, price };
   });
   const complete = all.every((each) => covered(each) || wanted.includes(each));
@@ -335,11 +335,11 @@ test("what the page of a bundle's model shows an owner of the others is what the
       fc.pre(parts !== null);
       const [id = "", ...others] = order.ids;
       const prices = pricesOf(order.models[0] as Product, AT).map((price) =>
-        inBundle(price, id, { ids: order.ids, prices: { [order.licence]: parts[0] ?? 0 } }),
+        withBundlePrice(price, id, { ids: order.ids, prices: { [order.licence]: parts[0] ?? 0 } }),
       );
-      const holds = holderOf(others.map((other) => ({ id: other, licence: order.ownedLicence })));
+      const holds = holdsOf(others.map((other) => ({ id: other, licence: order.ownedLicence })));
       const shown = licenceOffers(prices, { owned: [], inCart: null, holds });
-      const charged = priceToPay(prices, order.licence, { owned: [], holds });
+      const charged = checkedAmountDue(prices, order.licence, { owned: [], holds });
       expect(shown.find(({ type }) => type === order.licence)?.amountDue).toBe(charged);
     }),
   );

@@ -14,7 +14,7 @@ import {
 } from "#app/domain/comments/moderation.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { saveSellerMails } from "#app/domain/mail/seller-mails.server.ts";
+import { saveSellerMailSettings } from "#app/domain/mail/seller-mails.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
@@ -312,7 +312,7 @@ test("sellers who chose so are mailed each comment, unless one of them has handl
   const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
   await createComment(ada, id, "Before");
-  await saveSellerMails(services, { sales: false, comments: true });
+  await saveSellerMailSettings(services, { sales: false, comments: true });
   const seen = await createComment(ada, id, "Seen");
   await moderate(seen, "keep");
   await createComment(ada, id, "Does it fit?");
@@ -321,5 +321,5 @@ test("sellers who chose so are mailed each comment, unless one of them has handl
   await drainOutbox(mailing);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[SELLER_EMAIL, "New comment on Gear"]]);
   expect(sent[0]?.text).toContain("> Does it fit?");
-  await saveSellerMails(services, { sales: false, comments: false });
+  await saveSellerMailSettings(services, { sales: false, comments: false });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
-import { BadContent, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import type { PublicFile } from "./studio-api.ts";
 
@@ -36,7 +36,7 @@ export async function readPictures(
     try {
       pictures.push({ ...(await readPicture(file)), alt });
     } catch (error) {
-      if (!(error instanceof BadContent)) throw error;
+      if (!(error instanceof FileRefused)) throw error;
       refusals.push(refusalOf(file, error));
     }
   }
@@ -46,14 +46,14 @@ export async function readPictures(
 
 async function readPicture(file: string): Promise<Omit<PreparedPicture, "alt">> {
   const original = await readFile(file).catch(() => {
-    throw new BadContent("noPictureFile");
+    throw new FileRefused("noPictureFile");
   });
   try {
     const whole = await fullSizePicture(original);
     return { ...whole, narrower: await narrowerPictures(whole.bytes, whole.width) };
   } catch (error) {
-    if (error instanceof BadContent) throw error;
-    throw new BadContent("noPicture", { reason: error instanceof Error ? error.message : String(error) });
+    if (error instanceof FileRefused) throw error;
+    throw new FileRefused("noPicture", { reason: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -66,8 +66,8 @@ const pictureOf = (bytes: Buffer, mime: string) => ({
 async function fullSizePicture(original: Buffer) {
   const { format, width, height, exif, orientation, pages = 1 } = await sharp(original).metadata();
   const mime = MIME_TYPES.get(format === "heif" ? "avif" : format);
-  if (pages > 1) throw new BadContent("animation");
-  if (!mime) throw new BadContent("otherPicture", { format });
+  if (pages > 1) throw new FileRefused("animation");
+  if (!mime) throw new FileRefused("otherPicture", { format });
   const isSmall = Math.max(width, height) <= MAX_SIDE && original.length <= MAX_BYTES;
   if (isSmall && !exif && !orientation) {
     // Only decoding it whole shows that it is not cut short.

@@ -3,7 +3,7 @@ import { extname, join, resolve } from "node:path";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PackOptions } from "#app/domain/packing/pack.ts";
-import { BadContent, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { FileRefused, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import type { Source } from "#app/domain/packing/source.ts";
 import { CommandFailure } from "./failures.ts";
 import { checkZip, type LocalZip, packZip } from "./pack.ts";
@@ -109,7 +109,7 @@ const packSource = (job: SourceJob, source: Source, options: CheckOptions) =>
 async function checkIncoming(job: SourceJob, archive: Archive, options: CheckOptions) {
   if (archive.ignoredFiles.length > 0)
     throw new SourceRefused(
-      archive.ignoredFiles.map((file) => refusalOf(file, new BadContent("systemFile"))),
+      archive.ignoredFiles.map((file) => refusalOf(file, new FileRefused("systemFile"))),
     );
   return checkZip(archive, job.source, packOptionsFor(job, archive, { ...options, phase: "check" }));
 }

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { type BundledModel, LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { holderOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
+import { holdsOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
 import { amountDue, type Holds } from "#app/domain/pricing/pricing.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -31,7 +31,7 @@ const buysWholeBundle: Holds = () => true;
  * together.
  */
 function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
-  const holds = holderOf(owned);
+  const holds = holdsOf(owned);
   const offer: Offer = { licence, models: 0, price: 0, alone: 0 };
   for (const { id, licenses } of models) {
     const licencePrice = licenses.find(({ type }) => type === licence);

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import type { ListedOrder, OrdersQuery } from "#app/domain/orders/order-list.contract.ts";
-import { ORDER_STATES } from "#app/domain/orders/order-states.ts";
+import { ORDER_FILTERS } from "#app/domain/orders/order-states.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,7 +10,7 @@ import { ListFilter, listAddress } from "./list-filter.tsx";
 
 export function OrderSearch({ query: { q, state } }: { query: OrdersQuery }) {
   const t = useT();
-  const states = ORDER_STATES.map((each) => ({
+  const states = ORDER_FILTERS.map((each) => ({
     to: listAddress("/studio/orders", { q: "", state: each }),
     label: t(`studioOrders.${each}`),
     current: !q && each === state,

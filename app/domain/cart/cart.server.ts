@@ -9,8 +9,8 @@ import { processingProducts } from "#app/domain/checkout/checkout.store.server.t
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { bundledProducts } from "#app/domain/offers/bundles.store.server.ts";
-import { holderOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
-import { priceToPay } from "#app/domain/pricing/pricing.ts";
+import { holdsOf, type LicensedModel } from "#app/domain/pricing/bundle.ts";
+import { checkedAmountDue } from "#app/domain/pricing/pricing.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
 import { cartRows, takeFromCart, upsertCartItems } from "./cart.store.server.ts";
 import { payable, totalOf } from "./cart-total.ts";
@@ -26,7 +26,7 @@ const licencesOwnedOf = (id: string, owned: Owned) =>
 function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServices): CartItem[] {
   try {
     const prices = licencesOf(product, services.now());
-    const alone = priceToPay(prices, licence, { owned: licencesOwnedOf(product.id, owned) });
+    const alone = checkedAmountDue(prices, licence, { owned: licencesOwnedOf(product.id, owned) });
     return [{ product: productFacts(product, services), license: licence, price: alone, alone }];
   } catch (error) {
     if (error instanceof DomainError) return [];
@@ -46,13 +46,16 @@ function cartFrom(
   const itemsOutsideBundles = rows.flatMap((row) => itemOf(row, owned, services));
   const processing = processingRows.map(({ productId }) => productId);
   const ordered = payable({ items: itemsOutsideBundles, processing });
-  const holds = holderOf([
+  const holds = holdsOf([
     ...ownedModels(owned),
     ...ordered.map(({ product, license }) => ({ id: product.id, licence: license })),
   ]);
   const items = itemsOutsideBundles.map((item) => {
     const { product, license } = item;
-    const price = priceToPay(product.licenses, license, { owned: licencesOwnedOf(product.id, owned), holds });
+    const price = checkedAmountDue(product.licenses, license, {
+      owned: licencesOwnedOf(product.id, owned),
+      holds,
+    });
     return { ...item, price };
   });
   return { items, total: totalOf(payable({ items, processing })), currency: "EUR", processing };
@@ -89,7 +92,7 @@ export async function addToCart(
   ]);
   const [[product], before, owned, processingRows] = batchRows;
   if (!product) throw new DomainError("not_found");
-  priceToPay(licencesOf(product, now()), license, { owned: licencesOwnedOf(id, owned) });
+  checkedAmountDue(licencesOf(product, now()), license, { owned: licencesOwnedOf(id, owned) });
   const { items } = cartFrom({ rows: before, owned, processingRows }, services);
   const alreadyInCart = items.some((item) => item.product.id === id);
   if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
@@ -118,11 +121,11 @@ export async function addBundleToCart(
   const isWhole = models.length > 0 && models.every(({ bundle }) => bundle?.ids.length === models.length);
   if (!isWhole || models.some(({ bundle }) => bundle?.prices[license] === undefined))
     throw new DomainError("not_found");
-  const holds = holderOf(ownedModels(owned));
+  const holds = holdsOf(ownedModels(owned));
   const missing = models.filter((model) => !holds(model.id, license));
   if (missing.length === 0) throw new DomainError("already_owned");
   const { items } = cartFrom({ rows: before, owned, processingRows }, services);
-  const inCart = holderOf(items.map((item) => ({ id: item.product.id, licence: item.license })));
+  const inCart = holdsOf(items.map((item) => ({ id: item.product.id, licence: item.license })));
   const additions = missing.filter((model) => !inCart(model.id, license));
   const newModels = additions.filter((model) => items.every(({ product }) => product.id !== model.id));
   if (items.length + newModels.length > CART_MAX) throw new DomainError("cart_full");

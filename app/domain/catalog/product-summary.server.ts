@@ -1,7 +1,7 @@
 /** A product row as shoppers see it, in the reader's language. */
 import type { Language } from "#app/domain/languages.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
-import { inBundle } from "#app/domain/pricing/bundle.ts";
+import { withBundlePrice } from "#app/domain/pricing/bundle.ts";
 import { priceAt } from "#app/domain/pricing/sale.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { inLanguage } from "#app/domain/translated.ts";
@@ -28,7 +28,7 @@ export function licencesOf(
   const prices: LicencePrice[] = [];
   if (standardCents !== null) prices.push({ type: "standard", price: standardCents });
   if (commercialCents !== null) prices.push({ type: "commercial", price: commercialCents });
-  return prices.map((licence) => inBundle(priceAt(licence, sale, at), id, bundle));
+  return prices.map((licence) => withBundlePrice(priceAt(licence, sale, at), id, bundle));
 }
 
 export interface ViewServices {

@@ -8,9 +8,9 @@ import { publishedProduct } from "#app/domain/catalog/catalog.store.server.ts";
 import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
-import { couponOf, quoteCoupon, type RequestedCoupon } from "#app/domain/offers/coupons.server.ts";
-import { holderOf } from "#app/domain/pricing/bundle.ts";
-import { listPriceOf, priceToPay } from "#app/domain/pricing/pricing.ts";
+import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/domain/offers/coupons.server.ts";
+import { holdsOf } from "#app/domain/pricing/bundle.ts";
+import { checkedAmountDue, listPriceOf } from "#app/domain/pricing/pricing.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 
 type PriceServices = Pick<Services, "db" | "language" | "now" | "settings" | "waitUntil">;
@@ -62,9 +62,9 @@ async function linesFor(
   if (!product) throw new DomainError("not_found");
   const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
   const facts = productFacts(product, services);
-  const alone = priceToPay(facts.licenses, license, { owned: ownedLicences });
-  const holds = holderOf(ownedModels(owned));
-  const price = priceToPay(facts.licenses, license, { owned: ownedLicences, holds });
+  const alone = checkedAmountDue(facts.licenses, license, { owned: ownedLicences });
+  const holds = holdsOf(ownedModels(owned));
+  const price = checkedAmountDue(facts.licenses, license, { owned: ownedLicences, holds });
   return [lineOf(facts, license, { price, alone })];
 }
 
@@ -102,7 +102,7 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const [lines, coupon] = await Promise.all([
     linesFor(services, user, target),
-    target.coupon ? couponOf(services, user.id, target.coupon) : null,
+    target.coupon ? requestedCoupon(services, user.id, target.coupon) : null,
   ]);
   return cheapestOrder(lines, coupon, services.now());
 }

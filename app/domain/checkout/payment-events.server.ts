@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { lastHeartbeats, recordHeartbeat } from "#app/domain/health/heartbeats.store.server.ts";
 import { webhookMissingAlerts } from "#app/domain/health/seller-alerts.server.ts";
 import { orderOfInvoice } from "#app/domain/tax/tax.store.server.ts";
-import { creditRefunds } from "#app/domain/tax/tax-documents.server.ts";
+import { syncCreditNotes } from "#app/domain/tax/tax-documents.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
 import type { PaymentEvent } from "#app/services/stripe/payment-events.server.ts";
 import { type OrderRow, orderById, orderBySession } from "./checkout.store.server.ts";
@@ -35,7 +35,7 @@ async function applyEvent(services: SettleServices, event: PaymentEvent): Promis
   const settled = order && (await settlePayment(services, order));
   if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
   if (!order) services.log("payment_event_without_order", { event: event.id, type: event.type });
-  if (settled) await creditRefunds(services, settled);
+  if (settled) await syncCreditNotes(services, settled);
   const outcome = settled?.order.status ?? "no_order";
   await insertEvent(services.db, { id: event.id, type: event.type, outcome, handledAt: services.now() });
 }

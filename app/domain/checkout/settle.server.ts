@@ -7,12 +7,12 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { queueSaleMails } from "#app/domain/mail/seller-mails.store.server.ts";
 import {
+  markLinesRefunded,
   modelsOfRefund,
   queueRefundMails,
   recordRefunds,
-  returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
-import { creditRefunds, type SettledPayment, taxUpdates } from "#app/domain/tax/tax-documents.server.ts";
+import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/domain/tax/tax-documents.server.ts";
 import type { PaymentStatus } from "#app/services/stripe/payment-status.server.ts";
 import {
   expireWithoutPage,
@@ -233,7 +233,7 @@ function reversalStatements(
         queueReversalMail(db, order.id, { end, at }),
         changeOrderStatus(db, order.id, { to: end, from: ["paid"] }),
       ]
-    : [returnRefundedLines(db, order.id), queueRefundMails(db, order.id, at)];
+    : [markLinesRefunded(db, order.id), queueRefundMails(db, order.id, at)];
   return [
     ...recordRefunds(db, order.id, { refunds: payment.refunds, at }),
     ...reversal,
@@ -249,7 +249,7 @@ const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
 /**
  * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
  * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
- * @returns the updated order, and the payment as it was read; `creditRefunds` must make its credit notes.
+ * @returns the updated order, and the payment as it was read; `syncCreditNotes` must make its credit notes.
  */
 export async function settlePayment(services: SettleServices, order: OrderRow): Promise<SettledPayment> {
   const { db, payments } = services;
@@ -283,7 +283,7 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
  */
 export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
   const settled = await settlePayment(services, order);
-  await creditRefunds(services, settled).catch((error: unknown) =>
+  await syncCreditNotes(services, settled).catch((error: unknown) =>
     services.log("credit_note_failed", { order: order.id, error: String(error) }),
   );
   return settled.order;

@@ -68,6 +68,7 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
   const { db, log, mailer, now } = services;
   const { id, template, attempts } = claimed.mail;
   try {
+    // `claimDue` counts an attempt before it is made: the last one ended with its Worker, before a failure could be recorded.
     if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
     const outgoing = await composeMail(services, claimed, templates);
     if (outgoing && (await isWithinLimit(services, claimed, outgoing.to))) await mailer.send(outgoing);

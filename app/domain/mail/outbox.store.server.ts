@@ -61,7 +61,7 @@ export const giveUp = (db: Db, id: number) =>
     .set({ attempts: MAX_ATTEMPTS + 1, data: {} })
     .where(eq(outbox.id, id));
 
-/** Mails that were given up since a time, without alerts to sellers. Their last attempt made them due MAX_PAUSE_MS later. */
+/** Mails that were given up since a time, apart from alerts to sellers. `claimDue` set `dueAt` to MAX_PAUSE_MS after the last attempt. */
 export const mailsGivenUpSince = (db: Db, since: Date) =>
   db
     .select({ username: users.username })

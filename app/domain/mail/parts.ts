@@ -90,8 +90,8 @@ const darkStyles = ({ dark: { accent, gap, onAccent } }: Colours) => `
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** A paragraph that keeps the text's line breaks. */
-const paragraph = (text: string, look = `${INK};font-size:16px`, role = "ink") =>
-  `<p class="${role}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
+const paragraph = (text: string, look = `${INK};font-size:16px`, className = "ink") =>
+  `<p class="${className}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
 
 /** A button, with its URL below it, because some clients show no buttons and some readers do not trust them. */
 function button(label: string, to: string, { accent, onAccent }: Colours["light"]): string {
@@ -139,8 +139,8 @@ function htmlOf(block: Block, colours: Colours["light"]): string {
 /** The market stall's awning: stripes with round ends, drawn in table cells because clients drop pictures. */
 function awning({ accent, gap }: Colours["light"]): string {
   const scallop = (_: unknown, place: number) => {
-    const [role, colour] = place % 2 ? ["gap", gap] : ["stripe", accent];
-    return `<td class="${role}" width="${100 / SCALLOPS}%" style="height:28px;background:${colour};border-radius:0 0 14px 14px;font-size:0;line-height:0">&nbsp;</td>`;
+    const [className, colour] = place % 2 ? ["gap", gap] : ["stripe", accent];
+    return `<td class="${className}" width="${100 / SCALLOPS}%" style="height:28px;background:${colour};border-radius:0 0 14px 14px;font-size:0;line-height:0">&nbsp;</td>`;
   };
   return `<table ${TABLE} aria-hidden="true"><tr>${Array.from({ length: SCALLOPS }, scallop).join("")}</tr></table>`;
 }

@@ -3,10 +3,10 @@ import { z } from "#app/domain/zod.ts";
 const isOn = z.preprocess((value) => value === "on" || value === true, z.boolean());
 
 /** Which mails sellers get besides those that need action. */
-export const SellerMails = z.object({
+export const SellerMailSettings = z.object({
   /** A mail about each sale. */
   sales: isOn,
   /** A mail about each comment of a shopper. */
   comments: isOn,
 });
-export type SellerMails = z.output<typeof SellerMails>;
+export type SellerMailSettings = z.output<typeof SellerMailSettings>;

@@ -1,15 +1,15 @@
 import type { Services } from "#app/context.server.ts";
-import { SellerMails } from "./seller-mails.contract.ts";
+import { SellerMailSettings } from "./seller-mails.contract.ts";
 import { storedSellerMails, storeSellerMails } from "./seller-mails.store.server.ts";
 
-export async function sellerMails({ db }: Pick<Services, "db">): Promise<SellerMails> {
+export async function sellerMailSettings({ db }: Pick<Services, "db">): Promise<SellerMailSettings> {
   const [stored] = await storedSellerMails(db);
-  return SellerMails.parse(stored?.value ?? {});
+  return SellerMailSettings.parse(stored?.value ?? {});
 }
 
-export async function saveSellerMails(
+export async function saveSellerMailSettings(
   { db, now }: Pick<Services, "db" | "now">,
-  mails: SellerMails,
+  mails: SellerMailSettings,
 ): Promise<void> {
   await storeSellerMails(db, mails, now());
 }

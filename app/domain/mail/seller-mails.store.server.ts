@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { shopSettings } from "#app/db/schema.ts";
-import type { SellerMails } from "./seller-mails.contract.ts";
+import type { SellerMailSettings } from "./seller-mails.contract.ts";
 
 export const storedSellerMails = (db: Db) =>
   db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, "mails")).limit(1);
 
-export const storeSellerMails = (db: Db, value: SellerMails, at: Date) =>
+export const storeSellerMails = (db: Db, value: SellerMailSettings, at: Date) =>
   db
     .insert(shopSettings)
     .values({ name: "mails", value, updatedAt: at })

@@ -51,7 +51,7 @@ export class ThreeMfReader implements MeshReader {
     };
     const root = rootPath(entries);
     const placer = new ObjectPlacer(this.#builder, modelAt);
-    for (const item of modelAt(root).items) placer.place(item, scaling(modelAt(root).millimetres), 0);
+    for (const item of modelAt(root).items) placer.place(item, scaling(modelAt(root).mmPerUnit), 0);
   }
 }
 

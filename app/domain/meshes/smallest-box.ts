@@ -7,8 +7,8 @@ export interface TurnedBox {
   degrees: number;
 }
 
-/** Angles that are tried, besides those of the hull's sides, which are left out when there are more. */
-const MAX_ANGLES = 720;
+/** Number of evenly spaced angles that are tried. Those of the hull's sides are tried too, unless it has more sides than this. */
+const EVEN_ANGLES = 720;
 
 interface Point {
   x: number;
@@ -25,9 +25,9 @@ export interface TurnedBoxes {
 /** @param positions x, y and z of each vertex, at least one */
 export function turnedBoxes(positions: Float32Array): TurnedBoxes {
   const hull = convexHull(hullCandidates(positions));
-  const evenAngles = Array.from({ length: MAX_ANGLES }, (_, step) => ((Math.PI / 2) * step) / MAX_ANGLES);
+  const evenAngles = Array.from({ length: EVEN_ANGLES }, (_, step) => ((Math.PI / 2) * step) / EVEN_ANGLES);
   // The smallest box has a side along one of the hull's.
-  const alongSides = hull.length > MAX_ANGLES ? [] : hull.map((_, index) => sideAngle(hull, index));
+  const alongSides = hull.length > EVEN_ANGLES ? [] : hull.map((_, index) => sideAngle(hull, index));
   const boxes = [0, ...alongSides, ...evenAngles].map((angle) => boxAt(hull, angle));
   return {
     box: boxes.reduce((best, box) => (box.x * box.y < best.x * best.y * (1 - 1e-6) ? box : best)),

@@ -9,13 +9,13 @@ import { sumOf } from "#app/domain/pricing/split.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
 import {
+  allBundledProducts,
   endBundleOf,
-  firstOfBundles,
-  insertBundle,
+  firstModelIds,
   productsForBundle,
-  productsInBundleOf,
-  productsInBundles,
-  productsInBundlesOf,
+  productsOfBundlesWith,
+  productsOfBundleWith,
+  storeBundle,
 } from "./bundles.store.server.ts";
 
 type BundleServices = Pick<Services, "db" | "language">;
@@ -102,7 +102,7 @@ function withNewBundle(rows: readonly Row[], { standard, commercial, title }: Om
   });
 }
 
-const bundleRowsToStore = (rows: ReturnType<typeof withNewBundle>) =>
+const partsToStore = (rows: ReturnType<typeof withNewBundle>) =>
   rows.map(({ id, bundle, standardCents, commercialCents }) => ({
     id,
     bundle,
@@ -123,7 +123,7 @@ export async function createBundle(
   const bundledElsewhere = rows.find(({ bundle }) => bundle !== null);
   if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
   const bundledRows = withNewBundle(rows, terms);
-  const stored = await insertBundle(services.db, bundleRowsToStore(bundledRows));
+  const stored = await storeBundle(services.db, partsToStore(bundledRows));
   if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return studioBundle(bundledRows, services);
 }
@@ -133,8 +133,8 @@ const isSameBundle = (one: Bundle | null, other: Bundle) =>
   one?.revision === other.revision && one?.ids.join(" ") === other.ids.join(" ");
 
 /** The bundle that a model is in, and the rows of all its models. @throws DomainError not_found when it is in none. */
-async function bundleRows(services: BundleServices, id: string) {
-  const rows = await productsInBundleOf(services.db, id);
+async function readBundle(services: BundleServices, id: string) {
+  const rows = await productsOfBundleWith(services.db, id);
   const bundle = rows.find((row) => row.id === id)?.bundle;
   if (!bundle) throw new DomainError("not_found", { detail: id });
   return { bundle, rows: rows.filter((row) => isSameBundle(row.bundle, bundle)) };
@@ -145,7 +145,7 @@ export async function bundleForStudio(
   services: BundleServices,
   { id }: { id: string },
 ): Promise<StudioBundle> {
-  return studioBundle((await bundleRows(services, id)).rows, services);
+  return studioBundle((await readBundle(services, id)).rows, services);
 }
 
 /**
@@ -157,7 +157,7 @@ export async function changeBundle(
   services: BundleServices,
   { id, loadedRevision, ...change }: BundleChange,
 ): Promise<StudioBundle> {
-  const { bundle: before, rows: beforeRows } = await bundleRows(services, id);
+  const { bundle: before, rows: beforeRows } = await readBundle(services, id);
   if (loadedRevision !== undefined && loadedRevision !== (before.revision ?? ""))
     throw new DomainError("offer_changed", { detail: id });
   const { prices } = studioBundle(beforeRows, services);
@@ -174,7 +174,7 @@ export async function changeBundle(
     commercial,
     title: changed(change.title, before.title),
   });
-  const stored = await insertBundle(services.db, bundleRowsToStore(bundledRows), before);
+  const stored = await storeBundle(services.db, partsToStore(bundledRows), before);
   if (stored.length === 0) throw new DomainError("offer_changed", { detail: id });
   return studioBundle(bundledRows, services);
 }
@@ -184,7 +184,7 @@ const bundleGroups = (rows: readonly Row[]) => [
 ];
 
 export async function bundlesForStudio(services: BundleServices): Promise<StudioBundle[]> {
-  const rows = await productsInBundles(services.db);
+  const rows = await allBundledProducts(services.db);
   return bundleGroups(rows).map((group) => studioBundle(group, services));
 }
 
@@ -193,9 +193,9 @@ const BUNDLES_PAGE_SIZE = 6;
 
 /** A page of bundles, ordered by the id of their first model. @param after that id of the last bundle of the page before; "" for the first page */
 export async function bundlesPage(services: BundleServices, after: string) {
-  const firsts = (await firstOfBundles(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
+  const firsts = (await firstModelIds(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
   const shown = firsts.slice(0, BUNDLES_PAGE_SIZE);
-  const groups = bundleGroups(await productsInBundlesOf(services.db, shown));
+  const groups = bundleGroups(await productsOfBundlesWith(services.db, shown));
   const place = ([row]: Row[]) => shown.indexOf(row?.bundle?.ids[0] ?? "");
   groups.sort((one, other) => place(one) - place(other));
   const bundles = groups.map((group) => studioBundle(group, services));

@@ -14,14 +14,14 @@ const columns = {
 export const productsForBundle = (db: Db, ids: string[]) =>
   db.select(columns).from(products).where(inArray(products.id, ids)).limit(100);
 
-export const productsInBundles = (db: Db) =>
+export const allBundledProducts = (db: Db) =>
   db.select(columns).from(products).where(isNotNull(products.bundle)).orderBy(asc(products.id)).limit(1_000);
 
 const idsInBundle = (id: SQL) =>
   sql`SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id IN (${id})`;
 
 /** All models of the bundle that a product is a part of. */
-export const productsInBundleOf = (db: Db, id: string) =>
+export const productsOfBundleWith = (db: Db, id: string) =>
   db
     .select(columns)
     .from(products)
@@ -30,7 +30,7 @@ export const productsInBundleOf = (db: Db, id: string) =>
     .limit(20);
 
 /** Ids of the first models of bundles, in alphabetical order. @param after only ids that come after this one */
-export const firstOfBundles = (db: Db, after: string, limit: number) =>
+export const firstModelIds = (db: Db, after: string, limit: number) =>
   db
     .select({ id: products.id })
     .from(products)
@@ -44,7 +44,7 @@ export const firstOfBundles = (db: Db, after: string, limit: number) =>
     .orderBy(asc(products.id))
     .limit(limit);
 
-export const productsInBundlesOf = (db: Db, ids: readonly string[]) =>
+export const productsOfBundlesWith = (db: Db, ids: readonly string[]) =>
   db
     .select(columns)
     .from(products)
@@ -64,7 +64,7 @@ export interface NewPart {
  * Stores a bundle with all its models. Stores nothing when a model has other list prices by now, or is in another bundle.
  * @param before the bundle that this one replaces: nothing is stored when it was changed or ended since it was read
  */
-export const insertBundle = (db: Db, parts: NewPart[], before: Bundle | null = null) => {
+export const storeBundle = (db: Db, parts: NewPart[], before: Bundle | null = null) => {
   const rows = JSON.stringify(parts);
   const idsBefore = JSON.stringify(before?.ids ?? []);
   const isBefore = sql`(p.bundle -> 'ids' = ${idsBefore} AND p.bundle ->> 'revision' IS ${before?.revision ?? null})`;

@@ -6,10 +6,10 @@ import { type CouponChange, CouponCode, type CouponRequest, type StudioCoupon } 
 import {
   type CouponRow,
   couponForUser,
+  couponsWithUses,
+  couponWithUses,
   endCouponAt,
   insertCoupon,
-  studioCoupon as readStudioCoupon,
-  studioCoupons,
   updateCoupon,
 } from "./coupons.store.server.ts";
 
@@ -42,7 +42,7 @@ export interface RequestedCoupon {
 }
 
 /** Looks a coupon up for a buyer. @param typedCode as the buyer typed it */
-export async function couponOf(
+export async function requestedCoupon(
   { db }: Pick<Services, "db">,
   userId: string,
   typedCode: string,
@@ -126,7 +126,7 @@ export async function createCoupon(
 
 export async function couponsForStudio({ db, now }: CouponServices): Promise<StudioCoupon[]> {
   const at = now();
-  return (await studioCoupons(db, { after: null, limit: 1_000 })).map((row) => studioCoupon(row, at));
+  return (await couponsWithUses(db, { after: null, limit: 1_000 })).map((row) => studioCoupon(row, at));
 }
 
 /** Coupons on a page of the studio; few, because the uses of each are counted. */
@@ -136,7 +136,7 @@ const COUPONS_PAGE_SIZE = 12;
 export async function couponsPage({ db, now }: CouponServices, cursor: string) {
   const [value = "", ...code] = cursor.split(".");
   const after = cursor ? { value: Number(value), id: code.join(".") } : null;
-  const rows = await studioCoupons(db, { after, limit: COUPONS_PAGE_SIZE + 1 });
+  const rows = await couponsWithUses(db, { after, limit: COUPONS_PAGE_SIZE + 1 });
   const shown = rows.slice(0, COUPONS_PAGE_SIZE);
   const last = shown.at(-1);
   const at = now();
@@ -151,7 +151,7 @@ export async function couponForStudio(
   { db, now }: CouponServices,
   { code }: { code: string },
 ): Promise<StudioCoupon> {
-  const [row] = await readStudioCoupon(db, code);
+  const [row] = await couponWithUses(db, code);
   if (!row) throw new DomainError("not_found", { detail: code });
   return studioCoupon(row, now());
 }
@@ -181,7 +181,7 @@ function changedTerms(before: CouponRow, change: CouponChange) {
 export async function changeCoupon({ db, now }: CouponServices, change: CouponChange): Promise<StudioCoupon> {
   const at = now();
   const { code, loadedRevision } = change;
-  const [before] = await readStudioCoupon(db, code);
+  const [before] = await couponWithUses(db, code);
   if (!before) throw new DomainError("not_found", { detail: code });
   if (loadedRevision !== undefined && loadedRevision !== before.revision)
     throw new DomainError("offer_changed", { detail: code });

@@ -39,7 +39,7 @@ export const insertCoupon = (db: Db, row: typeof coupons.$inferInsert) =>
   db.insert(coupons).values(row).onConflictDoNothing().returning();
 
 /** Coupons, newest first. @param page.after the last coupon of the page before */
-export const studioCoupons = (db: Db, { after, limit }: KeysetPage) =>
+export const couponsWithUses = (db: Db, { after, limit }: KeysetPage) =>
   db
     .select({ ...getTableColumns(coupons), uses: usesWhere().as("uses") })
     .from(coupons)
@@ -47,7 +47,7 @@ export const studioCoupons = (db: Db, { after, limit }: KeysetPage) =>
     .orderBy(desc(coupons.createdAt), desc(coupons.code))
     .limit(limit);
 
-export const studioCoupon = (db: Db, code: string) =>
+export const couponWithUses = (db: Db, code: string) =>
   db
     .select({ ...getTableColumns(coupons), uses: usesWhere().as("uses") })
     .from(coupons)

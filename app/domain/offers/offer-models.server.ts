@@ -3,7 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import { wordsMatch } from "#app/domain/catalog/model-list.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
-import { chosenModels, foundModels, newestModels } from "./offer-models.store.server.ts";
+import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
 
 type OfferServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
@@ -25,7 +25,7 @@ const byTitle = (rows: readonly Row[], { language }: OfferServices): OfferModel[
 function otherModels({ db }: OfferServices, { q, without }: OfferModelsQuery) {
   const match = wordsMatch(q);
   const list = { without, limit: MAX_OTHER_MODELS };
-  return match ? foundModels(db, match, list) : newestModels(db, list);
+  return match ? foundModels(db, match, list) : lastChangedModels(db, list);
 }
 
 /** Models for an offer that a search finds, by title. */

@@ -27,7 +27,7 @@ interface OtherModels {
 }
 
 /** Models without a search, last changed first. */
-export const newestModels = (db: Db, { without, limit }: OtherModels) =>
+export const lastChangedModels = (db: Db, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)
     .from(products)

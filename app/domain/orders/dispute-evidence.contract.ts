@@ -16,7 +16,7 @@ export interface DisputeEvidence {
   accountSince: string;
   /** When delivery of each model began, by its id; models that were never downloaded are left out. */
   deliveryBegan: Record<string, string>;
-  /** Oldest first; the newest of those since the order was placed. */
+  /** Since the order was placed, oldest first: of chat, contact form and answers the newest 100 each. */
   messages: EvidenceMessage[];
   /** Whether there are older messages since the order was placed. */
   hasMore: boolean;

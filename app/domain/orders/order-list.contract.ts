@@ -2,13 +2,13 @@
 import type { OrderStatus } from "#app/db/schema.ts";
 import { SearchText } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
-import { type Dispute, ORDER_STATES } from "./order-states.ts";
+import { type Dispute, ORDER_FILTERS } from "./order-states.ts";
 
 /** Query string of `/studio/orders`. Unknown values fall back, so an old link still opens. */
 export const OrdersQuery = z
   .object({
     q: SearchText,
-    state: z.enum(ORDER_STATES).catch("all"),
+    state: z.enum(ORDER_FILTERS).catch("all"),
     /** Cursor: sort value and id of the last order of the page before. */
     after: z
       .string()

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import type { OrderStatus } from "#app/db/schema.ts";
-import type { Dispute, OrderState } from "./order-states.ts";
+import type { Dispute, OrderFilter } from "./order-states.ts";
 
 /** Titles shown of each order. */
 export const MAX_TITLES = 2;
@@ -31,7 +31,7 @@ export const parseDispute = (row: Pick<ListedOrderRow, "dispute">): Dispute | nu
   row.dispute ? (JSON.parse(row.dispute) as Dispute) : null;
 
 /** Each condition is one range of an index. */
-const RANGES: Record<OrderState, SQL[]> = {
+const RANGES: Record<OrderFilter, SQL[]> = {
   all: [sql`TRUE`],
   paid: [sql`status = 'paid'`],
   waiting: [sql`status = 'pending'`, sql`status = 'processing'`],
@@ -42,7 +42,7 @@ const RANGES: Record<OrderState, SQL[]> = {
 };
 
 /** Orders of a state, newest first. Each range is read separately, up to the limit: with one condition SQLite would sort all their orders. */
-function byDate(state: OrderState, { after, limit }: KeysetPage): SQL {
+function byDate(state: OrderFilter, { after, limit }: KeysetPage): SQL {
   const older = after ? sql`(created_at, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
   const ranges = RANGES[state].map(
     (range) => sql`SELECT * FROM (SELECT *, created_at AS position FROM orders
@@ -63,7 +63,7 @@ function byWords(match: string, { after, limit }: KeysetPage): SQL {
 /** A page of orders. @param query.match null for all orders of the state; otherwise the state is ignored */
 export const listedOrders = (
   db: Db,
-  { state, match }: { state: OrderState; match: string | null },
+  { state, match }: { state: OrderFilter; match: string | null },
   page: KeysetPage,
 ) =>
   db.all<ListedOrderRow>(sql`

@@ -19,7 +19,7 @@ export interface Dispute {
 }
 
 /** Filters of the studio's list of orders. */
-export const ORDER_STATES = [
+export const ORDER_FILTERS = [
   "all",
   "paid",
   "waiting",
@@ -28,7 +28,7 @@ export const ORDER_STATES = [
   "failed",
   "abandoned",
 ] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 /** The payment provider lists only this many refunds of a payment, newest first. */
 export const MAX_LISTED_REFUNDS = 10;

@@ -20,11 +20,11 @@ import type { RefundAssignment, RefundRequest } from "./refunds.contract.ts";
 import {
   assignRefund,
   insertRefund,
+  markLinesRefunded,
   markRefundFailed,
   pendingRefunds,
   queueAssignedRefundMail,
   refundById,
-  returnRefundedLines,
 } from "./refunds.store.server.ts";
 
 const REFUNDS_PER_RUN = 50;
@@ -138,7 +138,7 @@ export async function assignStripeRefund(
   const at = now();
   const [assigned] = await db.batch([
     assignRefund(db, { id, orderId: order.id, productIds: lines }, at),
-    returnRefundedLines(db, order.id),
+    markLinesRefunded(db, order.id),
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
     queueAssignedRefundMail(db, id, at),

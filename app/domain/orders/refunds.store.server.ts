@@ -101,8 +101,8 @@ export const recordRefunds = (
   ] as const;
 };
 
-/** Marks the lines of refunded models; `revokePurchases` must follow in the batch. */
-export const returnRefundedLines = (db: Db, orderId: string) =>
+/** Marks the lines of refunded models as returned; `revokePurchases` must follow in the batch. */
+export const markLinesRefunded = (db: Db, orderId: string) =>
   db.run(sql`
     UPDATE order_lines SET returned = 'refunded'
     WHERE order_id = ${orderId} AND returned IS NULL AND product_id IN (

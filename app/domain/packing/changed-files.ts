@@ -10,15 +10,15 @@ export interface KnownFile {
 
 export type FileChange = "added" | "changed" | "same" | "removed";
 
-interface ChangedFile {
+interface ComparedFile {
   file: Pick<PublishedFile, "path" | "bytes"> & Partial<PublishedFile>;
   change: FileChange;
 }
 
 const ORDER: FileChange[] = ["changed", "added", "removed", "same"];
 
-/** Changed files first, then by path. */
-export function changedFiles(before: readonly KnownFile[], after: readonly PublishedFile[]): ChangedFile[] {
+/** The files of both versions: changed ones first, then added, removed and unchanged ones, each in the given order. */
+export function compareFiles(before: readonly KnownFile[], after: readonly PublishedFile[]): ComparedFile[] {
   const known = new Map(before.map((file) => [file.path, file]));
   const paths = new Set(after.map(({ path }) => path));
   const changeOf = ({ path, bytes, entry }: PublishedFile): FileChange => {
@@ -26,7 +26,7 @@ export function changedFiles(before: readonly KnownFile[], after: readonly Publi
     if (!file) return "added";
     return file.bytes === bytes && file.crc32 !== null && file.crc32 === entry?.crc32 ? "same" : "changed";
   };
-  const all: ChangedFile[] = [
+  const all: ComparedFile[] = [
     ...after.map((file) => ({ file, change: changeOf(file) })),
     ...before.filter(({ path }) => !paths.has(path)).map((file) => ({ file, change: "removed" as const })),
   ];

@@ -1,6 +1,6 @@
 /** The kinds of file that may be in a product's zip, and how the first bytes of each must look. */
 import { imageTypeOf } from "#app/domain/image-type.ts";
-import { BadContent, type RefusalCode } from "./refusals.ts";
+import { FileRefused, type RefusalCode } from "./refusals.ts";
 
 /** Bytes that are compared with the format: enough to see the `ustar` of a tar file at 257. */
 export const HEAD_BYTES = 512;
@@ -83,29 +83,29 @@ const shownKind = (path: string) => (extensionOf(path) === "" ? nameOf(path) : `
 
 const formatByPath = (path: string) => FORMATS.get(PLAIN_NAMES.has(nameOf(path)) ? "txt" : extensionOf(path));
 
-/** The stored format of a file. @throws BadContent when files like it are not sold */
+/** The stored format of a file. @throws FileRefused when files like it are not sold */
 export function formatOf(path: string): string {
   const format = formatByPath(path);
   if (format) return format.name;
   const extension = extensionOf(path);
-  if (ARCHIVE_EXTENSIONS.has(extension)) throw new BadContent("archiveInside");
+  if (ARCHIVE_EXTENSIONS.has(extension)) throw new FileRefused("archiveInside");
   const formats = [...new Set([...FORMATS.values()].map(({ name }) => name.toUpperCase()))].join(", ");
   throw extension === ""
-    ? new BadContent("noExtension", { formats })
-    : new BadContent("otherKind", { extension, formats });
+    ? new FileRefused("noExtension", { formats })
+    : new FileRefused("otherKind", { extension, formats });
 }
 
-/** Checks that a file's first bytes fit its name. @throws BadContent naming what the file is instead. */
+/** Checks that a file's first bytes fit its name. @throws FileRefused naming what the file is instead. */
 export function checkHead(path: string, head: Head): void {
   const format = formatByPath(path);
   const name = shownKind(path);
   if (format?.matches !== isZip) {
     const archive = ARCHIVES.find(([, matches]) => matches(head));
-    if (archive) throw new BadContent("archiveNamed", { archive: archive[0], name });
+    if (archive) throw new FileRefused("archiveNamed", { archive: archive[0], name });
   }
   // The header of a binary STL may say anything; its reader judges every byte.
   const program = format?.name === "stl" ? undefined : PROGRAMS.find(([, matches]) => matches(head));
-  if (program) throw new BadContent(program[0], { name });
+  if (program) throw new FileRefused(program[0], { name });
   if (format && !format.matches(head))
-    throw new BadContent("otherBeginning", { format: format.name.toUpperCase() });
+    throw new FileRefused("otherBeginning", { format: format.name.toUpperCase() });
 }

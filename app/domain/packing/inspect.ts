@@ -2,9 +2,9 @@ import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
-import { type FileMesh, fileMesh } from "./file-mesh.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
-import { BadContent, refusalOf, SourceRefused } from "./refusals.ts";
+import { type MeshInspector, meshInspector } from "./mesh-inspector.ts";
+import { FileRefused, Refused, refusalOf, SourceRefused } from "./refusals.ts";
 import type { SourceFile } from "./source.ts";
 
 /** Receives the facts that the shop will show of a file, and its mesh when it can be previewed. */
@@ -24,8 +24,8 @@ export async function* inspectFile(file: SourceFile, onInspected: OnInspected): 
     const { file: published, mesh } = inspection.end();
     await onInspected(published, mesh);
   } catch (error) {
-    const refused = error instanceof MeshError ? new BadContent("mesh", { reason: error.message }) : error;
-    if (!(refused instanceof BadContent)) throw error;
+    const refused = error instanceof MeshError ? new FileRefused("mesh", { reason: error.message }) : error;
+    if (!(refused instanceof Refused)) throw error;
     throw new SourceRefused([refusalOf(file.path, refused)]);
   }
 }
@@ -41,7 +41,7 @@ class FileInspection {
   readonly #file: SourceFile;
   readonly #extension: string;
   #head: Uint8Array | null = new Uint8Array();
-  #mesh: FileMesh | null = null;
+  #inspector: MeshInspector | null = null;
 
   constructor(file: SourceFile) {
     this.#file = file;
@@ -50,29 +50,29 @@ class FileInspection {
 
   push(chunk: Uint8Array): void {
     if (this.#head === null) {
-      this.#mesh?.push(chunk);
+      this.#inspector?.push(chunk);
       return;
     }
     const read = joined(this.#head, chunk);
     this.#head = read;
-    if (read.length >= HEAD_BYTES) this.#checkHead(read);
+    if (read.length >= HEAD_BYTES) this.#startReading(read);
   }
 
-  #checkHead(read: Uint8Array): void {
-    const head = read.subarray(0, HEAD_BYTES);
-    checkHead(this.#file.path, head);
+  /** Checks the first bytes, then begins to read the file as a mesh, if it is one. @param read the bytes so far, HEAD_BYTES or the whole file */
+  #startReading(read: Uint8Array): void {
+    checkHead(this.#file.path, read.subarray(0, HEAD_BYTES));
     const format = MESH_FORMATS.find((format) => format === this.#extension);
-    this.#mesh = format ? fileMesh(format, this.#file.bytes) : null;
-    this.#mesh?.push(read);
+    this.#inspector = format ? meshInspector(format, this.#file.bytes) : null;
+    this.#inspector?.push(read);
     this.#head = null;
   }
 
   end(): { file: PublishedFile; mesh: Mesh | null } {
-    if (this.#head) this.#checkHead(this.#head);
+    if (this.#head) this.#startReading(this.#head);
     const format = formatOf(this.#file.path);
     const { path, bytes } = this.#file;
-    const found = this.#mesh?.end();
-    const { triangles = null, size = null, facts = null, mesh = null } = found ?? {};
+    const inspected = this.#inspector?.end();
+    const { triangles = null, size = null, facts = null, mesh = null } = inspected ?? {};
     return { file: { path, bytes, format, triangles, size, facts }, mesh };
   }
 }

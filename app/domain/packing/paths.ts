@@ -1,4 +1,4 @@
-import { BadContent } from "./refusals.ts";
+import { FileRefused } from "./refusals.ts";
 
 const MAX_PATH_BYTES = 400;
 const MAX_SEGMENT_BYTES = 255;
@@ -14,28 +14,28 @@ const SYSTEM_NAMES = new Set(["thumbs.db", "desktop.ini", "__macosx"]);
 const encoder = new TextEncoder();
 const bytesOf = (text: string) => encoder.encode(text).length;
 
-/** @throws BadContent when a file with this path is not sold: buyers unpack on Windows, macOS and Linux */
+/** @throws FileRefused when a file with this path is not sold: buyers unpack on Windows, macOS and Linux */
 export function checkPath(path: string): void {
-  if (path === "") throw new BadContent("noName");
-  if (path.startsWith("/")) throw new BadContent("absolutePath");
-  if (/^[a-z]:[\\/]/i.test(path)) throw new BadContent("drive");
-  if (path.includes("\\")) throw new BadContent("backslash");
-  if (CONTROL.test(path)) throw new BadContent("controlCharacters");
-  if (DECEPTIVE.test(path)) throw new BadContent("deceptiveCharacters");
-  if (UNDECODABLE.test(path)) throw new BadContent("undecodable");
-  if (bytesOf(path) > MAX_PATH_BYTES) throw new BadContent("longPath", { max: MAX_PATH_BYTES });
+  if (path === "") throw new FileRefused("noName");
+  if (path.startsWith("/")) throw new FileRefused("absolutePath");
+  if (/^[a-z]:[\\/]/i.test(path)) throw new FileRefused("drive");
+  if (path.includes("\\")) throw new FileRefused("backslash");
+  if (CONTROL.test(path)) throw new FileRefused("controlCharacters");
+  if (DECEPTIVE.test(path)) throw new FileRefused("deceptiveCharacters");
+  if (UNDECODABLE.test(path)) throw new FileRefused("undecodable");
+  if (bytesOf(path) > MAX_PATH_BYTES) throw new FileRefused("longPath", { max: MAX_PATH_BYTES });
   path.split("/").forEach(checkSegment);
 }
 
 function checkSegment(segment: string): void {
-  if (segment === "..") throw new BadContent("climbsOut");
-  if (segment === "" || segment === ".") throw new BadContent("emptyFolder");
-  if (bytesOf(segment) > MAX_SEGMENT_BYTES) throw new BadContent("longName", { max: MAX_SEGMENT_BYTES });
-  if (FORBIDDEN_ON_WINDOWS.test(segment)) throw new BadContent("forbiddenCharacter");
-  if (/[. ]$/.test(segment) || RESERVED_ON_WINDOWS.test(segment)) throw new BadContent("reservedName");
+  if (segment === "..") throw new FileRefused("climbsOut");
+  if (segment === "" || segment === ".") throw new FileRefused("emptyFolder");
+  if (bytesOf(segment) > MAX_SEGMENT_BYTES) throw new FileRefused("longName", { max: MAX_SEGMENT_BYTES });
+  if (FORBIDDEN_ON_WINDOWS.test(segment)) throw new FileRefused("forbiddenCharacter");
+  if (/[. ]$/.test(segment) || RESERVED_ON_WINDOWS.test(segment)) throw new FileRefused("reservedName");
 }
 
-/** Files an operating system leaves behind; they are not sold. */
+/** Hidden files, whose path has a part that begins with a dot, and those that an operating system leaves behind; they are not packed. */
 export function isSystemFile(path: string): boolean {
   return path.split("/").some((part) => /^\.[^./\\]/.test(part) || SYSTEM_NAMES.has(part.toLowerCase()));
 }

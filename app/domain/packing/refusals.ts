@@ -64,8 +64,8 @@ const english = (code: RefusalCode, values: Values) =>
 const keyOf = (code: RefusalCode, values: Values) =>
   `studioRefusals.${code}?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`;
 
-/** The content of one file is not acceptable. `message` is the reason in English, read after the file's name. */
-export class BadContent extends Error {
+/** `message` is the reason in English. */
+export class Refused extends Error {
   /** An i18n key with its values. */
   readonly key: string;
 
@@ -75,8 +75,11 @@ export class BadContent extends Error {
   }
 }
 
-/** The files together are not acceptable. `message` is a sentence in English. */
-export class ModelRefused extends BadContent {}
+/** One file is refused. `message` is read after the file's name. */
+export class FileRefused extends Refused {}
+
+/** The files together are refused. `message` is a sentence. */
+export class ModelRefused extends Refused {}
 
 export interface Refusal {
   file: string;
@@ -86,7 +89,7 @@ export interface Refusal {
   key: string;
 }
 
-export const refusalOf = (file: string, { message, key }: BadContent): Refusal => ({
+export const refusalOf = (file: string, { message, key }: Refused): Refusal => ({
   file,
   reason: message,
   key,

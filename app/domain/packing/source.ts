@@ -2,14 +2,14 @@ import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/domain/catal
 import { bytesText } from "./bytes-text.ts";
 import { extensionOf, formatOf } from "./formats.ts";
 import { checkPath, collisionKey } from "./paths.ts";
-import { BadContent, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
+import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
 
 export interface SourceFile {
   /** Path in the zip, "/" between folders, Unicode NFC. */
   path: string;
   /** Declared size in bytes; `read` throws when the content has another one. */
   bytes: number;
-  /** Streams the content. @throws BadContent when it is not what was declared. */
+  /** Streams the content. @throws FileRefused when it is not what was declared. */
   read(): AsyncIterable<Uint8Array>;
 }
 
@@ -43,7 +43,7 @@ export function checkFileList(files: SourceFile[]): SourceFile[] {
   return inPackingOrder(files);
 }
 
-/** Compares texts by code points, whose order differs from that of UTF-16, by which JavaScript compares. */
+/** Files sorted by the code points of their paths; JavaScript compares UTF-16 code units, whose order differs. */
 function inPackingOrder(files: SourceFile[]): SourceFile[] {
   const points = new Map(
     files.map(({ path }) => [path, Array.from(path, (point) => point.codePointAt(0) ?? 0)]),
@@ -64,7 +64,7 @@ export function refusalsBy(file: string, check: () => void): Refusal[] {
     check();
     return [];
   } catch (error) {
-    if (error instanceof BadContent) return [refusalOf(file, error)];
+    if (error instanceof FileRefused) return [refusalOf(file, error)];
     throw error;
   }
 }
@@ -73,9 +73,9 @@ const fileProblems = ({ path, bytes }: SourceFile) =>
   refusalsBy(path, () => {
     checkPath(path);
     formatOf(path);
-    if (bytes === 0) throw new BadContent("empty");
+    if (bytes === 0) throw new FileRefused("empty");
     if (bytes > MAX_FILE_BYTES)
-      throw new BadContent("largeFile", { size: bytesText(bytes), max: bytesText(MAX_FILE_BYTES) });
+      throw new FileRefused("largeFile", { size: bytesText(bytes), max: bytesText(MAX_FILE_BYTES) });
   });
 
 /** Files whose path is used twice, or is a folder of another file. */
@@ -84,14 +84,14 @@ function collisions(files: SourceFile[]): Refusal[] {
   const refusals: Refusal[] = [];
   for (const { path } of files) {
     const first = places.get(collisionKey(path));
-    if (first !== undefined) refusals.push(refusalOf(path, new BadContent("twice", { file: first })));
+    if (first !== undefined) refusals.push(refusalOf(path, new FileRefused("twice", { file: first })));
     else places.set(collisionKey(path), path);
   }
   for (const { path } of files) {
     const parts = collisionKey(path).split("/");
     const above = parts.slice(1).map((_, index) => places.get(parts.slice(0, index + 1).join("/")));
     const file = above.find((name) => name !== undefined);
-    if (file !== undefined) refusals.push(refusalOf(path, new BadContent("insideFile", { file })));
+    if (file !== undefined) refusals.push(refusalOf(path, new FileRefused("insideFile", { file })));
   }
   return refusals;
 }

@@ -115,15 +115,15 @@ function withZip64(entry: DirectoryEntry, extra: DataView): DirectoryEntry {
   for (let at = 0; at + 4 <= extra.byteLength; ) {
     const [id, length] = [extra.getUint16(at, true), extra.getUint16(at + 2, true)];
     let next = at + 4;
-    const value = (now: number) => {
-      if (id !== ZIP64_EXTRA || now !== MAX_32) return now;
+    const widened = (value32: number) => {
+      if (id !== ZIP64_EXTRA || value32 !== MAX_32) return value32;
       next += 8;
       return uint64(extra, next - 8);
     };
     if (id === ZIP64_EXTRA) {
-      const bytes = value(entry.bytes);
-      const packedBytes = value(entry.packedBytes);
-      return { ...entry, bytes, packedBytes, offset: value(entry.offset) };
+      const bytes = widened(entry.bytes);
+      const packedBytes = widened(entry.packedBytes);
+      return { ...entry, bytes, packedBytes, offset: widened(entry.offset) };
     }
     at += 4 + length;
   }
@@ -136,16 +136,15 @@ function readEntries(directory: Uint8Array, count: number): DirectoryEntry[] {
   let at = 0;
   while (entries.length < count) {
     if (view.getUint32(at, true) !== DIRECTORY_HEADER) throw refused("its directory is damaged");
-    const [name, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true)) as [
-      number,
-      number,
-      number,
-    ];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
+      view.getUint16(at + field, true),
+    ) as [number, number, number];
     const flags = view.getUint16(at + 8, true);
     const nameAt = at + HEADER_BYTES;
-    const extras = viewOf(directory.slice(nameAt + name, nameAt + name + extra));
+    const extraAt = nameAt + nameLength;
+    const extra = viewOf(directory.slice(extraAt, extraAt + extraLength));
     const entry = {
-      name: nameOf(directory.subarray(nameAt, nameAt + name), flags),
+      name: nameOf(directory.subarray(nameAt, extraAt), flags),
       flags,
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
@@ -154,8 +153,8 @@ function readEntries(directory: Uint8Array, count: number): DirectoryEntry[] {
       attributes: view.getUint32(at + 38, true),
       offset: view.getUint32(at + 42, true),
     };
-    entries.push(withZip64(entry, extras));
-    at = nameAt + name + extra + comment;
+    entries.push(withZip64(entry, extra));
+    at = extraAt + extraLength + commentLength;
   }
   if (at !== directory.length) throw refused("its directory is damaged");
   return entries;

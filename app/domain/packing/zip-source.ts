@@ -1,6 +1,6 @@
 /**
- * The files of a zip that the seller made. They are packed again, unless the zip is published as it is, so hidden entries are
- * not searched for.
+ * The files that the directory of a seller's zip lists. They are usually packed again, which drops bytes that the directory does not name;
+ * a zip that is published as it is (`--incoming`) keeps them.
  */
 import { Inflate } from "fflate";
 import { MAX_ZIP_BYTES, type ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
@@ -8,7 +8,7 @@ import { bytesText } from "./bytes-text.ts";
 import { crc32, crcText } from "./crc32.ts";
 import { viewOf } from "./little-endian.ts";
 import { checkPath, isSystemFile } from "./paths.ts";
-import { BadContent, ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
+import { FileRefused, ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
 import { checkFileList, MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
 import { bytesAt, type DirectoryEntry, type RandomAccess, readDirectory } from "./zip-directory.ts";
 
@@ -73,11 +73,11 @@ function listed(file: RandomAccess, entries: DirectoryEntry[]) {
 }
 
 function checkEntry({ attributes, flags, method, bytes, packedBytes }: DirectoryEntry): void {
-  if (((attributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) throw new BadContent("linkInZip");
-  if (flags & ENCRYPTED) throw new BadContent("encrypted");
-  if (flags & STRONGLY_ENCRYPTED) throw new BadContent("strongEncryption");
-  if (method !== STORED && method !== DEFLATED) throw new BadContent("otherCompression", { method });
-  if (method === STORED && bytes !== packedBytes) throw new BadContent("otherSizes");
+  if (((attributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) throw new FileRefused("linkInZip");
+  if (flags & ENCRYPTED) throw new FileRefused("encrypted");
+  if (flags & STRONGLY_ENCRYPTED) throw new FileRefused("strongEncryption");
+  if (method !== STORED && method !== DEFLATED) throw new FileRefused("otherCompression", { method });
+  if (method === STORED && bytes !== packedBytes) throw new FileRefused("otherSizes");
 }
 
 /** Offset of an entry's data, after its local header, whose length the directory does not state. */
@@ -100,7 +100,7 @@ async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   yield* pieces;
 }
 
-/** Inflates data. Errors of the decompressor are thrown as BadContent, those of reading the file stay as they are. */
+/** Inflates data. Errors of the decompressor are thrown as FileRefused, those of reading the file stay as they are. */
 async function* checkedInflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* inflated(packed);
@@ -111,27 +111,27 @@ async function* checkedInflated(packed: AsyncIterable<Uint8Array>): AsyncGenerat
       typeof error.code === "number" &&
       !(error instanceof DOMException)
     )
-      throw new BadContent("damagedData");
+      throw new FileRefused("damagedData");
     throw error;
   }
 }
 
-/** The content of a file in the zip. @throws BadContent when size or checksum differ from the directory's */
+/** The content of a file in the zip. @throws FileRefused when size or checksum differ from the directory's */
 async function* readEntry(file: RandomAccess, entry: DirectoryEntry): AsyncGenerator<Uint8Array> {
   const { bytes, packedBytes, method, crc } = entry;
   const start = await dataStart(file, entry);
-  if (start + packedBytes > file.bytes) throw new BadContent("damagedData");
+  if (start + packedBytes > file.bytes) throw new FileRefused("damagedData");
   const packed = packedBytes > 0 ? file.read(start, start + packedBytes) : nothing();
   let checksum = 0;
   let seen = 0;
   for await (const chunk of method === DEFLATED ? checkedInflated(packed) : packed) {
     seen += chunk.length;
-    if (seen > bytes) throw new BadContent("tooManyBytes", { size: bytesText(bytes) });
+    if (seen > bytes) throw new FileRefused("tooManyBytes", { size: bytesText(bytes) });
     checksum = crc32(chunk, checksum);
     yield chunk;
   }
-  if (seen < bytes) throw new BadContent("notEnoughBytes", { size: bytesText(bytes) });
-  if (checksum !== crc) throw new BadContent("wrongChecksum");
+  if (seen < bytes) throw new FileRefused("notEnoughBytes", { size: bytesText(bytes) });
+  if (checksum !== crc) throw new FileRefused("wrongChecksum");
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -27,7 +27,7 @@ export const bundleParts = (price: number, listPrices: readonly number[]): numbe
   splitByLargestRemainder(price, listPrices);
 
 /** A licence with its price in the model's bundle, if that has one. */
-export function inBundle(licence: LicencePrice, id: string, bundle: Bundle | null): LicencePrice {
+export function withBundlePrice(licence: LicencePrice, id: string, bundle: Bundle | null): LicencePrice {
   const price = bundle?.prices[licence.type];
   if (!bundle || price === undefined) return licence;
   return { ...licence, bundle: { price, with: bundle.ids.filter((other) => other !== id) } };
@@ -40,7 +40,7 @@ export interface LicensedModel {
 }
 
 /** Makes the function that says whether one of these models is held under a licence or a better one. */
-export const holderOf =
+export const holdsOf =
   (heldModels: readonly LicensedModel[]) =>
   (id: string, licence: LicenceType): boolean =>
     heldModels.some((each) => each.id === id && (each.licence === licence || each.licence === "commercial"));

@@ -32,8 +32,8 @@ export function amountDue(licence: LicencePrice, owned: readonly LicencePrice[],
     : outsideBundle;
 }
 
-/** Euro cents to pay for a licence. @throws DomainError not_found (no such licence), already_owned, free_product. */
-export function priceToPay(
+/** As `amountDue`, for a licence that the buyer has chosen. @throws DomainError not_found (no such licence), already_owned, free_product. */
+export function checkedAmountDue(
   prices: LicencePrice[],
   licence: LicenceType,
   { owned, holds }: { owned: LicenceType[]; holds?: Holds },

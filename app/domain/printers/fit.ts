@@ -57,8 +57,8 @@ export function fitOf(footprint: Footprint, volume: BuildVolume): Fit {
 }
 
 /**
- * Sides of cubes, in millimetres: each model is in the list of every cube that holds it, so that the list for a printer leaves
- * few models out.
+ * Sides of cubes, in millimetres. `product_lists` has a list for each, of the models that fit into it. A search for a printer reads the
+ * list of the smallest cube around its volume and checks each model by `fitOf`, which refuses few of them.
  */
 export const CUBES = [100, 125, 150, 180, 225, 260, 310, 360, 430, 2_000];
 

@@ -2,8 +2,13 @@
 import { DAY_MS } from "#app/domain/time.ts";
 import type { Period } from "./statistics.contract.ts";
 
+/** How many characters of an ISO-8601 time identify its hour, day or month. */
+const HOUR = "2026-11-20T14".length;
+const DAY = "2026-11-20".length;
+const MONTH = "2026-11".length;
+
 /** The day of a time, as YYYY-MM-DD. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, BAR_LENGTH["30"]);
+export const dayOf = (at: Date): string => at.toISOString().slice(0, DAY);
 
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
@@ -14,19 +19,19 @@ export function startOfPeriod(period: Period, today: Date): Date {
   return new Date(startOfDay(today).getTime() - (days - 1) * DAY_MS);
 }
 
-/** How many characters of an ISO-8601 time identify a bar: its hour, day or month. */
+/** How many characters of an ISO-8601 time identify a bar. */
 export const BAR_LENGTH: Record<Period, number> = {
-  today: "2026-11-20T14".length,
-  "7": "2026-11-20".length,
-  "30": "2026-11-20".length,
-  "365": "2026-11".length,
-  all: "2026-11".length,
+  today: HOUR,
+  "7": DAY,
+  "30": DAY,
+  "365": MONTH,
+  all: MONTH,
 };
 
 function nextBar(at: Date, barLength: number): Date {
   const later = new Date(at);
-  if (barLength === BAR_LENGTH.today) later.setUTCHours(at.getUTCHours() + 1);
-  else if (barLength === BAR_LENGTH["7"]) later.setUTCDate(at.getUTCDate() + 1);
+  if (barLength === HOUR) later.setUTCHours(at.getUTCHours() + 1);
+  else if (barLength === DAY) later.setUTCDate(at.getUTCDate() + 1);
   else later.setUTCMonth(at.getUTCMonth() + 1, 1);
   return later;
 }

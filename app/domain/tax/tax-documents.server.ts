@@ -22,7 +22,7 @@ export interface SettledPayment {
   payment: PaymentStatus | null;
 }
 
-const buyerOf = ({ billingCountry, taxId, percent, reason }: PaymentTax) => ({
+const taxColumnsOf = ({ billingCountry, taxId, percent, reason }: PaymentTax) => ({
   country: billingCountry ?? "",
   taxId,
   percent,
@@ -50,7 +50,7 @@ const documentRow = (
   { id, number, total, tax: taxCents, issuedAt }: ProviderDocument,
   tax: PaymentTax,
 ) => ({
-  ...buyerOf(tax),
+  ...taxColumnsOf(tax),
   id,
   orderId: order.id,
   number,
@@ -125,7 +125,7 @@ function uncreditedDispute({ dispute, tax }: PaymentStatus, notes: readonly Prov
  * to repeat. Throws when Stripe cannot be reached or does not permit it; a credit note that Stripe refuses, because a seller has credited
  * the invoice there already, is logged.
  */
-export async function creditRefunds(
+export async function syncCreditNotes(
   services: TaxServices,
   { order, payment }: SettledPayment,
 ): Promise<void> {

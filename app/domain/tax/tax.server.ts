@@ -36,7 +36,7 @@ async function stripeObstacle(payments: Services["payments"]) {
 
 /**
  * Saves the tax settings. Tax is switched on only when Stripe can compute it: otherwise Stripe would refuse every payment.
- * @throws DomainError bad_input while Stripe lacks settings of the seller or the key a permission; payment_unavailable. Then nothing has changed.
+ * @throws DomainError bad_input when the seller has not filled in Stripe's tax settings, or Stripe's key lacks a permission; payment_unavailable. Then nothing has changed.
  */
 export async function saveTaxSettings(
   { db, payments, now, log }: Pick<Services, "db" | "payments" | "now" | "log">,

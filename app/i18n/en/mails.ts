@@ -78,9 +78,9 @@ export const mails = {
   accessRemoved: {
     subject: "How you log in to {shop} has changed",
     title: "How you log in has changed",
-    sessions: "Every browser that was logged in to it was logged out.",
-    password: "The password that it had no longer works.",
-    google: "The Google account that was connected with it no longer logs in to it.",
+    sessions: "Every browser that was logged in to your account was logged out.",
+    password: "The old password of your account no longer works.",
+    google: "The Google account that was connected with your account no longer logs in to it.",
     stays: "Models, orders and your cart stay. If it was not you, choose a new password now.",
   },
   accountDeleted: {
@@ -274,7 +274,7 @@ export const mails = {
     withdrawnPaidText:
       "Their licences have ended. There is nothing to refund: nothing was paid for these models, or the order has been refunded already.",
     withdrawnAmount: "To refund",
-    due: "Evidence is due",
+    evidenceDue: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",
   },
@@ -287,7 +287,7 @@ export const mails = {
   },
   webhookMissing: {
     subject: "Stripe’s webhook does not arrive",
-    text: "Stripe has had the event below for some minutes, and no webhook has come since. Orders are still settled, by the check that runs every five minutes, so buyers wait for what they paid.",
+    text: "Stripe has had the event below for some minutes, and no webhook has come since. Orders are still settled, by the check that runs every five minutes, so buyers wait some minutes longer for what they bought.",
     look: "Look in Stripe, under Developers, Webhooks, whether the endpoint {url} is enabled and what it answers, or run npm run doctor.",
     event: "Event",
     since: "At Stripe since",

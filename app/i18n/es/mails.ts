@@ -79,9 +79,9 @@ export const mails: MailDictionary = {
   accessRemoved: {
     subject: "Ha cambiado cómo se entra en tu cuenta de {shop}",
     title: "Ha cambiado cómo se entra en tu cuenta",
-    sessions: "Se ha cerrado la sesión en todos los navegadores.",
-    password: "La contraseña que tenía ya no sirve.",
-    google: "Con la cuenta de Google que tenía conectada ya no se entra en ella.",
+    sessions: "Se ha cerrado la sesión de tu cuenta en todos los navegadores.",
+    password: "La contraseña anterior de tu cuenta ya no sirve.",
+    google: "Con la cuenta de Google que estaba conectada ya no se entra en tu cuenta.",
     stays: "Tus modelos, pedidos y carrito siguen ahí. Si no has sido tú, elige una contraseña nueva ahora.",
   },
   accountDeleted: {
@@ -275,7 +275,7 @@ export const mails: MailDictionary = {
     withdrawnPaidText:
       "Sus licencias han terminado. No hay nada que devolver: no se pagó nada por estos modelos o el pedido ya está devuelto.",
     withdrawnAmount: "Por devolver",
-    due: "Plazo para las pruebas",
+    evidenceDue: "Plazo para las pruebas",
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",
   },
@@ -288,7 +288,7 @@ export const mails: MailDictionary = {
   },
   webhookMissing: {
     subject: "El webhook de Stripe no llega",
-    text: "Stripe tiene desde hace unos minutos el evento de abajo y desde entonces no ha llegado ningún webhook. Los pedidos se cierran igualmente con la comprobación que se ejecuta cada cinco minutos, así que los compradores esperan lo que han pagado.",
+    text: "Stripe tiene desde hace unos minutos el evento de abajo y desde entonces no ha llegado ningún webhook. Los pedidos se cierran igualmente con la comprobación que se ejecuta cada cinco minutos, así que los compradores esperan unos minutos más a recibir lo que han comprado.",
     look: "Mira en Stripe, en Desarrolladores, Webhooks, si el punto de conexión {url} está activado y qué responde, o ejecuta npm run doctor.",
     event: "Evento",
     since: "En Stripe desde",

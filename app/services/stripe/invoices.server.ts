@@ -37,7 +37,7 @@ export interface ProviderCreditNote extends ProviderDocument {
   refunds: { id: string; amount: number }[];
 }
 
-/** A credit note to make for money that went back: by a refund, or for a part of it, or by a dispute, which is outside of Stripe's refunds. */
+/** A credit note to make for a refund or a part of one, or for a lost dispute, which Stripe does not count as a refund. */
 export interface NewCreditNote {
   invoiceId: string;
   reversal: { kind: "refund" | "dispute"; id: string };

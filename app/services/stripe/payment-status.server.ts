@@ -45,6 +45,7 @@ export interface ProviderRefund {
   key: string | null;
   /** Cents. */
   amount: number;
+  /** `made`: Stripe has accepted it, though the money may still be on its way. */
   status: "made" | "failed";
   /** UTC milliseconds. */
   createdAt: number;

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 import { isSystemFile } from "#app/domain/packing/paths.ts";
-import { BadContent, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import {
   CHUNK_BYTES,
   checkFileList,
@@ -45,9 +45,9 @@ export async function openFolder(folder: string, notPacked: ReadonlySet<string>)
 async function addFile(walk: Walk, path: string, absolutePath: string): Promise<void> {
   const stats = await lstat(absolutePath);
   if (stats.isSymbolicLink()) {
-    walk.refusals.push(refusalOf(path, new BadContent("link")));
+    walk.refusals.push(refusalOf(path, new FileRefused("link")));
   } else if (!stats.isFile()) {
-    walk.refusals.push(refusalOf(path, new BadContent("notPlain")));
+    walk.refusals.push(refusalOf(path, new FileRefused("notPlain")));
   } else {
     const bytes = stats.size;
     walk.files.push({ path: path.normalize("NFC"), bytes, read: () => readFile(absolutePath, bytes) });
@@ -57,14 +57,14 @@ async function addFile(walk: Walk, path: string, absolutePath: string): Promise<
 async function* readFile(absolutePath: string, bytes: number): AsyncGenerator<Uint8Array> {
   const file = await openRegularFile(absolutePath);
   try {
-    if (!(await file.stat()).isFile()) throw new BadContent("notPlain");
+    if (!(await file.stat()).isFile()) throw new FileRefused("notPlain");
     let readBytes = 0;
     for await (const chunk of file.createReadStream({ highWaterMark: CHUNK_BYTES, autoClose: false })) {
       readBytes += chunk.length;
       if (readBytes > bytes) break;
       yield chunk;
     }
-    if (readBytes !== bytes) throw new BadContent("changed");
+    if (readBytes !== bytes) throw new FileRefused("changed");
   } finally {
     await file.close();
   }
@@ -75,7 +75,7 @@ async function openRegularFile(absolutePath: string): Promise<FileHandle> {
     // A name listed as a file may have become a link by the time it is opened; Windows has no O_NOFOLLOW.
     return await open(absolutePath, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   } catch (error) {
-    throw new BadContent("notOpened", {
+    throw new FileRefused("notOpened", {
       reason: String(error instanceof Error && "code" in error ? error.code : error),
     });
   }

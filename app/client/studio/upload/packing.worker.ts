@@ -5,7 +5,7 @@ import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { packFiles } from "#app/domain/packing/pack.ts";
 import { isSystemFile } from "#app/domain/packing/paths.ts";
-import { BadContent, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { FileRefused, Refused, SourceRefused } from "#app/domain/packing/refusals.ts";
 import { CHUNK_BYTES, checkFileList, type Source } from "#app/domain/packing/source.ts";
 import { openZip } from "#app/domain/packing/zip-source.ts";
 import { writeAt } from "../../private-file.ts";
@@ -33,7 +33,7 @@ async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
       .slice(at, at + CHUNK_BYTES)
       .arrayBuffer()
       .catch(() => {
-        throw new BadContent("changed");
+        throw new FileRefused("changed");
       });
     yield new Uint8Array(bytes);
   }
@@ -140,7 +140,7 @@ async function addPictures({ folder, pictures }: PicturesMessage) {
 
 function failureOf(error: unknown): FromPacking {
   if (error instanceof SourceRefused) return { refusals: error.refusals };
-  if (error instanceof BadContent) return { refusals: [{ file: "", reason: error.message, key: error.key }] };
+  if (error instanceof Refused) return { refusals: [{ file: "", reason: error.message, key: error.key }] };
   const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
   return { failure: isFull ? "space" : String(error) };
 }

@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
-import { BadContent } from "#app/domain/packing/refusals.ts";
+import { FileRefused } from "#app/domain/packing/refusals.ts";
 import { type StoredFile, type StoredPicture, storeFile } from "./stored-models.ts";
 
 /** Pixels of the longer side: twice the widest place a page has for a picture. */
@@ -55,10 +55,10 @@ export async function storePicture(
   return { ...whole, width, height, narrower };
 }
 
-/** A seller's own picture, upright and without its metadata. @throws BadContent when it cannot be decoded */
+/** A seller's own picture, upright and without its metadata. @throws FileRefused when it cannot be decoded */
 export async function storeOwnPicture(folder: string, file: File): Promise<StoredPicture> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new BadContent("noPicture", { reason: file.type || file.name });
+    throw new FileRefused("noPicture", { reason: file.type || file.name });
   });
   try {
     return await storePicture(folder, bitmap);

@@ -4,10 +4,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
+import type { SellerMailSettings } from "#app/domain/mail/seller-mails.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export function SellerMailsForm({ mails, saved }: { mails: SellerMails; saved: boolean }) {
+export function SellerMailsForm({ mails, saved }: { mails: SellerMailSettings; saved: boolean }) {
   const t = useT();
   return (
     <Card as="section" aria-labelledby="mails">

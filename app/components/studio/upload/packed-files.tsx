@@ -1,7 +1,7 @@
 /** The files of a model; for another version, how they differ from the current one. */
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packing/changed-files.ts";
+import { compareFiles, type FileChange, type KnownFile } from "#app/domain/packing/changed-files.ts";
 import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -61,7 +61,7 @@ interface PackedFilesProps {
 export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
   const t = useT();
   const rows = previousFiles
-    ? changedFiles(previousFiles, model.files)
+    ? compareFiles(previousFiles, model.files)
     : model.files.map((file) => ({ file, change: null }));
   return (
     <section aria-labelledby="packed-files" className="grid gap-3">

@@ -22,22 +22,24 @@ export interface OrderSellerProps {
   /** Ids of the models that the buyer withdrew from. */
   withdrawn: string[];
   /** Euro cents to refund for the models that the buyer withdrew from. */
-  due: number;
+  refundDueCents: number;
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents">[];
   buyer: string;
 }
 
-const dueDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [string, string][] =>
-  dispute?.dueAt ? [[t("orderSeller.due"), date(new Date(dispute.dueAt).toISOString(), t.language)]] : [];
+const deadlineDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [string, string][] =>
+  dispute?.dueAt
+    ? [[t("orderSeller.evidenceDue"), date(new Date(dispute.dueAt).toISOString(), t.language)]]
+    : [];
 
 const withdrawnDetails = (
   t: MailTranslate,
-  { withdrawn, lines, due }: Pick<OrderSellerProps, "withdrawn" | "lines" | "due">,
+  { withdrawn, lines, refundDueCents }: Pick<OrderSellerProps, "withdrawn" | "lines" | "refundDueCents">,
 ): [string, string][] => {
   const covered = lines.filter(({ productId }) => withdrawn.includes(productId));
   return [
     [t("orderSeller.withdrawnModels"), covered.map(({ title }) => title).join(", ")],
-    [t("orderSeller.withdrawnAmount"), money(due, t.language)],
+    [t("orderSeller.withdrawnAmount"), money(refundDueCents, t.language)],
   ];
 };
 
@@ -54,7 +56,7 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
     const declarations = declarationsOf(order.withdrawal);
     const index = declarations.findIndex((each) => String(each.at) === at);
     const withdrawn = declarations[index]?.productIds ?? [];
-    const due = refundsDue(order, lines)[index] ?? 0;
+    const refundDueCents = refundsDue(order, lines)[index] ?? 0;
     return {
       to,
       language: seller?.language,
@@ -62,17 +64,19 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
       order,
       lines,
       withdrawn,
-      due,
+      refundDueCents,
       buyer: buyer?.username ?? "",
     };
   },
-  content: (t, { news, order, lines, withdrawn, due, buyer }, { name, origin }) => ({
+  content: (t, { news, order, lines, withdrawn, refundDueCents, buyer }, { name, origin }) => ({
     subject: `${t(`orderSeller.${news}`)}: ${order.code}`,
     title: t(`orderSeller.${news}`),
     blocks: [
       {
         text: t(
-          news === "withdrawn" && due === 0 ? "orderSeller.withdrawnPaidText" : `orderSeller.${news}Text`,
+          news === "withdrawn" && refundDueCents === 0
+            ? "orderSeller.withdrawnPaidText"
+            : `orderSeller.${news}Text`,
         ),
       },
       {
@@ -88,8 +92,8 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
         details: [
           [t("shared.orderCode"), order.code],
           [t("refundFailedSeller.buyer"), buyer],
-          ...(news === "disputed" ? dueDetails(t, order) : []),
-          ...(news === "withdrawn" ? withdrawnDetails(t, { withdrawn, lines, due }) : []),
+          ...(news === "disputed" ? deadlineDetails(t, order) : []),
+          ...(news === "withdrawn" ? withdrawnDetails(t, { withdrawn, lines, refundDueCents }) : []),
         ],
       },
     ],

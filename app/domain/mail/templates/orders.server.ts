@@ -200,7 +200,8 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
     const listed = lines.filter(({ returned }) =>
       byShop ? returned !== null && returned !== "refunded" : returned === null,
     );
-    // Lines that were returned are not listed: their prices are a part of what was refunded before.
+    // A mail about a refund or chargeback does not list lines that were returned before: their prices are a part of
+    // `before`, which a mail about `returned` does not have.
     const returnedLines = lines.filter(({ returned }) => returned !== null);
     const earlierRefundCents = Number(before ?? 0) - sumOf(returnedLines);
     return { news, order, lines: listed, earlierRefundCents: Math.max(0, earlierRefundCents) };
@@ -235,8 +236,7 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
 export interface RefundProps {
   to?: string;
   order: Pick<OrderRow, "code">;
-  /** In euro cents. */
-  amount: number;
+  amountCents: number;
   /** The lines whose licences the refund revoked. */
   lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
   /** Whether the refund was mailed before, and this mail adds its models. */
@@ -251,11 +251,11 @@ export const refund = template<"refund", RefundProps>({
     if (row?.refund.status !== "made") return null;
     const { productIds, amountCents } = row.refund;
     const lines = (await linesOf(db, row.order.id)).filter(({ productId }) => productIds.includes(productId));
-    return { order: row.order, amount: amountCents, lines, modelsOnly: data.models === "1" };
+    return { order: row.order, amountCents, lines, modelsOnly: data.models === "1" };
   },
-  content: (t, { order, amount, lines, modelsOnly }, { name, origin }) => {
-    const amountText = money(amount, t.language);
-    const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount: amountText });
+  content: (t, { order, amountCents, lines, modelsOnly }, { name, origin }) => {
+    const amount = money(amountCents, t.language);
+    const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount });
     const rows = lines.map((line) => ({
       title: line.title,
       note: t(`licence.${line.licence}`),
@@ -266,9 +266,7 @@ export const refund = template<"refund", RefundProps>({
       title,
       blocks: [
         { text: t(lines.length ? "refund.modelsText" : "refund.text") },
-        ...(lines.length
-          ? [{ lines: rows, total: [t("refund.total"), amountText] as [string, string] }]
-          : []),
+        ...(lines.length ? [{ lines: rows, total: [t("refund.total"), amount] as [string, string] }] : []),
         { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
         { details: [[t("shared.orderCode"), order.code]] },
       ],
@@ -280,8 +278,7 @@ export const refund = template<"refund", RefundProps>({
 export interface RefundFailedProps {
   to?: string;
   order: Pick<OrderRow, "code">;
-  /** In euro cents. */
-  amount: number;
+  amountCents: number;
 }
 
 /** A refund that the buyer's bank returned, to the buyer; dropped when a later refund succeeded. */
@@ -289,9 +286,9 @@ export const refundFailed = template<"refund-failed", RefundFailedProps>({
   notification: false,
   async load({ db }, { data: { order: id, amount } }) {
     const [order] = await orderById(db, id);
-    return order?.failedRefundId ? { order, amount: Number(amount) } : null;
+    return order?.failedRefundId ? { order, amountCents: Number(amount) } : null;
   },
-  content: (t, { order, amount }, { name, origin }) => ({
+  content: (t, { order, amountCents }, { name, origin }) => ({
     subject: `${t("refundFailed.title")}: ${order.code}`,
     title: t("refundFailed.title"),
     blocks: [
@@ -300,7 +297,7 @@ export const refundFailed = template<"refund-failed", RefundFailedProps>({
       {
         details: [
           [t("shared.orderCode"), order.code],
-          [t("refundFailed.amount"), money(amount, t.language)],
+          [t("refundFailed.amount"), money(amountCents, t.language)],
         ],
       },
     ],
@@ -329,11 +326,11 @@ export const refundFailedSeller = template<"refund-failed-seller", RefundFailedS
       language: seller?.language,
       replyTo,
       order,
-      amount: Number(amount),
+      amountCents: Number(amount),
       buyer: buyer?.username ?? "",
     };
   },
-  content: (t, { order, amount, buyer, replyTo }, { name }) => ({
+  content: (t, { order, amountCents, buyer, replyTo }, { name }) => ({
     subject: `${t("refundFailedSeller.title")}: ${order.code}`,
     title: t("refundFailedSeller.title"),
     blocks: [
@@ -342,7 +339,7 @@ export const refundFailedSeller = template<"refund-failed-seller", RefundFailedS
         details: [
           [t("shared.orderCode"), order.code],
           [t("receipt.paymentCode"), order.paymentIntentId ?? ""],
-          [t("refundFailed.amount"), money(amount, t.language)],
+          [t("refundFailed.amount"), money(amountCents, t.language)],
           [t("refundFailedSeller.buyer"), [buyer, replyTo].filter(Boolean).join(", ")],
         ],
       },

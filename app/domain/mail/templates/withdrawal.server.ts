@@ -10,8 +10,7 @@ interface WithdrawalProps {
   /** Time of the declaration, UTC ISO-8601. */
   at: string;
   titles: string[];
-  /** Euro cents to refund. */
-  due: number;
+  refundDueCents: number;
   to?: string;
 }
 
@@ -32,10 +31,10 @@ export const withdrawal = template<"withdrawal", WithdrawalProps>({
       titles: lines
         .filter(({ productId }) => declared.productIds.includes(productId))
         .map(({ title }) => title),
-      due: refundsDue(order, lines)[index] ?? 0,
+      refundDueCents: refundsDue(order, lines)[index] ?? 0,
     };
   },
-  content: (t, { code, buyer, at, titles, due }, { name, origin }) => ({
+  content: (t, { code, buyer, at, titles, refundDueCents }, { name, origin }) => ({
     subject: t("withdrawal.subject", { order: code }),
     title: t("withdrawal.title"),
     blocks: [
@@ -45,7 +44,9 @@ export const withdrawal = template<"withdrawal", WithdrawalProps>({
         quote: t("withdrawal.statement", { shop: name, order: code, models: titles.join(", "), buyer }),
         note: dateTime(at, t.language),
       },
-      ...(due > 0 ? [{ text: t("withdrawal.money", { amount: money(due, t.language) }) }] : []),
+      ...(refundDueCents > 0
+        ? [{ text: t("withdrawal.money", { amount: money(refundDueCents, t.language) }) }]
+        : []),
       { button: t("withdrawal.open"), url: `${origin}/dashboard/withdrawal/${code}` },
     ],
     reason: t("withdrawal.why", { shop: name }),

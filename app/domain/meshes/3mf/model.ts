@@ -6,7 +6,7 @@ import { MeshError } from "../mesh-error.ts";
 import { readTransform, type Transform } from "./transform.ts";
 import { type Attribute, parseXml } from "./xml.ts";
 
-const MILLIMETRES: Record<string, number> = {
+const MM_PER_UNIT: Record<string, number> = {
   micron: 0.001,
   millimeter: 1,
   centimeter: 10,
@@ -32,14 +32,14 @@ export interface StoredObject {
 }
 
 export interface Model {
-  millimetres: number;
+  mmPerUnit: number;
   objects: Map<string, StoredObject>;
   items: Placement[];
 }
 
 /** @throws MeshError bad_model, bad_number, too_large */
 export function readModel(bytes: Uint8Array, path: string): Model {
-  const model: Model = { millimetres: 1, objects: new Map(), items: [] };
+  const model: Model = { mmPerUnit: 1, objects: new Map(), items: [] };
   let current: StoredObject | null = null;
   const placement = (attribute: Attribute): Placement => ({
     path: attribute("p:path") || path,
@@ -50,7 +50,7 @@ export function readModel(bytes: Uint8Array, path: string): Model {
     open(name, attribute) {
       if (name === "vertex" && current) addVertex(current, attribute);
       else if (name === "triangle" && current) addTriangle(current, attribute);
-      else if (name === "model") model.millimetres = MILLIMETRES[attribute("unit") || "millimeter"] ?? 1;
+      else if (name === "model") model.mmPerUnit = MM_PER_UNIT[attribute("unit") || "millimeter"] ?? 1;
       else if (name === "object") {
         current = emptyObject(attribute("type"));
         model.objects.set(attribute("id"), current);

@@ -6,7 +6,7 @@
 import { seededRandom } from "./random.ts";
 import { type ShadedMesh, sizeOf, unit, withoutUnusedVertices } from "./shaded-mesh.ts";
 
-/** A surface moves at least max(0.3 mm, 0.2 % of the part's size). */
+/** The unit of the displacement, in millimetres: a surface moves at least this far along or across its normal; `bend` is added to that. */
 const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
 
 type Vector = [number, number, number];
@@ -43,7 +43,7 @@ export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
 /** -1 or 1 for most values, with a short smooth step between them. */
 const smoothSign = (value: number) => Math.tanh(20 * value);
 
-/** A sum of waves of about this length in random directions; about 1 at most, 0 on average. */
+/** A sum of waves of about this length in random directions; 0 on average, with a root mean square of 1. */
 function smoothField(random: () => number, { length, waves }: { length: number; waves: number }): Field {
   const terms = Array.from({ length: waves }, () => {
     const z = 2 * random() - 1;

@@ -49,7 +49,7 @@ export async function makePreview(
   const minError = isExact ? EXACT_ERROR : PROTECTED_ERROR;
   let goal: Goal = { triangles: MAX_SHOWN_TRIANGLES, error: minError };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    simple = await shownParts(simple, goal);
+    simple = await simplifiedParts(simple, goal);
     // Such a preview would have too many bytes.
     if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) {
       goal = coarser(goal, 2);
@@ -104,7 +104,7 @@ async function shadedParts(parts: PreviewPart[]): Promise<ShadedMesh[]> {
 const MIN_TRIANGLES = 200;
 
 /** @param goal.error relative to the part's size */
-async function shownParts(parts: ShadedMesh[], { triangles, error }: Goal) {
+async function simplifiedParts(parts: ShadedMesh[], { triangles, error }: Goal) {
   const all = trianglesOf(parts);
   const shown: ShadedMesh[] = [];
   for (const mesh of parts) {

@@ -11,26 +11,26 @@ import { stlReader } from "#app/domain/meshes/read-stl.ts";
 /** Larger files are not held in memory: of an STL only triangles and size are measured, of others nothing. */
 const MAX_MEASURED_BYTES = 100_000_000;
 
-export interface FoundMesh extends Pick<PublishedFile, "triangles" | "size" | "facts"> {
+export interface InspectedMesh extends Pick<PublishedFile, "triangles" | "size" | "facts"> {
   mesh: Mesh | null;
 }
 
 /** Reads a file of the source as a mesh while it is packed. */
-export interface FileMesh {
+export interface MeshInspector {
   /** @throws MeshError when an STL is not valid */
   push(chunk: Uint8Array): void;
   /** @throws MeshError when an STL is not valid */
-  end(): FoundMesh;
+  end(): InspectedMesh;
 }
 
-export const fileMesh = (format: MeshFormat, bytes: number): FileMesh =>
-  format === "stl" ? new StlMesh(bytes) : new OtherMesh(format, bytes);
+export const meshInspector = (format: MeshFormat, bytes: number): MeshInspector =>
+  format === "stl" ? new StlInspector(bytes) : new OtherInspector(format, bytes);
 
-const NOTHING: FoundMesh = { triangles: null, size: null, facts: null, mesh: null };
+const NOTHING: InspectedMesh = { triangles: null, size: null, facts: null, mesh: null };
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-const shownFacts = ({
+const roundedFacts = ({
   shells,
   watertight,
   flipped,
@@ -50,7 +50,7 @@ const shownFacts = ({
   square: rounded(square),
 });
 
-class StlMesh implements FileMesh {
+class StlInspector implements MeshInspector {
   readonly #bounds = new Bounds();
   #builder: MeshBuilder | null;
   readonly #reader: MeshReader;
@@ -75,16 +75,16 @@ class StlMesh implements FileMesh {
     this.#reader.push(chunk);
   }
 
-  end(): FoundMesh {
+  end(): InspectedMesh {
     this.#reader.end();
     const size = this.#bounds.size();
     const mesh = this.#builder?.mesh() ?? null;
-    return { triangles: this.#bounds.triangles, size, facts: mesh && shownFacts(measureMesh(mesh)), mesh };
+    return { triangles: this.#bounds.triangles, size, facts: mesh && roundedFacts(measureMesh(mesh)), mesh };
   }
 }
 
 /** A file of another format than STL that cannot be read is sold too: slicers read more of these formats than the shop does. */
-class OtherMesh implements FileMesh {
+class OtherInspector implements MeshInspector {
   readonly #builder = new MeshBuilder();
   #reader: MeshReader | null;
 
@@ -96,14 +96,15 @@ class OtherMesh implements FileMesh {
     this.#try((reader) => reader.push(chunk));
   }
 
-  end(): FoundMesh {
+  end(): InspectedMesh {
     this.#try((reader) => reader.end());
     if (!this.#reader) return NOTHING;
     try {
       const mesh = this.#builder.mesh();
-      const { triangles, size, ...facts } = measureMesh(mesh);
-      const sides = { x: rounded(size.x), y: rounded(size.y), z: rounded(size.z) };
-      return { triangles, size: sides, facts: shownFacts({ triangles, size, ...facts }), mesh };
+      const facts = measureMesh(mesh);
+      const { x, y, z } = facts.size;
+      const size = { x: rounded(x), y: rounded(y), z: rounded(z) };
+      return { triangles: facts.triangles, size, facts: roundedFacts(facts), mesh };
     } catch (error) {
       if (error instanceof MeshError) return NOTHING;
       throw error;
