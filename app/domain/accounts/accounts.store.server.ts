@@ -1,6 +1,7 @@
 /** Queries over users and sessions. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -10,7 +11,7 @@ export const userByEmail = (db: Db, email: string) =>
 
 /** Whether a write failed because another account already has the value of this column. */
 export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
-  String((error as Error).cause ?? error).includes(`UNIQUE constraint failed: users.${column}`);
+  failedConstraint(error, "UNIQUE", `users.${column}`);
 
 /** Usernames of accounts whose verified address is one of these. */
 export const usernamesWithVerifiedEmail = (db: Db, emails: string[]) =>
@@ -135,7 +136,7 @@ export const updateUserBySession = (
     .where(eq(users.id, id));
 
 export const isEndedSessionError = (error: unknown): boolean =>
-  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: users.username");
+  failedConstraint(error, "NOT NULL", "users.username");
 
 export const sessionsOfUser = (db: Db, userId: string, at: Date) =>
   db

@@ -1,6 +1,7 @@
 /** Queries over the links sent by mail. */
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
 import { type EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
 
 export const insertMailToken = (db: Db, row: typeof emailTokens.$inferInsert) =>
@@ -23,7 +24,7 @@ export const redeemMailToken = (db: Db, id: string, at: Date) =>
     .where(eq(emailTokens.id, id));
 
 export const isInvalidLinkError = (error: unknown): boolean =>
-  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: email_tokens.purpose");
+  failedConstraint(error, "NOT NULL", "email_tokens.purpose");
 
 /** Makes a user's unused links invalid. */
 export const invalidateMailTokens = (

@@ -1,4 +1,5 @@
 /** The shop's name, logo, colour, texts and contact data, which sellers set in the studio. An empty field means the default. */
+import { checkbox } from "#app/domain/checkbox.ts";
 import type { TextBlock } from "#app/domain/formatted-text.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/domain/languages.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
@@ -29,7 +30,6 @@ const textFields = Object.fromEntries(
   ),
 ) as { [F in BrandTextField]: (typeof TEXTS)["faq"] };
 
-const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean());
 export const languageField = (language: OtherLanguage) => `language_${language}` as const;
 const languageFields = Object.fromEntries(
   OTHER_LANGUAGES.map((language) => [languageField(language), checkbox]),

@@ -1,6 +1,7 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
+import { storedSetting } from "#app/domain/shop-settings.store.server.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import {
   type Brand,
@@ -12,7 +13,7 @@ import {
   type StoredBrandPicture,
   textField,
 } from "./brand.contract.ts";
-import { saveBrandForm, storedBrand } from "./brand.store.server.ts";
+import { saveBrandForm } from "./brand.store.server.ts";
 
 type Settings = Services["settings"];
 
@@ -67,7 +68,7 @@ export function brandChanges(form: BrandForm): StoredBrand {
 
 /** The brand as it is in the database now; `services.shop` may be some seconds old. */
 export async function readStoredBrand({ db }: Pick<Services, "db">): Promise<StoredBrand> {
-  const [row] = await storedBrand(db);
+  const [row] = await storedSetting(db, "brand");
   return (row?.value ?? {}) as StoredBrand;
 }
 

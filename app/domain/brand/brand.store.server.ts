@@ -1,10 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { shopSettings } from "#app/db/schema.ts";
 import type { StoredBrand } from "./brand.contract.ts";
-
-export const storedBrand = (db: Db) =>
-  db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, "brand")).limit(1);
 
 /** `changeBrand` for the form: counts its revision. Returns no row when the form was saved since `revision`. */
 export const saveBrandForm = (

@@ -2,9 +2,9 @@
 import type { Services } from "#app/context.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/domain/legal/legal.contract.ts";
 import { versionsInForce } from "#app/domain/legal/legal.store.server.ts";
+import { storedSetting } from "#app/domain/shop-settings.store.server.ts";
 import type { Brand, StoredBrand } from "./brand.contract.ts";
 import { brandOf } from "./brand.server.ts";
-import { storedBrand } from "./brand.store.server.ts";
 
 export interface ShopFacts {
   brand: Brand;
@@ -14,7 +14,7 @@ export interface ShopFacts {
 
 /** Reads brand and legal texts in one D1 round trip. */
 async function readShopFacts({ db, settings }: Pick<Services, "db" | "settings">): Promise<ShopFacts> {
-  const [brands, texts] = await db.batch([storedBrand(db), versionsInForce(db)]);
+  const [brands, texts] = await db.batch([storedSetting(db, "brand"), versionsInForce(db)]);
   const exist = new Set(texts.map(({ document }) => document));
   return {
     brand: brandOf((brands[0]?.value ?? {}) as StoredBrand, settings),

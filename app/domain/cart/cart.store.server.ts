@@ -1,6 +1,7 @@
 /** Queries over carts. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { cartItems, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
@@ -28,7 +29,7 @@ export const upsertCartItems = (db: Db, { userId, productIds, licence, addedAt }
   db.run(sql`
     INSERT INTO cart_items (user_id, product_id, licence, added_at)
     SELECT ${userId}, id, ${licence}, ${addedAt.getTime()} FROM ${products}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND status = 'published'
+    WHERE ${isOneOf(products.id, productIds)} AND status = 'published'
     ON CONFLICT (user_id, product_id) DO UPDATE SET licence = excluded.licence`);
 
 export const takeFromCart = (db: Db, userId: UserId, productId: string) =>

@@ -1,11 +1,8 @@
 /** Deletes a model that nobody ordered or owns. Foreign keys of the database refuse to delete any other. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { deleteProductRows, versionZips } from "./delete-product.store.server.ts";
+import { deleteProductRows, isReferencedError, versionZips } from "./delete-product.store.server.ts";
 import { anyProduct } from "./publishing.store.server.ts";
-
-const isReferenced = (error: unknown) =>
-  /FOREIGN KEY constraint failed/.test(String((error as Error).cause ?? error));
 
 /**
  * Deletes the product's rows, then in the background its zips and pictures.
@@ -24,7 +21,7 @@ export async function deleteProduct(
   const [[row], zips] = await db.batch([anyProduct(db, id), versionZips(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   await db.batch(deleteProductRows(db, id, now())).catch((error: unknown) => {
-    throw isReferenced(error) ? new DomainError("product_owned", { detail: id }) : error;
+    throw isReferencedError(error) ? new DomainError("product_owned", { detail: id }) : error;
   });
   const images = row.images.flatMap(({ key, narrower = [], video }) => [
     key,

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
 import {
   cartItems,
   comments,
@@ -70,3 +71,6 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.run(sql`DELETE FROM ${importedPurchases} WHERE product_id = ${id} AND NOT ${hasPerson}`),
     db.delete(products).where(eq(products.id, id)),
   ] as const;
+
+/** Whether a row refused the deletion of its model. */
+export const isReferencedError = (error: unknown): boolean => failedConstraint(error, "FOREIGN KEY");

@@ -17,7 +17,7 @@ import {
   type PublishAnswer,
   type StoredZip,
 } from "./publishing.contract.ts";
-import { anyProduct, updateProduct, versionStatements } from "./publishing.store.server.ts";
+import { anyProduct, isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { sheetOf } from "./studio-products.server.ts";
 
@@ -35,12 +35,6 @@ function previewAfterEdit(current: ProductRow, edited: ProductRow) {
   const exposesPaidModel = current.free && !edited.free && current.preview?.kind === "exact";
   return isStale || exposesPaidModel ? null : current.preview;
 }
-
-/** Whether a batch failed because a `valueIfUnchanged` in it found another value. */
-export const isOutdated = (error: unknown) =>
-  /NOT NULL constraint failed: (products\.updated_at|product_drafts\.revision)/.test(
-    String((error as Error).cause ?? error),
-  );
 
 /** `undefined` leaves the value as it was, `null` removes it. */
 const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
@@ -131,7 +125,7 @@ export async function applyEdit(
       ...refreshListing(db, id, at),
     ]);
   } catch (error) {
-    throw isOutdated(error) ? new DomainError("product_changed", { detail: id }) : error;
+    throw isOutdatedError(error) ? new DomainError("product_changed", { detail: id }) : error;
   }
   services.waitUntil(drainOutbox(services));
   return publishAnswer(services, row);

@@ -3,11 +3,11 @@ import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ProductImage } from "./catalog.contract.ts";
-import { isOutdated } from "./edit-product.server.ts";
 import type { FrontPageAnswer, FrontPageRequest } from "./front-page.contract.ts";
 import { existingIds, featuredProducts, featureStatements } from "./front-page.store.server.ts";
 import type { ModelStatus } from "./model-states.ts";
 import { imagesOf, type ViewServices } from "./product-summary.server.ts";
+import { isOutdatedError } from "./publishing.store.server.ts";
 
 export interface FeaturedModel {
   id: string;
@@ -52,7 +52,7 @@ export async function arrangeFrontPage(
   const unknown = ids.find((id) => !known.has(id));
   if (unknown) throw new DomainError("not_found", { detail: unknown });
   await db.batch(featureStatements(db, ids, loadedIds)).catch((error: unknown) => {
-    throw isOutdated(error) ? new DomainError("front_page_changed") : error;
+    throw isOutdatedError(error) ? new DomainError("front_page_changed") : error;
   });
   return { ids };
 }

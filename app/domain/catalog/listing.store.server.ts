@@ -1,6 +1,7 @@
 /** Derived tables that lists and search read instead of products: `product_lists`, `search_index`, `studio_search`. */
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { productLists, products, searchEntries } from "#app/db/schema.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { priceChangesAfter, pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
@@ -43,7 +44,7 @@ const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)
 export const reorderLists = (db: Db, ids: readonly string[]) =>
   db.run(sql`UPDATE ${productLists} SET shop_order = (
       SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
-    WHERE product_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    WHERE ${isOneOf(sql`product_id`, ids)}`);
 
 /** Columns of `product_lists`, in the order in which `filterRows` and `cubeRows` select them. */
 const LIST_COLUMNS = sql.raw(
@@ -96,7 +97,7 @@ const repriceWhere = (db: Db, which: SQL, at: Date) =>
 
 /** Updates these products' prices in lists; runs after a change of their sales, in its batch. */
 export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
-  repriceWhere(db, sql`product_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, at);
+  repriceWhere(db, isOneOf(sql`product_id`, ids), at);
 
 /** Updates prices in lists where a sale has begun or ended since the last update. */
 export const repriceDueLists = (db: Db, at: Date, limit: number) =>

@@ -8,7 +8,7 @@ import type { ProductRow } from "./catalog.store.server.ts";
 import { refreshListing, upsertStems } from "./listing.store.server.ts";
 import { type NewProduct, newRow, publishAnswer, sheetColumns } from "./product-row.server.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
-import { anyProduct, insertProduct, versionStatements } from "./publishing.store.server.ts";
+import { anyProduct, insertProduct, isIdTakenError, versionStatements } from "./publishing.store.server.ts";
 import { storeZip } from "./stored-zip.server.ts";
 
 type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
@@ -33,9 +33,6 @@ function isRepeat(row: ProductRow, current: ProductRow): boolean {
   );
 }
 
-const isIdTaken = (error: unknown) =>
-  /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
-
 /** Stores a new product with its `statements`; a repeated request is answered like the first. @throws DomainError product_exists, upload_mismatch, not_found */
 async function storeNew(
   services: NewProductServices,
@@ -56,7 +53,7 @@ async function storeNew(
       ...refreshListing(db, row.id, services.now()),
     ]);
   } catch (error) {
-    throw isIdTaken(error) ? exists : error;
+    throw isIdTakenError(error) ? exists : error;
   }
   return publishAnswer(services, row);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
 import { productDrafts, productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { ModelSheet, PublishedFile, StoredZip } from "./publishing.contract.ts";
 
@@ -25,12 +26,19 @@ export const studioProducts = (db: Db) =>
 
 export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.insert(products).values(row);
 
+export const isIdTakenError = (error: unknown): boolean => failedConstraint(error, "UNIQUE", "products.id");
+
 /**
  * The new value of a column when it still has the expected one. Otherwise NULL, which a NOT NULL column refuses: that undoes the
  * whole batch, which no condition of a single statement can do.
  */
 export const valueIfUnchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
+
+/** Whether a batch failed because a model, a draft or the front page was changed meanwhile: `valueIfUnchanged` or `featuredUnchanged` was NULL. */
+export const isOutdatedError = (error: unknown): boolean =>
+  failedConstraint(error, "NOT NULL", "products.updated_at") ||
+  failedConstraint(error, "NOT NULL", "product_drafts.revision");
 
 /** Columns that comments, photos and the front page write; Drizzle leaves `undefined` out of an update. */
 const NOT_EDITED = { commentCount: undefined, photoCount: undefined, featured: undefined };

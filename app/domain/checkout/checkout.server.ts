@@ -6,8 +6,8 @@ import { addToCart, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { storedSetting } from "#app/domain/shop-settings.store.server.ts";
 import { TaxSettings } from "#app/domain/tax/tax.contract.ts";
-import { storedTaxSettings } from "#app/domain/tax/tax.store.server.ts";
 import type { z } from "#app/domain/zod.ts";
 import type { CartLineEdit, CheckoutDetails, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
 import { buyerDetailsOf, expireWithoutPage, unpaidOrders, updateOrder } from "./checkout.store.server.ts";
@@ -54,7 +54,7 @@ async function startPaymentPage(
   { order, lines }: UnpaidOrder,
 ): Promise<{ sessionId: string; url: string }> {
   const { db, payments, settings } = services;
-  const [tax] = order.invoiced ? await storedTaxSettings(db) : [];
+  const [tax] = order.invoiced ? await storedSetting(db, "tax") : [];
   return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,

@@ -1,8 +1,8 @@
 /** Publishes drafts, as they are then, at a time that a seller has set; by the cron (docs/decisions/018). */
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
-import { isOutdated } from "#app/domain/catalog/edit-product.server.ts";
 import type { ScheduleAnswer, ScheduleRequest } from "#app/domain/catalog/publishing.contract.ts";
+import { isOutdatedError } from "#app/domain/catalog/publishing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { NotPublishedReason } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -140,7 +140,7 @@ async function refusePublication(
   try {
     await db.batch([endSchedule(db, row.id, revision), ...mails]);
   } catch (error) {
-    throw isOutdated(error) ? new DomainError("product_changed", { detail: row.id }) : error;
+    throw isOutdatedError(error) ? new DomainError("product_changed", { detail: row.id }) : error;
   }
   waitUntil(drainOutbox(services));
 }

@@ -1,6 +1,7 @@
 /** Imports models and past buyers of another shop (docs/decisions/024). */
 import type { Services } from "#app/context.server.ts";
 import { stemsOfTexts } from "#app/domain/catalog/listing.store.server.ts";
+import { isIdTakenError } from "#app/domain/catalog/publishing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -133,8 +134,7 @@ async function store(
       ...inParts(rows).map((part) => insertImportedPurchases(db, part, { source: sourceOf(kind), by, at })),
     ])
     .catch((error: unknown) => {
-      const isTaken = /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
-      throw isTaken ? new DomainError("product_changed") : error;
+      throw isIdTakenError(error) ? new DomainError("product_changed") : error;
     });
 }
 

@@ -1,6 +1,7 @@
 /** Statements of imports, each for many rows at once: their values are one JSON parameter. */
 import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { importedBuyers, importedPurchases, products, users } from "#app/db/schema.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/domain/catalog/listing.store.server.ts";
@@ -27,12 +28,9 @@ export function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
-const jsonValues = (values: readonly unknown[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
-
 /** `IN` for any number of values. */
 const isAmong = (column: SQLWrapper, values: readonly string[]) =>
-  or(...inParts(values).map((part) => sql`${column} IN ${jsonValues(part)}`)) ?? sql`false`;
+  or(...inParts(values).map((part) => isOneOf(column, part))) ?? sql`false`;
 
 /** Models that are read: more than a shop has. */
 const MAX_PRODUCTS = 10_000;
@@ -63,7 +61,10 @@ export interface ImportedModel {
 /** Inserts drafts without files. Fails, and undoes its batch, when one of the ids was taken meanwhile. */
 export const insertModels = (db: Db, models: readonly ImportedModel[], at: Date) => {
   const values = JSON.stringify(models);
-  const ids = sql`${products.id} IN ${jsonValues(models.map(({ id }) => id))}`;
+  const ids = isOneOf(
+    products.id,
+    models.map(({ id }) => id),
+  );
   return [
     db.run(sql`
       INSERT INTO products (id, status, title, description, tags, images, standard_cents, commercial_cents, price_cents, free,

@@ -1,12 +1,11 @@
+import { checkbox } from "#app/domain/checkbox.ts";
 import { z } from "#app/domain/zod.ts";
-
-const isOn = z.preprocess((value) => value === "on" || value === true, z.boolean());
 
 /** Which mails sellers get besides those that need action. */
 export const SellerMailSettings = z.object({
   /** A mail about each sale. */
-  sales: isOn,
+  sales: checkbox,
   /** A mail about each comment of a shopper. */
-  comments: isOn,
+  comments: checkbox,
 });
 export type SellerMailSettings = z.output<typeof SellerMailSettings>;

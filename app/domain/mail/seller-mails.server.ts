@@ -1,9 +1,9 @@
 import type { Services } from "#app/context.server.ts";
+import { storedSetting, storeSetting } from "#app/domain/shop-settings.store.server.ts";
 import { SellerMailSettings } from "./seller-mails.contract.ts";
-import { storedSellerMails, storeSellerMails } from "./seller-mails.store.server.ts";
 
 export async function sellerMailSettings({ db }: Pick<Services, "db">): Promise<SellerMailSettings> {
-  const [stored] = await storedSellerMails(db);
+  const [stored] = await storedSetting(db, "mails");
   return SellerMailSettings.parse(stored?.value ?? {});
 }
 
@@ -11,5 +11,5 @@ export async function saveSellerMailSettings(
   { db, now }: Pick<Services, "db" | "now">,
   mails: SellerMailSettings,
 ): Promise<void> {
-  await storeSellerMails(db, mails, now());
+  await storeSetting(db, { name: "mails", value: mails, updatedAt: now() });
 }

@@ -1,16 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { shopSettings } from "#app/db/schema.ts";
-import type { SellerMailSettings } from "./seller-mails.contract.ts";
-
-export const storedSellerMails = (db: Db) =>
-  db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, "mails")).limit(1);
-
-export const storeSellerMails = (db: Db, value: SellerMailSettings, at: Date) =>
-  db
-    .insert(shopSettings)
-    .values({ name: "mails", value, updatedAt: at })
-    .onConflictDoUpdate({ target: shopSettings.name, set: { value, updatedAt: at } });
 
 /** Queues a mail to each seller about a sale, if they want these; only in the batch that marks the order as paid (as `queueReceipt`). */
 export const queueSaleMails = (

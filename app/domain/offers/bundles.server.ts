@@ -17,15 +17,10 @@ import {
   productsOfBundleWith,
   storeBundle,
 } from "./bundles.store.server.ts";
+import { listPrice, refused } from "./offer-terms.ts";
 
 type BundleServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
-
-const listPrice = (row: Row, licence: LicenceType) =>
-  (licence === "standard" ? row.standardCents : row.commercialCents) ?? 0;
-
-const refused = (field: string, problem: string, detail: string) =>
-  new DomainError("bad_input", { fields: { [field]: `errors.${problem}` }, detail });
 
 /** The price of each model in the bundle, in euro cents, in the order of `rows`. @throws DomainError bad_input */
 function modelPrices(rows: readonly Row[], licence: LicenceType, price: number): number[] {

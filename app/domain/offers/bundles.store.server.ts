@@ -91,10 +91,7 @@ export const endBundleOf = (db: Db, id: string) =>
   db
     .update(products)
     .set({ bundle: null })
-    .where(
-      sql`${products.id} IN (
-        SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id = ${id})`,
-    )
+    .where(sql`${products.id} IN (${idsInBundle(sql`${id}`)})`)
     .returning({ id: products.id });
 
 /** The published models of the bundle that a product is a part of, itself included. */
@@ -104,7 +101,6 @@ export const bundledProducts = (db: Db, id: string) =>
     .from(products)
     .where(
       // `+` keeps SQLite from the index on the status, by which it would read every published model.
-      sql`+${products.status} = 'published' AND ${products.id} IN (
-        SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id = ${id})`,
+      sql`+${products.status} = 'published' AND ${products.id} IN (${idsInBundle(sql`${id}`)})`,
     )
     .limit(20);

@@ -1,6 +1,7 @@
 /** The models that a seller chooses from: neither drafts nor free ones. */
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
 
 const COLUMNS = {
@@ -12,13 +13,9 @@ const COLUMNS = {
 };
 const isOffered = sql`(+${products.status} <> 'draft' AND (${products.standardCents} > 0 OR ${products.commercialCents} > 0))`;
 
-/** All ids are one JSON parameter, because D1 binds at most 100. */
-const isOneOf = (ids: readonly string[]) =>
-  sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
 /** The chosen models, also those that became free or drafts since. */
 export const chosenModels = (db: Db, ids: readonly string[]) =>
-  db.select(COLUMNS).from(products).where(isOneOf(ids)).limit(100);
+  db.select(COLUMNS).from(products).where(isOneOf(products.id, ids)).limit(100);
 
 interface OtherModels {
   /** Ids of models that are left out. */
@@ -31,7 +28,7 @@ export const lastChangedModels = (db: Db, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)
     .from(products)
-    .where(sql`${isOffered} AND NOT ${isOneOf(without)}`)
+    .where(sql`${isOffered} AND NOT ${isOneOf(products.id, without)}`)
     .orderBy(desc(products.updatedAt), desc(products.id))
     .limit(limit);
 
@@ -44,7 +41,7 @@ export const foundModels = (db: Db, match: string, { without, limit }: OtherMode
     .crossJoin(products)
     .where(
       sql`studio_search MATCH ${match} AND ${eq(searchEntries.id, sql`studio_search.rowid`)}
-        AND ${eq(products.id, searchEntries.productId)} AND ${isOffered} AND NOT ${isOneOf(without)}`,
+        AND ${eq(products.id, searchEntries.productId)} AND ${isOffered} AND NOT ${isOneOf(products.id, without)}`,
     )
     .orderBy(sql`studio_search.rowid DESC`)
     .limit(limit);

@@ -12,17 +12,12 @@ import {
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { isOver, type Sale } from "#app/domain/pricing/sale.ts";
 import { inLanguage } from "#app/domain/translated.ts";
+import { listPrice, refused } from "./offer-terms.ts";
 import type { SaleRequest, StudioSale } from "./sales.contract.ts";
 import { productsForSale, productsWithSale } from "./sales.store.server.ts";
 
 type SaleServices = Pick<Services, "db" | "language" | "now">;
 type Row = Awaited<ReturnType<typeof productsForSale>>[number];
-
-const listPrice = (row: Row, licence: LicenceType) =>
-  licence === "standard" ? row.standardCents : row.commercialCents;
-
-const refused = (field: string, problem: string, detail: string) =>
-  new DomainError("bad_input", { fields: { [field]: `errors.${problem}` }, detail });
 
 /** The reduced price of a licence in euro cents; null when the sale is not for it. @throws DomainError bad_input */
 function reducedPrice(
@@ -73,16 +68,16 @@ function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
   return { id: row.id, sale, standard: row.standardCents, commercial: row.commercialCents };
 }
 
-function stateOf({ from, until }: Sale, at: Date): StudioSale["state"] {
-  if (isOver({ from, until, prices: {} }, at)) return "over";
-  return Date.parse(from) > at.getTime() ? "planned" : "running";
+function stateOf(sale: Sale, at: Date): StudioSale["state"] {
+  if (isOver(sale, at)) return "over";
+  return Date.parse(sale.from) > at.getTime() ? "planned" : "running";
 }
 
 function studioSale(row: Row, sale: Sale, { language, now }: SaleServices): StudioSale {
   const prices: StudioSale["prices"] = {};
   for (const licence of LICENCE_TYPES) {
     const reduced = sale.prices[licence];
-    if (reduced) prices[licence] = { listPrice: listPrice(row, licence) ?? 0, ...reduced };
+    if (reduced) prices[licence] = { listPrice: listPrice(row, licence), ...reduced };
   }
   const { from, until } = sale;
   return {

@@ -1,5 +1,6 @@
 import { desc, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { products } from "#app/db/schema.ts";
 
 const columns = {
@@ -11,12 +12,7 @@ const columns = {
 };
 
 export const productsForSale = (db: Db, ids: string[]) =>
-  db
-    .select(columns)
-    .from(products)
-    // All ids are one JSON parameter, because D1 binds at most 100.
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .limit(100);
+  db.select(columns).from(products).where(isOneOf(products.id, ids)).limit(100);
 
 /** The last sale of each product that had one, the latest end first. */
 export const productsWithSale = (db: Db) =>

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { orders, refunds } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { ProviderRefund } from "#app/services/stripe/payment-status.server.ts";
@@ -56,7 +57,7 @@ export const insertRefund = (db: Db, row: NewRefundRow, alreadyRefunded: number)
     FROM orders o
     WHERE o.id = ${row.orderId} AND o.status = 'paid' AND o.refunded_cents = ${alreadyRefunded}
       AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NOT NULL
-        AND l.product_id IN (SELECT value FROM json_each(${JSON.stringify(row.productIds)})))
+        AND ${isOneOf(sql`l.product_id`, row.productIds)})
     ON CONFLICT DO NOTHING RETURNING id`);
 
 export const markRefundFailed = (db: Db, id: string) =>

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { orderLines, orders, purchases, users } from "#app/db/schema.ts";
 import { type Withdrawal, type WithdrawalDeclaration, withDeclaration } from "./withdrawal.contract.ts";
 
@@ -44,7 +45,7 @@ export const storeWithdrawal = (
   { id, withdrawal: before }: { id: string; withdrawal: Withdrawal | null },
   declared: WithdrawalDeclaration,
 ) => {
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(declared.productIds)}))`;
+  const { productIds } = declared;
   return db
     .update(orders)
     .set({ withdrawal: withDeclaration(before, declared) })
@@ -54,10 +55,10 @@ export const storeWithdrawal = (
         sql`${orders.withdrawal} ->> 'at' IS ${before?.at ?? null}`,
         eq(orders.status, "paid"),
         sql`NOT EXISTS (SELECT 1 FROM order_lines l
-          WHERE l.order_id = ${orders.id} AND l.returned IS NOT NULL AND l.product_id IN ${ids})`,
+          WHERE l.order_id = ${orders.id} AND l.returned IS NOT NULL AND ${isOneOf(sql`l.product_id`, productIds)})`,
         sql`(${orders.consentAt} IS NULL OR NOT EXISTS (
           SELECT 1 FROM purchases p
-          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL AND p.product_id IN ${ids}))`,
+          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL AND ${isOneOf(sql`p.product_id`, productIds)}))`,
       ),
     )
     .returning({ id: orders.id });
@@ -72,7 +73,7 @@ export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDec
       and(
         eq(purchases.orderId, orderId),
         isNull(purchases.revokedAt),
-        sql`${purchases.productId} IN (SELECT value FROM json_each(${JSON.stringify(declared.productIds)}))`,
+        isOneOf(purchases.productId, declared.productIds),
         isDeclared(orderId, declared),
       ),
     );

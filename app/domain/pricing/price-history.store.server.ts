@@ -1,6 +1,7 @@
 /** The history of prices. Each statement runs in the batch of the change that it records. */
-import { and, type Column, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, gt, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { priceHistory, products } from "#app/db/schema.ts";
 import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
 import { REFERENCE_MS, type Sale } from "./sale.ts";
@@ -12,16 +13,12 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
     SELECT p.id, licence.value, ${at.getTime()},
       iif(licence.value = 'standard', p.standard_cents, p.commercial_cents) AS cents
     FROM products p, json_each(${JSON.stringify(LICENCE_TYPES)}) AS licence
-    WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND cents IS NOT (
+    WHERE ${isOneOf(sql`p.id`, ids)} AND cents IS NOT (
       SELECT h.price_cents FROM price_history h
       WHERE h.product_id = p.id AND h.licence = licence.value ORDER BY h.since DESC LIMIT 1)
     ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`);
 
 const { productId, licence, since, priceCents } = priceHistory;
-
-/** `id IN (ids)` with all ids in one JSON parameter, because D1 binds at most 100. */
-const isOneOf = (id: Column, ids: readonly string[]) =>
-  sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** The lowest price of each licence in the 30 days before an instant; none for a licence that was not sold then. */
 export const lowestPrices = (db: Db, ids: string[], before: Date) =>

@@ -1,6 +1,7 @@
 /** Queries over sellers' second factors, and over sessions that were confirmed by one. */
 import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
 import { passkeys, recoveryCodes, sessions, totpSecrets, users } from "#app/db/schema.ts";
 import type { PasskeyChallenge } from "./second-factor.contract.ts";
 import type { SellerSession } from "./second-factor-state.ts";
@@ -14,7 +15,7 @@ export const passkeysOf = (db: Db, userId: string) =>
 export const insertPasskey = (db: Db, row: typeof passkeys.$inferInsert) => db.insert(passkeys).values(row);
 
 export const isKnownPasskeyError = (error: unknown): boolean =>
-  String((error as Error).cause ?? error).includes("UNIQUE constraint failed: passkeys.id");
+  failedConstraint(error, "UNIQUE", "passkeys.id");
 
 export const recordPasskeyUse = (db: Db, id: string, use: { counter: number; lastUsedAt: Date }) =>
   db.update(passkeys).set(use).where(eq(passkeys.id, id));
@@ -80,7 +81,7 @@ export const confirmTotpSecret = (db: Db, userId: string, confirmed: ConfirmedSe
     .where(eq(totpSecrets.userId, userId));
 
 export const isReplacedSecretError = (error: unknown): boolean =>
-  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: totp_secrets.secret");
+  failedConstraint(error, "NOT NULL", "totp_secrets.secret");
 
 /** Deletes the app's secret, unless the app is the account's last factor. */
 export const deleteTotpSecret = (db: Db, userId: string) =>
@@ -172,7 +173,7 @@ export const enableSecondFactor = (db: Db, { user, tokenHash }: SellerSession, a
     .where(eq(users.id, user.id));
 
 export const isAlreadyEnabledError = (error: unknown): boolean =>
-  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: users.username");
+  failedConstraint(error, "NOT NULL", "users.username");
 
 /** Deletes all second factors of an account. */
 export const deleteSecondFactors = (db: Db, userId: string) =>

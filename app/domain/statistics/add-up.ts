@@ -1,6 +1,6 @@
 /** Adds orders and views up to the statistics of a period. */
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { splitByLargestRemainder } from "#app/domain/pricing/split.ts";
+import { splitByLargestRemainder, sumOf } from "#app/domain/pricing/split.ts";
 import type { Sales, Views } from "./statistics.contract.ts";
 
 /** A paid order. Money in euro cents. */
@@ -57,18 +57,12 @@ function modelAt({ models }: Statistics, productId: string): Sales & Views {
 /** Splits the order's refunds over its lines: first to returned lines, then the remaining cents in proportion to what is left of each line. */
 function refundsByLine({ refunded, lines }: SoldOrder): number[] {
   const share = (amount: number, weights: number[]) =>
-    splitByLargestRemainder(
-      Math.min(
-        amount,
-        weights.reduce((sum, weight) => sum + weight, 0),
-      ),
-      weights,
-    );
+    splitByLargestRemainder(Math.min(amount, sumOf(weights)), weights);
   const ofReturned = share(
     refunded,
     lines.map(({ price, returned }) => (returned ? price : 0)),
   );
-  const remaining = refunded - ofReturned.reduce((sum, part) => sum + part, 0);
+  const remaining = refunded - sumOf(ofReturned);
   const ofAll = share(
     remaining,
     lines.map(({ price }, index) => price - (ofReturned[index] ?? 0)),
@@ -79,7 +73,7 @@ function refundsByLine({ refunded, lines }: SoldOrder): number[] {
 /** Adds an order to the sums. @param barLength how many characters of an ISO-8601 time identify a bar of the plot (`BAR_LENGTH`) */
 export function addOrder(sums: Statistics, order: SoldOrder, barLength: number): void {
   const { lines, refunded, fees, country, paidAt } = order;
-  const gross = lines.reduce((sum, { price }) => sum + price, 0);
+  const gross = sumOf(lines.map(({ price }) => price));
   const orderSales = { count: 1, gross, refunded, fees };
   addSales(sums.total, orderSales);
   addSales(salesAt(sums.bars, new Date(paidAt).toISOString().slice(0, barLength)), orderSales);

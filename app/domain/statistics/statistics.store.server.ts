@@ -1,5 +1,6 @@
 import { and, asc, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { orders, products, productViews, statisticsSnapshots } from "#app/db/schema.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
@@ -94,9 +95,5 @@ export const storeSnapshot = (
     .values(row)
     .onConflictDoUpdate({ target: statisticsSnapshots.period, set: row });
 
-/** Titles by id. All ids are one JSON parameter, because D1 binds at most 100. */
 export const titlesOf = (db: Db, ids: readonly string[]) =>
-  db
-    .select({ id: products.id, title: products.title })
-    .from(products)
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  db.select({ id: products.id, title: products.title }).from(products).where(isOneOf(products.id, ids));

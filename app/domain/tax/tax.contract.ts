@@ -1,5 +1,5 @@
 /** What the shop stores of the tax and invoices that Stripe makes. */
-
+import { checkbox } from "#app/domain/checkbox.ts";
 import type { PaymentFee } from "#app/domain/orders/payment-fee.ts";
 import { multiLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
@@ -24,7 +24,7 @@ export interface CountryEvidence {
 
 export const TaxSettings = z.object({
   /** Whether Stripe computes the tax of new orders and makes invoices. */
-  isOn: z.preprocess((value) => value === "on" || value === true, z.boolean()),
+  isOn: checkbox,
   /** Printed below every invoice: the seller's legal name, address and registration. */
   footer: multiLine().max(500, { error: "studioSettings.footerTooLong" }).default(""),
 });

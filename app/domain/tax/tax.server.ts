@@ -5,6 +5,7 @@ import { orderByCode } from "#app/domain/checkout/checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "#app/domain/checkout/settle.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { feeOf } from "#app/domain/orders/payment-fee.ts";
+import { storedSetting, storeSetting } from "#app/domain/shop-settings.store.server.ts";
 import {
   type InvoiceQuery,
   type Month,
@@ -12,17 +13,10 @@ import {
   type TaxReportRow,
   TaxSettings,
 } from "./tax.contract.ts";
-import {
-  storedTaxSettings,
-  storeTaxSettings,
-  TAX_PAGE_SIZE,
-  taxDocumentPage,
-  taxDocumentsOf,
-  taxReportRows,
-} from "./tax.store.server.ts";
+import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
 
 export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSettings> {
-  const [stored] = await storedTaxSettings(db);
+  const [stored] = await storedSetting(db, "tax");
   return TaxSettings.parse(stored?.value ?? {});
 }
 
@@ -50,7 +44,7 @@ export async function saveTaxSettings(
     : null;
   if (obstacle)
     throw new DomainError("bad_input", { detail: obstacle.detail, fields: { isOn: obstacle.message } });
-  await storeTaxSettings(db, settings, now());
+  await storeSetting(db, { name: "tax", value: settings, updatedAt: now() });
 }
 
 export async function taxReport({ db }: Pick<Services, "db">, month: Month): Promise<TaxReportRow[]> {

@@ -1,16 +1,6 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { orders, shopSettings, taxDocuments } from "#app/db/schema.ts";
-import type { TaxSettings } from "./tax.contract.ts";
-
-export const storedTaxSettings = (db: Db) =>
-  db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, "tax")).limit(1);
-
-export const storeTaxSettings = (db: Db, value: TaxSettings, at: Date) =>
-  db
-    .insert(shopSettings)
-    .values({ name: "tax", value, updatedAt: at })
-    .onConflictDoUpdate({ target: shopSettings.name, set: { value, updatedAt: at } });
+import { orders, taxDocuments } from "#app/db/schema.ts";
 
 /** SQL for whether Stripe makes the invoice of an order that is placed now (1 or 0). */
 export const invoicesEnabled = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;

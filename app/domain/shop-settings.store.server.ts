@@ -1,0 +1,12 @@
+/** Queries over what sellers set for the whole shop: a row for each concept. */
+import { eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { shopSettings } from "#app/db/schema.ts";
+
+type Setting = typeof shopSettings.$inferInsert;
+
+export const storedSetting = (db: Db, name: Setting["name"]) =>
+  db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, name)).limit(1);
+
+export const storeSetting = (db: Db, setting: Setting) =>
+  db.insert(shopSettings).values(setting).onConflictDoUpdate({ target: shopSettings.name, set: setting });
