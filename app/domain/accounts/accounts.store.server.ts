@@ -152,8 +152,8 @@ export const deleteSessionsOf = (db: Db, userId: string) =>
 export const deleteOtherSessions = (db: Db, userId: string, keptHash: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keptHash)));
 
-export const deleteExpiredSessions = (db: Db, before: Date) =>
-  db.delete(sessions).where(lt(sessions.expiresAt, before));
+export const deleteExpiredSessions = (db: Db, at: Date) =>
+  db.delete(sessions).where(lt(sessions.expiresAt, at));
 
 /** The sellers' accounts, if their address is verified. */
 export const sellerAccounts = (db: Db, emails: string[]) =>

@@ -39,5 +39,5 @@ export const invalidateMailTokens = (
       and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.usedAt)),
     );
 
-export const deleteExpiredMailTokens = (db: Db, before: Date) =>
-  db.delete(emailTokens).where(lt(emailTokens.expiresAt, before));
+export const deleteExpiredMailTokens = (db: Db, at: Date) =>
+  db.delete(emailTokens).where(lt(emailTokens.expiresAt, at));

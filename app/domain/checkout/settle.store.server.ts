@@ -38,8 +38,11 @@ export const handledEvents = (db: Db, ids: string[]) =>
 export const insertEvent = (db: Db, row: typeof paymentEvents.$inferInsert) =>
   db.insert(paymentEvents).values(row).onConflictDoNothing();
 
-export const deleteOldPaymentEvents = (db: Db, before: Date) =>
-  db.delete(paymentEvents).where(lt(paymentEvents.handledAt, before));
+/** Must exceed the three days for which Stripe repeats events and the cron reads them again. */
+const EVENT_RETENTION_MS = 30 * DAY_MS;
+
+export const deleteOldPaymentEvents = (db: Db, at: Date) =>
+  db.delete(paymentEvents).where(lt(paymentEvents.handledAt, new Date(at.getTime() - EVENT_RETENTION_MS)));
 
 /** Changes an order's status, if its current one is in `from`. */
 export const changeOrderStatus = (

@@ -44,5 +44,4 @@ export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
 
 export const deleteBucket = (db: Db, name: string) => db.delete(attempts).where(eq(attempts.bucket, name));
 
-export const deleteOldAttempts = (db: Db, before: Date) =>
-  db.delete(attempts).where(lt(attempts.resetsAt, before));
+export const deleteOldAttempts = (db: Db, at: Date) => db.delete(attempts).where(lt(attempts.resetsAt, at));

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { emailTokens, outbox, users } from "#app/db/schema.ts";
-import { HOUR_MS } from "#app/domain/time.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/time.ts";
 import { type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -77,9 +77,13 @@ export const mailsGivenUpSince = (db: Db, since: Date) =>
     )
     .limit(1_000);
 
-/** Deletes mails that were sent or given up before a time, after which no cause is repeated. */
-export const deleteOldMails = (db: Db, before: Date) =>
-  db
+/** Long enough to investigate a missing mail, short enough to keep no history about a person. */
+const MAIL_RETENTION_MS = 30 * DAY_MS;
+
+/** Deletes mails that were sent or given up long ago: their causes are not repeated any more. */
+export const deleteOldMails = (db: Db, at: Date) => {
+  const before = new Date(at.getTime() - MAIL_RETENTION_MS);
+  return db
     .delete(outbox)
     .where(
       or(
@@ -87,6 +91,7 @@ export const deleteOldMails = (db: Db, before: Date) =>
         and(isNull(outbox.sentAt), lt(outbox.dueAt, before), gt(outbox.attempts, MAX_ATTEMPTS)),
       ),
     );
+};
 
 export const mailTokenById = (db: Db, id: string) =>
   db.select().from(emailTokens).where(eq(emailTokens.id, id)).limit(1);

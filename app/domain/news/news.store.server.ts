@@ -76,8 +76,8 @@ export const deleteSubscriberByEmail = (db: Db, email: string) =>
   db.delete(newsSubscribers).where(eq(newsSubscribers.email, email));
 
 /** Deletes addresses whose confirmation link has expired. */
-export const deleteUnconfirmed = (db: Db, before: Date) =>
-  db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, before));
+export const deleteUnconfirmedSubscribers = (db: Db, at: Date) =>
+  db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, at));
 
 const notStarted = and(isNull(newsMailings.finishedAt), eq(newsMailings.queuedTo, ""));
 
