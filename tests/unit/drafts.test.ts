@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AutosaveQueue } from "#app/client/studio/autosave-queue.ts";
+import { type AutosaveQueue, createAutosaveQueue } from "#app/client/studio/autosave-queue.ts";
 import {
   changedSinceDraft,
   type DraftFields,
@@ -137,7 +137,7 @@ function twoSellers() {
   const texts = () => withDraft(productTexts, draft);
   const digests = (all: Texts) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
-  const seller = () => new AutosaveQueue({ texts: texts(), digests: digests(texts()) });
+  const seller = () => createAutosaveQueue({ texts: texts(), digests: digests(texts()) });
   const save = (queue: AutosaveQueue) => {
     const fields = queue.takeNext();
     if (!fields) return;
@@ -169,14 +169,14 @@ test("of two sellers who edit one model neither overwrites a text that they have
         const before = texts();
         if (action === "type") queue.edit(name, String(++serial));
         else if (action === "keepMine") queue.keepMine(name);
-        else if (action === "acceptTheirs" && name in queue.conflicts) queue.acceptTheirs(name);
+        else if (action === "acceptTheirs" && name in queue.conflicts()) queue.acceptTheirs(name);
         else if (action === "save") {
           save(queue);
           const after = texts();
           for (const field of Object.keys(before)) {
             if (after[field] !== before[field]) expect(hasSeen[seller]?.[field]).toBe(before[field]);
             const seen =
-              queue.conflicts[field] ?? (after[field] !== before[field] ? after[field] : undefined);
+              queue.conflicts()[field] ?? (after[field] !== before[field] ? after[field] : undefined);
             if (seen !== undefined) Object.assign(hasSeen[seller] ?? {}, { [field]: seen });
           }
         }
@@ -186,7 +186,7 @@ test("of two sellers who edit one model neither overwrites a text that they have
 });
 
 test("fields can be edited during a save, and the next save sends what has changed since", () => {
-  const queue = new AutosaveQueue({ texts: { title: "0" }, digests: { title: "d0" } });
+  const queue = createAutosaveQueue({ texts: { title: "0" }, digests: { title: "d0" } });
   expect(queue.takeNext()).toBeNull();
   queue.edit("title", "1");
   expect(queue.takeNext()).toEqual({ title: "1", "digest.title": "d0" });

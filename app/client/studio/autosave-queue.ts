@@ -6,87 +6,77 @@ interface SaveResponse {
   digests: Texts;
 }
 
-export class AutosaveQueue {
+export type AutosaveQueue = ReturnType<typeof createAutosaveQueue>;
+
+/**
+ * @param loaded each field's text; `digests`: of each text as it was loaded. The server compares them to find conflicting
+ *   edits, as with If-Match
+ */
+export function createAutosaveQueue(loaded: { texts: Texts; digests: Texts }) {
   /** Each field's text as shown in the form. */
-  readonly #texts: Texts;
+  const texts = { ...loaded.texts };
   /** Each field's text as last saved. */
-  readonly #saved: Texts;
-  #digests: Texts;
-  #sent: Texts | null = null;
+  const saved = { ...loaded.texts };
+  let { digests } = loaded;
+  let sent: Texts | null = null;
   /** Texts that somebody else saved in fields that were edited here; such a field is not sent until the seller has chosen one. */
-  #conflicts: Texts = {};
+  let conflicts: Texts = {};
 
-  /** @param digests digest of each text as it was loaded; the server compares it to find conflicting edits, as with If-Match */
-  constructor({ texts, digests }: { texts: Texts; digests: Texts }) {
-    this.#texts = { ...texts };
-    this.#saved = { ...texts };
-    this.#digests = digests;
+  function unsaved(): Texts {
+    const names = Object.keys(texts).filter((name) => texts[name] !== saved[name] && !(name in conflicts));
+    return Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
   }
 
-  get digests(): Texts {
-    return this.#digests;
-  }
-
-  get conflicts(): Texts {
-    return this.#conflicts;
-  }
-
-  get isSending(): boolean {
-    return this.#sent !== null;
-  }
-
-  edit(name: string, text: string): void {
-    this.#texts[name] = text;
-  }
-
-  /** Edited fields that are not saved yet. */
-  get unsaved(): Texts {
-    const names = Object.keys(this.#texts).filter(
-      (name) => this.#texts[name] !== this.#saved[name] && !(name in this.#conflicts),
-    );
-    return Object.fromEntries(names.map((name) => [name, this.#texts[name] ?? ""]));
-  }
-
-  /** Starts the next save. @returns its form fields; null while a save is running, or when there is nothing to save */
-  takeNext(): Texts | null {
-    const unsaved = this.unsaved;
-    if (this.#sent || Object.keys(unsaved).length === 0) return null;
-    this.#sent = unsaved;
-    const digests = Object.keys(unsaved).map((name) => [
-      `${DIGEST_PREFIX}${name}`,
-      this.#digests[name] ?? "",
-    ]);
-    return { ...unsaved, ...Object.fromEntries(digests) };
-  }
-
-  /** Updates the digests of sent and conflicting fields only: the form does not show the server's other texts. */
-  confirm({ conflicts, digests }: SaveResponse): void {
-    const names = [...Object.keys(this.#sent ?? {}), ...Object.keys(conflicts)];
-    this.#digests = {
-      ...this.#digests,
-      ...Object.fromEntries(names.map((name) => [name, digests[name] ?? ""])),
-    };
-    Object.assign(this.#saved, this.#sent, conflicts);
-    this.#conflicts = { ...this.#conflicts, ...conflicts };
-    this.#sent = null;
-  }
-
-  /** The running save failed: its fields are unsaved again. */
-  fail(): void {
-    this.#sent = null;
+  function edit(name: string, text: string) {
+    texts[name] = text;
   }
 
   /** The next save overwrites the other person's text. */
-  keepMine(name: string): void {
-    const { [name]: _, ...otherConflicts } = this.#conflicts;
-    this.#conflicts = otherConflicts;
+  function keepMine(name: string) {
+    const { [name]: _, ...otherConflicts } = conflicts;
+    conflicts = otherConflicts;
   }
 
-  /** @returns the text for the field */
-  acceptTheirs(name: string): string {
-    const text = this.#conflicts[name] ?? "";
-    this.edit(name, text);
-    this.keepMine(name);
-    return text;
-  }
+  return {
+    digests: () => digests,
+    conflicts: () => conflicts,
+    isSending: () => sent !== null,
+    /** Edited fields that are not saved yet. */
+    unsaved,
+    edit,
+    /** Starts the next save. @returns its form fields; null while a save is running, or when there is nothing to save */
+    takeNext(): Texts | null {
+      const fields = unsaved();
+      if (sent || Object.keys(fields).length === 0) return null;
+      sent = fields;
+      const fieldDigests = Object.keys(fields).map((name) => [
+        `${DIGEST_PREFIX}${name}`,
+        digests[name] ?? "",
+      ]);
+      return { ...fields, ...Object.fromEntries(fieldDigests) };
+    },
+    /** Updates the digests of sent and conflicting fields only: the form does not show the server's other texts. */
+    confirm(response: SaveResponse) {
+      const names = [...Object.keys(sent ?? {}), ...Object.keys(response.conflicts)];
+      digests = {
+        ...digests,
+        ...Object.fromEntries(names.map((name) => [name, response.digests[name] ?? ""])),
+      };
+      Object.assign(saved, sent, response.conflicts);
+      conflicts = { ...conflicts, ...response.conflicts };
+      sent = null;
+    },
+    /** The running save failed: its fields are unsaved again. */
+    fail() {
+      sent = null;
+    },
+    keepMine,
+    /** @returns the text for the field */
+    acceptTheirs(name: string): string {
+      const text = conflicts[name] ?? "";
+      edit(name, text);
+      keepMine(name);
+      return text;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** Saves a model's form while it is edited. Without scripts its buttons submit it. */
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { AutosaveQueue } from "#app/client/studio/autosave-queue.ts";
+import { type AutosaveQueue, createAutosaveQueue } from "#app/client/studio/autosave-queue.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 
 const SAVE_DELAY_MS = 700;
@@ -33,7 +33,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 function useUnsavedWarning(queue: AutosaveQueue) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (queue.isSending || Object.keys(queue.unsaved).length > 0) event.preventDefault();
+      if (queue.isSending() || Object.keys(queue.unsaved()).length > 0) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
@@ -59,13 +59,13 @@ function useSaves(queue: AutosaveQueue, onSaved: (result: SaveResult) => void) {
   const { state, data } = fetcher;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (state !== "idle" || !queue.isSending) return;
+    if (state !== "idle" || !queue.isSending()) return;
     const saved = data?.saved;
     setOffline(!saved);
     if (saved) queue.confirm(saved);
     else queue.fail();
     if (saved) latest.current.onSaved(data);
-    if (Object.keys(queue.unsaved).length > 0) saveLater(saved ? SAVE_DELAY_MS : RETRY_MS);
+    if (Object.keys(queue.unsaved()).length > 0) saveLater(saved ? SAVE_DELAY_MS : RETRY_MS);
   }, [state, data]);
   // Saves what is still waiting when the page is left by a link.
   useEffect(() => () => latest.current.save(), []);
@@ -79,7 +79,7 @@ interface DraftOptions {
 }
 
 function newQueue({ loaded, actionData }: DraftOptions): AutosaveQueue {
-  const queue = new AutosaveQueue(loaded);
+  const queue = createAutosaveQueue(loaded);
   if (actionData?.saved) queue.confirm(actionData.saved);
   return queue;
 }
@@ -125,7 +125,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const show = ({ saved, html }: SaveResult) =>
     setShown((before) => ({ ...before, ...saved, html: { ...before.html, ...html } }));
   const { save, saveLater, offline, sending } = useSaves(queue, (result) => {
-    const isSaved = Object.keys(queue.unsaved).length === 0;
+    const isSaved = Object.keys(queue.unsaved()).length === 0;
     setTyping(!isSaved);
     show(result);
     const button = pressed.current;
@@ -149,8 +149,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   return {
     ...shown,
     texts,
-    digests: queue.digests,
-    conflicts: queue.conflicts,
+    digests: queue.digests(),
+    conflicts: queue.conflicts(),
     status: offline ? "unsaved" : typing || sending ? "saving" : idle,
     edit,
     onInput: ({ target }: FormEvent) => {
@@ -161,7 +161,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const { submitter } = event.nativeEvent as SubmitEvent;
       const isOnlySave = (submitter as HTMLButtonElement | null)?.value === "save";
-      if (!isOnlySave && !queue.isSending && Object.keys(queue.unsaved).length === 0) return;
+      if (!isOnlySave && !queue.isSending() && Object.keys(queue.unsaved()).length === 0) return;
       event.preventDefault();
       pressed.current = isOnlySave ? null : submitter;
       save();
