@@ -16,6 +16,15 @@ export async function zipFileResponse(
   return new Response(range && (await sendFile(services, file, range)), { status, headers });
 }
 
+/** Somebody's data as a JSON file. */
+export const jsonAttachment = (fileName: string, value: unknown): Response =>
+  new Response(JSON.stringify(value, null, 2), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+    },
+  });
+
 export interface Attachment {
   /** Quoted strong entity tag. */
   etag: string;

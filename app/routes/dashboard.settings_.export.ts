@@ -2,6 +2,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { exportAccount } from "#app/domain/accounts/privacy.server.ts";
 import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import { jsonAttachment } from "#app/http/attachment.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
@@ -18,12 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const credentials = { currentPassword, sessionToken: context.sessionToken };
   try {
     const accountData = await exportAccount(context.services, user, credentials);
-    return new Response(JSON.stringify(accountData, null, 2), {
-      headers: {
-        "Content-Type": "application/json; charset=utf-8",
-        "Content-Disposition": `attachment; filename="my-data-${accountData.exportedAt.slice(0, 10)}.json"`,
-      },
-    });
+    return jsonAttachment(`my-data-${accountData.exportedAt.slice(0, 10)}.json`, accountData);
   } catch (error) {
     const code = expectedError(error)?.code;
     if (!code) throw error;

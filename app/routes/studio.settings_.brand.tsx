@@ -17,6 +17,7 @@ import { brandPreviewHtml } from "#app/components/studio/brand/brand-preview.ser
 import { BrandPreview } from "#app/components/studio/brand/brand-preview.tsx";
 import { BrandSettingsForm } from "#app/components/studio/brand/brand-settings-form.tsx";
 import { Page } from "#app/components/ui/page.tsx";
+import { DEFAULT_ACCENT, isColour } from "#app/domain/brand/accent.ts";
 import {
   type Brand,
   BrandForm,
@@ -72,7 +73,7 @@ const fieldValues = (brand: Brand, name: string): Record<string, string> =>
 const placeholders = (shopName: string): Record<string, string> =>
   Object.fromEntries([
     ["name", shopName],
-    ["accent", "#c2410c"],
+    ["accent", DEFAULT_ACCENT],
     ...LANGUAGE_CODES.flatMap((language) => {
       const t = translatorFor(language);
       return [
@@ -245,7 +246,7 @@ export default function BrandPage() {
             {t("studioBrand.preview")}
           </h2>
           <p className="mt-1 mb-4 text-muted text-sm">{t("studioBrand.previewHint")}</p>
-          <BrandPreview html={html} accent={/^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : null} />
+          <BrandPreview html={html} accent={isColour(accent) ? accent.toLowerCase() : null} />
         </section>
       </div>
     </Page>

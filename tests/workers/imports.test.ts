@@ -515,7 +515,9 @@ test("the link gives the licences to the account that uses it, once, with their 
   const [change] = await db.select().from(licenceChanges).where(eq(licenceChanges.productId, "clock"));
   expect(change).toMatchObject({ change: "given", note: "shopify #77 Clock", madeBy: seller.user.id });
   expect(await statisticsPage(services, "all")).toEqual(sold);
-  expect(await (await owner.fetch(path)).text()).toContain("Everything from before is in an account already");
+  expect(await (await owner.fetch(path)).text()).toContain(
+    "All your earlier purchases are in an account already",
+  );
 });
 
 test("a link that was made after the shop's secret had changed works", async () => {

@@ -109,7 +109,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
         {fee && <Fact name={t("studioOrder.fee")}>{amountIn(fee.currency, feeNumber(fee), t.language)}</Fact>}
       </dl>
       {tax?.invoicePage && dispute?.status === "lost" && (
-        <p className="mt-4 text-muted text-sm">{t("studioOrder.invoiceOfLostDispute")}</p>
+        <p className="mt-4 text-muted text-sm">{t("studioOrder.creditNoteOfLostDispute")}</p>
       )}
       {tax?.invoicePage && <StripeLink to={tax.invoicePage}>{t("studioOrder.invoiceAtStripe")}</StripeLink>}
       {paymentPage && <StripeLink to={paymentPage}>{t("studioOrder.atStripe")}</StripeLink>}

@@ -10,6 +10,12 @@ export const BACKGROUNDS = {
 } as const;
 export type Theme = keyof typeof BACKGROUNDS;
 
+/** The accent of the light theme where the seller chose none; the same colour as in page-styles.css. */
+export const DEFAULT_ACCENT = "#c2410c";
+
+/** Whether a text is a colour such as "#c2410c", in upper or lower case. */
+export const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
 const ON_ACCENT: Record<Theme, string> = { light: "#ffffff", dark: "#1b1d21" };
 const MIN_CONTRAST = 4.5;
 const LIGHTNESS_STEP = 0.004;

@@ -1,4 +1,4 @@
-import { accentShades, type Theme } from "#app/domain/brand/accent.ts";
+import { accentShades, DEFAULT_ACCENT, type Theme } from "#app/domain/brand/accent.ts";
 import type { Brand } from "#app/domain/brand/brand.contract.ts";
 import { escapeHtml } from "#app/domain/escape-html.ts";
 import type { Language } from "#app/domain/languages.ts";
@@ -66,7 +66,7 @@ const SCALLOPS = 12;
 type Colours = Record<Theme, { accent: string; gap: string; onAccent: string }>;
 
 const SHOP_COLOURS: Colours = {
-  light: { accent: "#c2410c", gap: "#f6dcc8", onAccent: "#ffffff" },
+  light: { accent: DEFAULT_ACCENT, gap: "#f6dcc8", onAccent: "#ffffff" },
   dark: { accent: "#fb923c", gap: "#4a301d", onAccent: "#1b1d21" },
 };
 

@@ -91,6 +91,7 @@ export const forms = {
     name: "Name",
     message: "Message",
     messageHint: "If it is about an order, its code helps: it is in your receipt.",
+    /** Label of the honeypot, for people whose browser shows or reads it. */
     homepage: "Leave this empty",
     send: "Send message",
     help: "Quick answers",

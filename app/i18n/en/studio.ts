@@ -347,8 +347,8 @@ export const studio = {
     disputeTitle: "The buyer disputes this payment at their bank",
     disputeInquiryTitle: "The buyer’s bank asks about this payment",
     disputeWon: "This payment was disputed, and the dispute was won",
-    invoiceOfLostDispute:
-      "A credit note was made for the lost dispute, as paid outside of Stripe’s refunds. Countries differ on whether its tax comes back: ask your adviser.",
+    creditNoteOfLostDispute:
+      "A credit note was made for the lost dispute. It records the amount as refunded outside of Stripe. Countries differ on whether its tax comes back: ask your adviser.",
     disputeLost: "This payment was disputed, and the dispute was lost",
     disputeText: "{amount}, reason: {reason}.",
     disputeReason_bank_cannot_process: "the bank could not process the payment",
@@ -559,7 +559,7 @@ export const studio = {
     previewKind_exact: "Exact: for free models",
     previewKind_none: "None: pictures only",
     previewKindHint:
-      "A protected view looks the same; of parts under 4 cm it loses small lettering, and parts under 2 cm may fit when they are printed from it: choose none if that matters. Anybody can copy an exact one.",
+      "A protected view looks the same. Small lettering is lost on parts under 4 cm, and parts under 2 cm that are printed from it may still fit: choose “None” if that matters. An exact view can be copied by anybody.",
     chooseFolder: "Choose a folder",
     chooseFiles: "Choose files or a zip",
     stays: "Nothing leaves this browser before you press Upload.",
@@ -757,7 +757,7 @@ export const studio = {
     note_shortened: "Its texts were too long and are cut",
     note_variants: "It has several variants: the cheapest price is taken",
     note_account: "Has an account here",
-    note_partlyRefunded: "A part of it was refunded: look whether this model was meant",
+    note_partlyRefunded: "A part of it was refunded: check whether it was this model",
     buyers: "Past buyers",
     noBuyers: "No past buyers are waiting for their licences.",
     mailable_one: "{count} person can be mailed now",
@@ -769,7 +769,7 @@ export const studio = {
     claimed_one: "{count} purchase was claimed",
     claimed_other: "{count} purchases were claimed",
     mailHint:
-      "Each gets one mail with a link that adds the models to an account. Nobody has been mailed about these models before.",
+      "Each gets one mail with a link that adds the models to an account. Only people who have not been mailed about these models yet are counted.",
     mailLanguage: "Language of the mails",
     mail_one: "Mail {count} person",
     mail_other: "Mail {count} people",
@@ -840,7 +840,8 @@ export const studio = {
     findModel: "Find a model",
     noOtherModel: "No other model matches",
     withSales: "Also reduces models that are on sale or in a bundle",
-    withSalesHint: "Otherwise the sale or the bundle alone counts for them.",
+    withSalesHint:
+      "Without this they keep the price of the sale or the bundle, and the coupon takes nothing off.",
     from: "Begins",
     fromHint: "Empty: now.",
     until: "Ends",

@@ -650,7 +650,7 @@ export const words = {
     as: "They are added to the account you are logged in with: {email}",
     done: "They are yours",
     doneText: "You find them in your dashboard, to be downloaded as often as you like.",
-    already: "Everything from before is in an account already.",
+    already: "All your earlier purchases are in an account already.",
     toDashboard: "To the dashboard",
     badLink: "This link does not work any more. Write to us if you are missing models.",
     contact: "Write to us",

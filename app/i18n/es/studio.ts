@@ -348,8 +348,8 @@ export const studio: Words<typeof english> = {
     disputeTitle: "El comprador disputa este pago en su banco",
     disputeInquiryTitle: "El banco del comprador pregunta por este pago",
     disputeWon: "Este pago se disputó y la disputa se ganó",
-    invoiceOfLostDispute:
-      "Se ha hecho una factura rectificativa por la disputa perdida, como pagada fuera de los reembolsos de Stripe. Recuperar su impuesto depende del país: consulta a tu asesor.",
+    creditNoteOfLostDispute:
+      "Se ha hecho una factura rectificativa por la disputa perdida. Registra el importe como reembolsado fuera de Stripe. Recuperar su impuesto depende del país: consulta a tu asesor.",
     disputeLost: "Este pago se disputó y la disputa se perdió",
     disputeText: "{amount}, motivo: {reason}.",
     disputeReason_bank_cannot_process: "el banco no pudo procesar el pago",
@@ -613,7 +613,7 @@ export const studio: Words<typeof english> = {
     previewKind_exact: "Exacta: para modelos gratis",
     previewKind_none: "Ninguna: solo imágenes",
     previewKindHint:
-      "La protegida se ve igual; en piezas de menos de 4 cm pierde los rótulos pequeños, y las de menos de 2 cm podrían encajar impresas a partir de ella: si eso importa, elige ninguna. La exacta la puede copiar cualquiera.",
+      "La vista protegida se ve igual. Las piezas de menos de 4 cm pierden los rótulos pequeños, y las de menos de 2 cm impresas a partir de ella podrían encajar: si eso importa, elige «Ninguna». La vista exacta la puede copiar cualquiera.",
     chooseFolder: "Elegir una carpeta",
     chooseFiles: "Elegir archivos o un zip",
     stays: "Nada sale de este navegador antes de que pulses Subir.",
@@ -813,7 +813,7 @@ export const studio: Words<typeof english> = {
     note_shortened: "Sus textos eran demasiado largos y se cortan",
     note_variants: "Tiene varias variantes: se toma el precio más bajo",
     note_account: "Tiene cuenta aquí",
-    note_partlyRefunded: "Se reembolsó una parte: mira si era este modelo",
+    note_partlyRefunded: "Se reembolsó una parte: comprueba si era este modelo",
     buyers: "Compradores anteriores",
     noBuyers: "Ningún comprador anterior espera sus licencias.",
     mailable_one: "Se puede escribir ya a {count} persona",
@@ -825,7 +825,7 @@ export const studio: Words<typeof english> = {
     claimed_one: "{count} compra reclamada",
     claimed_other: "{count} compras reclamadas",
     mailHint:
-      "Cada persona recibe un correo con un enlace que añade los modelos a una cuenta. A nadie se le ha escrito antes sobre estos modelos.",
+      "Cada persona recibe un correo con un enlace que añade los modelos a una cuenta. Solo se cuenta a quienes aún no se ha escrito sobre estos modelos.",
     mailLanguage: "Idioma de los correos",
     mail_one: "Escribir a {count} persona",
     mail_other: "Escribir a {count} personas",
@@ -897,7 +897,8 @@ export const studio: Words<typeof english> = {
     findModel: "Buscar un modelo",
     noOtherModel: "Ningún otro modelo coincide",
     withSales: "Rebaja también los modelos en oferta o en un conjunto",
-    withSalesHint: "Si no, para ellos solo cuenta la oferta o el conjunto.",
+    withSalesHint:
+      "Sin esto conservan el precio de la oferta o del conjunto, y el cupón no les descuenta nada.",
     from: "Empieza",
     fromHint: "Vacío: ahora.",
     until: "Termina",

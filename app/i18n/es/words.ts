@@ -638,7 +638,7 @@ export const words: Words<typeof english> = {
     as: "Se añaden a la cuenta con la que has iniciado sesión: {email}",
     done: "Ya son tuyos",
     doneText: "Están en tu panel y puedes descargarlos cuantas veces quieras.",
-    already: "Todo lo de antes está ya en una cuenta.",
+    already: "Todas tus compras anteriores están ya en una cuenta.",
     toDashboard: "Al panel",
     badLink: "Este enlace ya no funciona. Escríbenos si te falta algún modelo.",
     contact: "Escríbenos",

@@ -1,7 +1,7 @@
 /** Shows the edited brand in both themes, at half the size of the shop's pages. */
 import type { CSSProperties } from "react";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { accentProperties, accentShades, type Theme } from "#app/domain/brand/accent.ts";
+import { accentProperties, accentShades, DEFAULT_ACCENT, type Theme } from "#app/domain/brand/accent.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** The colours of page-styles.css, repeated because its dark theme applies to whole pages only. */
@@ -12,7 +12,7 @@ const COLOURS: Record<Theme, Record<string, string>> = {
     "--color-ink": "#1b1d21",
     "--color-muted": "#5b6068",
     "--color-line": "#e6e1d8",
-    "--color-accent": "#c2410c",
+    "--color-accent": DEFAULT_ACCENT,
     "--color-accent-strong": "#9a3412",
     "--color-on-accent": "#ffffff",
   },

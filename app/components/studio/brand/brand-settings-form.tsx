@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { accentShades } from "#app/domain/brand/accent.ts";
+import { accentShades, isColour } from "#app/domain/brand/accent.ts";
 import { type BrandText, languageField, textField } from "#app/domain/brand/brand.contract.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -24,8 +24,6 @@ type PropsOf = (name: string) => {
 interface SectionProps {
   propsOf: PropsOf;
 }
-
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /** The browser's colour picker, which writes the field `accent`; the form's own listener then previews it. */
 function AccentPicker({ accent, defaultAccent }: { accent: string; defaultAccent: string }) {
