@@ -69,79 +69,72 @@ const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryP
 const query = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-class Upload {
-  readonly #model: PackedModel;
-  readonly #context: UploadContext;
-  #record: UploadRecord;
+function createUpload(model: PackedModel, initialRecord: UploadRecord, context: UploadContext) {
+  const { signal, onProgress } = context;
+  let record = initialRecord;
 
-  constructor(model: PackedModel, record: UploadRecord, context: UploadContext) {
-    this.#model = model;
-    this.#record = record;
-    this.#context = context;
-  }
-
-  #call<T>(
+  function call<T>(
     request: Pick<Parameters<typeof studioCall>[0], "method" | "path" | "body"> & { timeout?: number },
   ) {
-    const { signal } = this.#context;
-    return withRetries(retryPolicy(this.#context, signal), () =>
+    return withRetries(retryPolicy(context, signal), () =>
       studioCall<T>({ timeout: TIMEOUT_MS, signal, ...request }),
     );
   }
 
-  #post<T>(path: string, value: unknown, timeout = TIMEOUT_MS) {
-    return this.#call<T>({ method: "POST", path, body: JSON.stringify(value), timeout });
+  function post<T>(path: string, value: unknown, timeout = TIMEOUT_MS) {
+    return call<T>({ method: "POST", path, body: JSON.stringify(value), timeout });
   }
 
-  #save(change: Partial<UploadRecord>): void {
-    this.#record = { ...this.#record, ...change };
-    saveRecord(localStorage, this.#record);
+  function save(change: Partial<UploadRecord>) {
+    record = { ...record, ...change };
+    saveRecord(localStorage, record);
   }
 
-  async #putFile(path: string, file: { name: string; mime: string; sha256: string }): Promise<string> {
-    const body = (await storedFile(this.#model.folder, file.name)).slice(undefined, undefined, file.mime);
-    const address = `${path}?${query({ id: this.#record.target.id, sha256: file.sha256 })}`;
-    return (await this.#call<StoredImage>({ method: "PUT", path: address, body })).key;
+  async function putFile(
+    path: string,
+    file: { name: string; mime: string; sha256: string },
+  ): Promise<string> {
+    const body = (await storedFile(model.folder, file.name)).slice(undefined, undefined, file.mime);
+    const address = `${path}?${query({ id: record.target.id, sha256: file.sha256 })}`;
+    return (await call<StoredImage>({ method: "PUT", path: address, body })).key;
   }
 
-  async pictures(pictures: StoredPicture[], alt: Translated): Promise<DraftRequest["images"]> {
+  async function uploadPictures(pictures: StoredPicture[], alt: Translated): Promise<DraftRequest["images"]> {
     const stored: DraftRequest["images"] = [];
     for (const { width, height, narrower, video, ...picture } of pictures) {
-      const key = await this.#putFile("/images", picture);
+      const key = await putFile("/images", picture);
       const smaller = [];
-      for (const each of narrower)
-        smaller.push({ key: await this.#putFile("/images", each), width: each.width });
+      for (const each of narrower) smaller.push({ key: await putFile("/images", each), width: each.width });
       const image = { key, width, height, alt, narrower: smaller };
-      stored.push(video ? { ...image, video: await this.#putFile("/images", video) } : image);
+      stored.push(video ? { ...image, video: await putFile("/images", video) } : image);
     }
     return stored;
   }
 
-  async preview(): Promise<Preview | null> {
-    const { preview } = this.#model;
+  async function uploadPreview(): Promise<Preview | null> {
+    const { preview } = model;
     if (!preview) return null;
     const { kind } = preview;
-    const key = await this.#putFile("/previews", preview);
+    const key = await putFile("/previews", preview);
     return { key, bytes: preview.bytes, kind, ...(kind === "protected" && { seed: preview.seed }) };
   }
 
-  async #ticket(): Promise<Pick<UploadTicket, "key" | "uploadId">> {
-    if (this.#record.ticket) return this.#record.ticket;
-    const { target, bytes, sha256 } = this.#record;
+  async function obtainTicket(): Promise<Pick<UploadTicket, "key" | "uploadId">> {
+    if (record.ticket) return record.ticket;
+    const { target, bytes, sha256 } = record;
     const isNew = target.kind === "draft";
     const request: UploadRequest = { id: target.id, bytes, sha256, isNew };
-    const { key, uploadId } = await this.#post<UploadTicket>("/uploads", request);
-    this.#save({ ticket: { key, uploadId }, parts: [] });
+    const { key, uploadId } = await post<UploadTicket>("/uploads", request);
+    save({ ticket: { key, uploadId }, parts: [] });
     return { key, uploadId };
   }
 
-  async #zip(): Promise<ProductZip> {
-    const { folder, zip, files } = this.#model;
-    const { onProgress, signal } = this.#context;
-    const ticket = await this.#ticket();
+  async function uploadZip(): Promise<ProductZip> {
+    const { folder, zip, files } = model;
+    const ticket = await obtainTicket();
     const file = await storedFile(folder, zip.name);
     const send: SendPart = ({ part, start, end }, { signal: stop, onSent }) =>
-      withRetries(retryPolicy(this.#context, stop), () =>
+      withRetries(retryPolicy(context, stop), () =>
         studioCall<UploadedPart>({
           method: "PUT",
           path: `/uploads/part?${query({ ...ticket, part })}`,
@@ -156,13 +149,13 @@ class Upload {
         bytes: zip.bytes,
         partBytes: PART_BYTES,
         concurrent: CONCURRENT_PARTS,
-        parts: this.#record.parts,
+        parts: record.parts,
         send,
       },
       {
         signal,
         onSent: (sent) => onProgress({ sent, isRetrying: false }),
-        onPart: (part) => this.#save({ parts: [...this.#record.parts, part] }),
+        onPart: (part) => save({ parts: [...record.parts, part] }),
       },
     );
     onProgress({ sent: zip.bytes, isFinishing: true, isRetrying: false });
@@ -174,40 +167,41 @@ class Upload {
   }
 
   /** Uploads the zip, then posts `request`. R2 deletes unfinished uploads after a week; such an upload starts again, once. */
-  async finish(
+  async function uploadZipAndPost(
     path: string,
     request: (model: ProductZip) => DraftRequest | EditRequest,
   ): Promise<PublishAnswer> {
-    const attempt = async () =>
-      this.#post<PublishAnswer>(path, request(await this.#zip()), FINISH_TIMEOUT_MS);
-    const isResumed = this.#record.ticket !== null;
+    const attempt = async () => post<PublishAnswer>(path, request(await uploadZip()), FINISH_TIMEOUT_MS);
+    const isResumed = record.ticket !== null;
     try {
       return await attempt();
     } catch (error) {
       if (!isResumed || !(error instanceof ApiError) || error.code !== "upload_mismatch") throw error;
-      this.#save({ ticket: null, parts: [] });
-      this.#context.onProgress({ isFinishing: false });
+      save({ ticket: null, parts: [] });
+      onProgress({ isFinishing: false });
       return attempt();
     }
   }
+
+  return { uploadPictures, uploadPreview, uploadZipAndPost };
 }
 
 async function upload(model: PackedModel, record: UploadRecord, context: UploadContext) {
   const { target } = record;
   const { id } = target;
-  const work = new Upload(model, record, context);
+  const { uploadPictures, uploadPreview, uploadZipAndPost } = createUpload(model, record, context);
   saveRecord(localStorage, record);
   // Their local copies are not needed any more.
   for (const { folder } of resumedRecords(uploadRecords(localStorage), record)) await forgetUpload(folder);
-  const preview = await work.preview();
+  const preview = await uploadPreview();
   if (target.kind === "version") {
-    const pictures = target.title && { images: await work.pictures(model.pictures, target.title) };
+    const pictures = target.title && { images: await uploadPictures(model.pictures, target.title) };
     const changes = Object.keys(target.notes).length > 0 ? { notes: target.notes } : {};
-    return work.finish("/edit", (zip) => ({ id, changes, ...pictures, model: zip, preview }));
+    return uploadZipAndPost("/edit", (zip) => ({ id, changes, ...pictures, model: zip, preview }));
   }
   const { title, prices } = target;
-  const images = await work.pictures(model.pictures, title);
-  return work.finish("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));
+  const images = await uploadPictures(model.pictures, title);
+  return uploadZipAndPost("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));
 }
 
 /**
