@@ -2,7 +2,7 @@
 
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
-import { logFailure, NetworkError } from "./api.ts";
+import { ApiError, logFailure, NetworkError } from "./api.ts";
 import type { CartLine } from "./cart-queue.ts";
 import { coalesced } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
@@ -147,7 +147,8 @@ export function createSession(deps: SessionDependencies) {
 
   async function requireUserData(): Promise<UserDataStore> {
     if (!userData) await checkSession();
-    if (!userData) throw new NetworkError("not logged in");
+    if (state.status === "out") throw new ApiError(401, "not_logged_in", "");
+    if (!userData) throw new NetworkError("unknown user");
     return userData;
   }
 

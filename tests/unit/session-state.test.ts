@@ -25,6 +25,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     replaced: [] as (string | null)[],
     retries: [] as (() => void)[],
     renewals: 0,
+    failedAdditions: [] as unknown[],
     users: [] as (string | null)[],
   };
   const session = createSession({
@@ -45,7 +46,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     onReachable: () => page.renewals++,
     onUser: (id) => page.users.push(id),
     onAdded: () => {},
-    onAddFailed: () => {},
+    onAddFailed: (_, error) => page.failedAdditions.push(error),
     onPending: () => {},
   });
   const open = () => requests.map(({ path }) => path);
@@ -76,6 +77,8 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
   }
   return { session, page, open, answer, loseConnection, fail, ids, logInAs };
 }
+
+type Tab = ReturnType<typeof createTab>;
 
 afterEach(() => vi.clearAllMocks());
 
@@ -111,6 +114,16 @@ test("a cart that is asked for during an addition is read after it", async () =>
   await answer("/cart/add", cart("gear"));
   await answer("/cart", cart("gear"));
   expect(ids()).toEqual(["gear"]);
+});
+
+test.each([
+  ["login", new ApiError(401, "not_logged_in", ""), (tab: Tab) => tab.answer("/verify", null)],
+  ["network", new NetworkError("unknown user"), (tab: Tab) => tab.loseConnection("/verify")],
+])("an addition without a %s fails for that reason", async (_, error, verify) => {
+  const tab = createTab();
+  tab.session.addToCart(LINE);
+  await verify(tab);
+  expect(tab.page.failedAdditions).toEqual([error]);
 });
 
 test("purchases that are being read do not overwrite a model acquired meanwhile", async () => {
