@@ -7,7 +7,7 @@ async function createGooglePerson(): Promise<string> {
   const { google } = await readTestServer();
   const id = `alba-${Date.now()}`;
   const person = { id, name: `Alba ${id}`, email: `${id}@gmail.com` };
-  await remoteControls<Controls>(google).person(person);
+  await remoteControls<Controls>(google).addPerson(person);
   return person.name;
 }
 

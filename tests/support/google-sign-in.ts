@@ -20,7 +20,7 @@ export function shopWithSettings(vars: Partial<Env> = {}): Fetch {
 /** A new person at Google, unknown to the shop. */
 export const createGooglePerson = (changes: Partial<NewPerson> = {}) => {
   const id = `person-${crypto.randomUUID().slice(0, 13)}`;
-  return google.person({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...changes });
+  return google.addPerson({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...changes });
 };
 
 /** Keeps cookies as a browser does, but follows no redirect. */

@@ -57,7 +57,7 @@ export const stripeSignature = (
 };
 
 /** The body and signature that Stripe posts for an event. */
-export const signEvent = (eventId: string) => stripe.signed(eventId, TEST_SETTINGS.STRIPE_WEBHOOK_SECRET);
+export const signEvent = (eventId: string) => stripe.signEvent(eventId, TEST_SETTINGS.STRIPE_WEBHOOK_SECRET);
 
 /** The id of the newest event of a type about a Checkout session or its payment. */
 export async function findEventId(sessionId: string, type: string): Promise<string> {

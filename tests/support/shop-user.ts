@@ -59,7 +59,7 @@ interface LoggedIn extends Pick<ShopUser, "email" | "password"> {
 /** @returns what the user who is logged in in the page's browser can do without clicks */
 export function createShopUser({ page, t, payments, email, password }: LoggedIn): ShopUser {
   const call = createApiClient(page, t);
-  const { pay, idle } = remoteControls<StripeControls>(payments);
+  const { pay, untilIdle } = remoteControls<StripeControls>(payments);
   const addToCart = async (...lines: CartLine[]) => {
     for (const line of lines) await call("/cart/add", line);
   };
@@ -71,7 +71,7 @@ export function createShopUser({ page, t, payments, email, password }: LoggedIn)
     await addToCart(...lines);
     const session = checkoutSessionId(await startPayment());
     await pay(session);
-    await idle();
+    await untilIdle();
     return session;
   };
   const own = async (...productIds: string[]) => {

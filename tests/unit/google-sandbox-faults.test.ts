@@ -179,7 +179,7 @@ test("the controls work over HTTP too, for tests in another process", async () =
   expect(sandbox.controls.faults).toMatchObject({ idToken: "expired", token: 500 });
   await controls.reset();
   expect(sandbox.controls.faults).toMatchObject({ idToken: null, token: null });
-  await controls.person({ id: "remote", email: "remote@maker.example" });
+  await controls.addPerson({ id: "remote", email: "remote@maker.example" });
   const sentTo = await controls.authorize(authorizationUrl(sandbox), "remote");
   expect(new URL(sentTo).searchParams.get("code")).toMatch(/^4\/0/);
   await expect(controls.authorize(authorizationUrl(sandbox), "nobody")).rejects.toThrow("nobody (400)");

@@ -127,8 +127,10 @@ test.each([
 });
 
 test("a person added by a test can sign in until the reset, with a constant account number", async () => {
-  const added = sandbox.controls.person({ id: "new", email: "new@maker.example", name: "Nia" });
-  expect(sandbox.controls.person({ id: "new", email: "new@maker.example", name: "Nia" }).sub).toBe(added.sub);
+  const added = sandbox.controls.addPerson({ id: "new", email: "new@maker.example", name: "Nia" });
+  expect(sandbox.controls.addPerson({ id: "new", email: "new@maker.example", name: "Nia" }).sub).toBe(
+    added.sub,
+  );
   const { id_token } = await signIn(sandbox, "new");
   expect((await verifyIdToken(sandbox, id_token)).sub).toBe(added.sub);
   sandbox.controls.reset();

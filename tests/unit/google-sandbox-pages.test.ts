@@ -28,7 +28,7 @@ test("the chooser offers every person and Cancel, in a form that needs no script
 });
 
 test("names are shown as text, not as HTML", async () => {
-  sandbox.controls.person({ id: `"><b>`, name: "<img src=x>", email: "'&@maker.example" });
+  sandbox.controls.addPerson({ id: `"><b>`, name: "<img src=x>", email: "'&@maker.example" });
   const html = await chooser();
   expect(html).not.toContain("<img");
   expect(html).toContain("&lt;img src=x&gt;");

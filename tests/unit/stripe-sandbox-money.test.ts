@@ -27,7 +27,7 @@ async function chargeOf({ stripe }: SandboxWithWebhook, id: string): Promise<Str
 test("a delayed payment that succeeds is paid once", async () => {
   const { sandbox, stripe, id, received } = await paidShop("sepa_debit");
   await sandbox.settle(id, "succeeded");
-  await sandbox.idle();
+  await sandbox.untilIdle();
   expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe("paid");
   expect(received.map((event) => event.type)).toEqual([
     "checkout.session.completed",
@@ -85,7 +85,7 @@ test("refunds add up to the payment and never beyond it", async () => {
   expect(await charge()).toMatchObject({ amount_refunded: 499, refunded: true });
   const again = await stripeErrorFrom(stripe.refunds.create({ payment_intent: intentId }));
   expect(again.code).toBe("charge_already_refunded");
-  await sandbox.idle();
+  await sandbox.untilIdle();
   expect(received.filter(({ type }) => type === "charge.refunded")).toHaveLength(2);
 });
 

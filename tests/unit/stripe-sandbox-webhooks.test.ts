@@ -24,7 +24,7 @@ async function payOne({ stripe, sandbox }: SandboxWithWebhook, card?: string): P
 test("paying sends signed events with the session as it was and the SDK's API version", async () => {
   const shop = await startSandboxWithWebhook();
   const id = await payOne(shop);
-  await shop.sandbox.idle();
+  await shop.sandbox.untilIdle();
   expect(shop.received.map((event) => event.type)).toEqual([
     "payment_intent.succeeded",
     COMPLETED,
@@ -49,7 +49,7 @@ test("a failing endpoint is tried again until it answers 2xx", async () => {
   const { id } = await shop.stripe.checkout.sessions.create(sessionParams());
   shop.answers.push(500, 302);
   shop.sandbox.expire(id);
-  await shop.sandbox.idle();
+  await shop.sandbox.untilIdle();
   expect(shop.received.map(({ type }) => type)).toEqual(Array(3).fill("checkout.session.expired"));
   expect(shop.sandbox.events(id)[0]?.pending_webhooks).toBe(0);
 });
@@ -58,7 +58,7 @@ test("after three failed tries the event stays pending", async () => {
   const shop = await startSandboxWithWebhook();
   shop.answers.push(...Array(9).fill(500));
   const id = await payOne(shop);
-  await shop.sandbox.idle();
+  await shop.sandbox.untilIdle();
   expect(shop.received).toHaveLength(9);
   expect(shop.sandbox.events(id).map((event) => event.pending_webhooks)).toEqual([1, 1, 1]);
 });
@@ -68,7 +68,7 @@ test("a test can take the signed body and post it itself", async () => {
   const id = await payOne(shop);
   const [event] = shop.sandbox.events(id);
   expect(event?.pending_webhooks).toBe(0);
-  const { payload, signature } = await shop.sandbox.signed(event?.id ?? "", WEBHOOK_SECRET);
+  const { payload, signature } = await shop.sandbox.signEvent(event?.id ?? "", WEBHOOK_SECRET);
   const verified = await Stripe.webhooks.constructEventAsync(payload, signature, WEBHOOK_SECRET);
   expect(verified.id).toBe(event?.id);
   await expect(Stripe.webhooks.constructEventAsync(payload, signature, "whsec_other")).rejects.toThrow(
@@ -91,7 +91,7 @@ test("a session changed by a test appears changed in the API and in later events
     livemode: true,
     client_reference_id: "order-3",
   });
-  await sandbox.idle();
+  await sandbox.untilIdle();
   expect(received.find(({ type }) => type === COMPLETED)?.data.object).toMatchObject({
     amount_total: 1,
     payment_status: "paid",
@@ -110,13 +110,13 @@ test("the controls work from another process by the same names", async () => {
   expect(await controls.pay(id, "4000000000009995")).toMatchObject({ declineCode: "insufficient_funds" });
   await expect(controls.pay(id, "1234")).rejects.toThrow("number");
   expect(await controls.pay(id)).toEqual({ kind: "paid" });
-  await controls.idle();
+  await controls.untilIdle();
   expect((await controls.events(id)).map((event) => event.pending_webhooks)).toEqual([0, 0, 0, 0]);
   expect(await controls.refund(id, 99)).toMatchObject({ amount: 99 });
   await expect(controls.refund(id, 500)).rejects.toThrow("greater than unrefunded");
   await expect(controls.pay("cs_test_none")).rejects.toThrow("No such checkout.session");
   expect((await fetch(`${sandbox.url}/_sandbox/constructor`, { method: "POST" })).status).toBe(404);
-  expect((await fetch(`${sandbox.url}/_sandbox/idle`)).status).toBe(405);
+  expect((await fetch(`${sandbox.url}/_sandbox/untilIdle`)).status).toBe(405);
 });
 
 test("the index page lists sessions with buttons that work without JavaScript", async () => {
@@ -138,10 +138,10 @@ test("with a state file a restart keeps sessions, keys and undelivered events", 
   const { id } = await first.stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
   first.answers.push(...Array(9).fill(500));
   await first.sandbox.pay(id);
-  await first.sandbox.idle();
+  await first.sandbox.untilIdle();
   await first.sandbox.close();
   const second = await startSandboxWithWebhook({ stateFile });
-  await second.sandbox.idle();
+  await second.sandbox.untilIdle();
   expect(second.received.map((event) => event.type)).toEqual([
     "payment_intent.succeeded",
     "checkout.session.completed",

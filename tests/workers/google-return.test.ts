@@ -204,7 +204,7 @@ async function readAllTables() {
 }
 
 test("random callback addresses open no session and change no row", async () => {
-  const known = await google.person({ id: "known", email: "known@gmail.com" });
+  const known = await google.addPerson({ id: "known", email: "known@gmail.com" });
   await createCookieBrowser().signIn(known.id);
   const before = await readAllTables();
   expect(Object.fromEntries(before)).toHaveProperty("attempts");

@@ -9,7 +9,7 @@ export interface Controls {
   /** Removes all faults and added people; keys and tokens stay. */
   reset(): void;
   /** Adds a person to the chooser, or replaces the one with the same id. */
-  person(input: NewPerson): Person;
+  addPerson(input: NewPerson): Person;
   /** The new key signs at once; the old one stays published until the next rotation. */
   rotateKeys(): Promise<void>;
   /** Chooses a person (or "cancel") at an authorization address; returns where the shop is sent to. */
@@ -25,7 +25,7 @@ export function controlsOf(google: Google): Controls {
       google.people.clear();
       for (const person of SANDBOX_PEOPLE) google.people.set(person.id, person);
     },
-    person(input) {
+    addPerson(input) {
       const person = personOf(input);
       google.people.set(person.id, person);
       return person;

@@ -35,7 +35,7 @@ export type SessionChanges = Partial<
 /** Controls for tests and developers: what Stripe's API cannot do. */
 export interface Controls {
   /** Pays without a browser: a card number, an IBAN, or `sepa_debit`; 4242… when not given. */
-  pay(sessionId: string, card?: string, buyer?: TestBuyer): PaymentOutcome;
+  pay(sessionId: string, method?: string, buyer?: TestBuyer): PaymentOutcome;
   /** Ends a delayed payment. */
   settle(sessionId: string, outcome: "succeeded" | "failed"): void;
   expire(sessionId: string): void;
@@ -52,9 +52,9 @@ export interface Controls {
   tamper(sessionId: string, fields: SessionChanges): Session;
 
   /** Body and signature of an event, for a test that posts it itself. */
-  signed(eventId: string, secret: string): Promise<SignedWebhook>;
+  signEvent(eventId: string, secret: string): Promise<SignedWebhook>;
   /** Resolves when no webhook is queued, being sent or waiting for a retry. */
-  idle(): Promise<void>;
+  untilIdle(): Promise<void>;
   /** All events of a session, its payment, its invoice and its credit notes, oldest first. */
   events(sessionId: string): SandboxEvent[];
 
@@ -83,7 +83,7 @@ export function createControls(sandbox: Sandbox): Controls {
 
 function paymentControls(sandbox: Sandbox) {
   return {
-    pay: (id, card, buyer) => payAsBuyer(sandbox, sessionById(sandbox, id), { card, buyer }),
+    pay: (id, method, buyer) => payAsBuyer(sandbox, sessionById(sandbox, id), { method, buyer }),
     settle: (id, outcome) => settleSession(sandbox, sessionById(sandbox, id), outcome),
     expire: (id) => void expireSession(sandbox, sessionById(sandbox, id)),
     refund(id, amount) {
@@ -112,8 +112,8 @@ function paymentControls(sandbox: Sandbox) {
 
 function serverControls(sandbox: Sandbox) {
   return {
-    signed: (id, secret) => sandbox.webhooks.signed(eventById(sandbox, id), secret),
-    idle: () => sandbox.webhooks.idle(),
+    signEvent: (id, secret) => sandbox.webhooks.sign(eventById(sandbox, id), secret),
+    untilIdle: () => sandbox.webhooks.untilIdle(),
     events(sessionId) {
       const intentId = sessionById(sandbox, sessionId).payment_intent;
       const concerns = ({ data: { object } }: SandboxEvent) =>
@@ -156,9 +156,9 @@ function serverControls(sandbox: Sandbox) {
 function payAsBuyer(
   sandbox: Sandbox,
   session: Session,
-  { card = "4242424242424242", buyer }: { card: string | undefined; buyer: TestBuyer | undefined },
+  { method = "4242424242424242", buyer }: { method: string | undefined; buyer: TestBuyer | undefined },
 ): PaymentOutcome {
-  const typed = prefilledForm(card === "sepa_debit" ? SEPA_SUCCEEDS : card);
+  const typed = prefilledForm(method === "sepa_debit" ? SEPA_SUCCEEDS : method);
   const form = readPaymentForm(
     { ...typed, ...buyer, email: session.customer_email ?? typed.email },
     sandbox.now(),

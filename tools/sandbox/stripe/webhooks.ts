@@ -70,7 +70,7 @@ export class WebhookQueue {
   }
 
   /** The body and signature of an event if it were delivered now. */
-  async signed(event: SandboxEvent, secret: string): Promise<SignedWebhook> {
+  async sign(event: SandboxEvent, secret: string): Promise<SignedWebhook> {
     const payload = JSON.stringify(event, null, 2);
     const timestamp = Math.floor(this.settings.now().getTime() / 1000);
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
@@ -78,7 +78,7 @@ export class WebhookQueue {
   }
 
   /** Resolves when no webhook is queued, being sent or waiting for a retry. */
-  async idle(): Promise<void> {
+  async untilIdle(): Promise<void> {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
@@ -100,7 +100,7 @@ export class WebhookQueue {
   private async post(event: SandboxEvent): Promise<boolean> {
     const { target } = this.settings;
     if (target === null || this.closing.signal.aborted) return false;
-    const { payload, signature } = await this.signed(event, target.secret);
+    const { payload, signature } = await this.sign(event, target.secret);
     const status = await this.statusOf(target.url, { payload, signature });
     if (status < 200 || status >= 300) return false;
     event.pending_webhooks = 0;
