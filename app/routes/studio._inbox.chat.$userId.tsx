@@ -5,8 +5,8 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import {
   ConversationHead,
+  ConversationLog,
   ShopperFacts,
-  ThreadLines,
   useMarkMessagesSeen,
 } from "#app/components/studio/conversation.tsx";
 import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
@@ -61,7 +61,7 @@ export default function ChatConversation() {
               </Link>
             </p>
           )}
-          <ThreadLines name={conversation.name} language={conversation.language} lines={lines} />
+          <ConversationLog name={conversation.name} language={conversation.language} lines={lines} />
           {paged ? (
             <p className="mt-6 text-center">
               <Link to="?" className="text-link">

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
-import { ConversationHead, ThreadLines } from "#app/components/studio/conversation.tsx";
+import { ConversationHead, ConversationLog } from "#app/components/studio/conversation.tsx";
 import { contactThread } from "#app/domain/chat/inbox.server.ts";
 import { conversationForm } from "#app/http/conversation-form.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
@@ -45,7 +45,7 @@ export default function ContactConversation() {
     <section aria-labelledby="conversation" className="min-w-0">
       <ConversationHead conversation={conversation} />
       <p className="-mt-2 mb-4 text-muted text-sm">{t("studio.reference", { reference })}</p>
-      <ThreadLines name={name} language={language} lines={lines} />
+      <ConversationLog name={name} language={language} lines={lines} />
       <AnswerForm key={conversation.id} clientId={clientId} seen={0} label={t("studio.answerMail")} />
     </section>
   );

@@ -235,7 +235,7 @@ test("full screen, a lost graphics card and closing keep what was seen, where th
   await openView(page, t);
   const canvas = canvasOf(page);
   const first = await pictureOf(page);
-  await page.getByRole("button", { name: t("viewer.larger") }).click();
+  await page.getByRole("button", { name: t("viewer.enterFullScreen") }).click();
   await expect(page.locator("dialog.viewer:modal")).toBeVisible();
   await expectAccessible(page);
   // All of it is in view at once, so that starting over changes nothing.

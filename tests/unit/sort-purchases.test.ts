@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   filterPurchases,
   hasNewVersion,
-  purchaseSort,
+  parsePurchaseSort,
   sortPurchases,
 } from "#app/components/library/sort-purchases.ts";
 import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
@@ -71,7 +71,7 @@ test("purchases are sorted by date, title or downloads", () => {
   expect(titles(sortPurchases(owned, "bought", "es"))).toEqual(["Nave", "Zorro", "Ñandú"]);
   expect(titles(sortPurchases(owned, "title", "es"))).toEqual(["Nave", "Ñandú", "Zorro"]);
   expect(titles(sortPurchases(owned, "downloads", "es"))).toEqual(["Ñandú", "Zorro", "Nave"]);
-  expect(purchaseSort("anything")).toBe("bought");
+  expect(parsePurchaseSort("anything")).toBe("bought");
 });
 
 test("a version after the last download is marked as new, but not before the first download or after a refund", () => {

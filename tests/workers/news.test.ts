@@ -88,7 +88,7 @@ test("the answer is the same for every address, and a subscribed one gets no mai
     [known, address()].map(async (email) => {
       const answer = await browser().form("/news", { email });
       const html = await answer.text();
-      return [answer.status, html.includes("Look into your inbox"), html.includes(email)];
+      return [answer.status, html.includes("Check your inbox"), html.includes(email)];
     }),
   );
   expect(pages).toEqual([

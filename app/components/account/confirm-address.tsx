@@ -1,9 +1,10 @@
 /** Confirms an email address by a button: opening the link is not enough, because mail scanners open links too. */
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -28,7 +29,7 @@ interface ConfirmAddressProps extends Pick<ConfirmFormProps, "canRemovePassword"
 
 function RemovePasswordForm() {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === "removePassword";
+  const busy = useIsSending("removePassword");
   return (
     <Form method="post" className="mt-8 grid gap-4 border-line border-t pt-6">
       <p className="text-muted">{t("recovery.withoutText")}</p>
@@ -51,7 +52,7 @@ const schema = () =>
 
 function ConfirmForm({ isOwnAccount, canRemovePassword, result }: ConfirmFormProps) {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === "confirm";
+  const busy = useIsSending("confirm");
   const { fields, formProps } = useCheckedForm({ id: "confirm-address", result, schema });
   // No check on blur: the server's error would disappear and move the other form's button away under the press.
   return (

@@ -1,8 +1,9 @@
 /** A section of the settings page and its forms: each shows its own result, and the page keeps its scroll position. */
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -57,7 +58,7 @@ export function SettingsForm(props: SettingsFormProps) {
     doneText,
   } = props;
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === intent;
+  const busy = useIsSending(intent);
   const ownData = dataFor(intent, actionData);
   return (
     <Form

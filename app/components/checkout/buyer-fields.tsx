@@ -24,19 +24,10 @@ function BuyerField({
   ...input
 }: { field: FieldMetadata<string>; name: TextFieldName } & InputHTMLAttributes<HTMLInputElement>) {
   const t = useT();
-  const { required, ...props } = useFieldProps()(field);
+  const props = useFieldProps()(field);
   const isRequired = name === "name" || name === "lastName";
   const note = isRequired ? undefined : t("checkout.optional");
-  return (
-    <TextField
-      key={field.key}
-      {...input}
-      {...props}
-      required={required}
-      label={t(`checkout.${name}`)}
-      note={note}
-    />
-  );
+  return <TextField key={field.key} {...input} {...props} label={t(`checkout.${name}`)} note={note} />;
 }
 
 function CountryField({ field, countries }: { field: FieldMetadata<string>; countries: CountryChoice[] }) {

@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type SyntheticEvent, useRef } from "react";
+import { formErrors } from "#app/components/forms/form-errors.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import type { CheckoutCoupon } from "#app/domain/checkout/checkout.contract.ts";
@@ -14,7 +15,7 @@ function useCouponEdit() {
   const { submit, state, data } = useFetcher<SubmissionResult>();
   const send = (edit: "coupon" | "no-coupon", coupon = "") =>
     submit({ edit, coupon }, { method: "post", action: pathname + search });
-  return { send, busy: state !== "idle", failure: data?.error?.[""]?.[0] };
+  return { send, busy: state !== "idle", failure: formErrors(data)[0] };
 }
 
 function AppliedCoupon({ code }: { code: string }) {

@@ -53,20 +53,25 @@ function EditButton({ value, to, label, run }: EditButtonProps) {
   );
 }
 
+/** Names the other licence and its price; null for a line without another. */
+function useSwitchLabel({ otherLicence }: CheckoutLine): string | null {
+  const t = useT();
+  if (!otherLicence) return null;
+  const { type, price } = otherLicence;
+  return t("checkout.switch", { licence: t(`licence.${type}`), price: money(price, t.language) });
+}
+
 /** Buttons that change a line of the cart. */
 function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   const t = useT();
   const { id, otherLicence } = line;
-  const name = otherLicence && {
-    licence: t(`licence.${otherLicence.type}`),
-    price: money(otherLicence.price, t.language),
-  };
+  const switchLabel = useSwitchLabel(line);
   return (
     <span className="flex flex-wrap gap-x-4">
-      {otherLicence && name && (
+      {otherLicence && switchLabel && (
         <EditButton
           value={`${otherLicence.type}:${id}`}
-          label={t("checkout.switch", name)}
+          label={switchLabel}
           run={() => edits.switchLicence(line, otherLicence.type)}
         />
       )}
@@ -76,21 +81,19 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
 }
 
 /** Buttons for Buy now, whose product and licence are in the URL. */
-function BuyNowEdits({ line: { id, otherLicence } }: { line: CheckoutLine }) {
+function BuyNowEdits({ line }: { line: CheckoutLine }) {
+  const { id, otherLicence } = line;
   const t = useT();
   const navigate = useNavigate();
-  const name = otherLicence && {
-    licence: t(`licence.${otherLicence.type}`),
-    price: money(otherLicence.price, t.language),
-  };
+  const switchLabel = useSwitchLabel(line);
   const to = `/checkout?product=${id}&license=${otherLicence?.type}`;
   return (
     <span className="flex flex-wrap gap-x-4">
-      {name && (
+      {switchLabel && (
         <EditButton
           value="show"
           to={to}
-          label={t("checkout.switch", name)}
+          label={switchLabel}
           run={() => navigate(to, { replace: true, preventScrollReset: true })}
         />
       )}

@@ -32,7 +32,7 @@ function stateText({ phase, title }: Download, t: Translate): string | null {
   return t(`downloads.${phase}`);
 }
 
-function speedTexts({ phase, loaded, total, samples }: Download, t: Translate): string[] {
+function speedAndTimeLeft({ phase, loaded, total, samples }: Download, t: Translate): string[] {
   if (phase !== "running") return [];
   const speed = speedOf(samples);
   const left = secondsLeft(loaded, total, speed);
@@ -131,7 +131,7 @@ function TransferProgress({ download }: { download: Download }) {
       <ProgressBar label={title} percent={percent} text={amount} tone={tone} />
       <p className="mt-2 flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
         <span>{amount}</span>
-        {speedTexts(download, t).map((text) => (
+        {speedAndTimeLeft(download, t).map((text) => (
           <span key={text}>{text}</span>
         ))}
       </p>

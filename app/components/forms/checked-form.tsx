@@ -12,11 +12,12 @@ import { type FocusEvent, useEffect, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { formErrors } from "./form-errors.ts";
 
 /** The error of a form as a whole; it stays until the next answer, so that nothing moves under a click. */
 export function FormError({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
-  const key = result?.error?.[""]?.[0];
+  const [key] = formErrors(result);
   if (!key) return null;
   return (
     <Notice tone="danger" announce>

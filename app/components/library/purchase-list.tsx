@@ -12,7 +12,7 @@ import {
   filterPurchases,
   PURCHASE_SORTS,
   type PurchaseSort,
-  purchaseSort,
+  parsePurchaseSort,
   sortPurchases,
 } from "./sort-purchases.ts";
 
@@ -32,7 +32,7 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
     const typed = new FormData(form.current ?? undefined);
     // The rest of the page may still be hydrating: an urgent change would make React render it again.
     startTransition(() =>
-      onView({ query: String(typed.get("q") ?? ""), sort: purchaseSort(String(typed.get("sort"))) }),
+      onView({ query: String(typed.get("q") ?? ""), sort: parsePurchaseSort(String(typed.get("sort"))) }),
     );
   }, [onView]);
   return (
@@ -57,7 +57,7 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
           name="sort"
           label={t("library.sort")}
           value={view.sort}
-          onChange={(event) => onView({ ...view, sort: purchaseSort(event.currentTarget.value) })}
+          onChange={(event) => onView({ ...view, sort: parsePurchaseSort(event.currentTarget.value) })}
         >
           {PURCHASE_SORTS.map((sort) => (
             <option key={sort} value={sort}>
@@ -78,7 +78,7 @@ export function PurchaseList({ purchases }: { purchases: ListedPurchase[] }) {
   const [searchParams] = useSearchParams();
   const [view, setView] = useState<View>({
     query: searchParams.get("q") ?? "",
-    sort: purchaseSort(searchParams.get("sort")),
+    sort: parsePurchaseSort(searchParams.get("sort")),
   });
   if (purchases.length === 0)
     return (

@@ -1,11 +1,11 @@
-/** Filters and sorts the purchases. */
+/** Filters and sorts the purchases, and tells which have a new version. */
 import { stemsInAllLanguages, wordsIn } from "#app/domain/catalog/search-words.ts";
 import type { ListedPurchase, Purchase } from "#app/domain/library/library.contract.ts";
 
 export const PURCHASE_SORTS = ["bought", "title", "downloads"] as const;
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number];
 
-export const purchaseSort = (text: string | null): PurchaseSort =>
+export const parsePurchaseSort = (text: string | null): PurchaseSort =>
   PURCHASE_SORTS.find((sort) => sort === text) ?? "bought";
 
 /** Each word of the query must begin a word of the titles, in any language, or share its stem, as in the catalogue's search. */

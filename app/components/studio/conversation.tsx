@@ -64,14 +64,14 @@ export interface ConversationLine {
   at: string;
 }
 
-interface ThreadLinesProps {
+interface ConversationLogProps {
   name: string;
   /** The shopper's. */
   language: string;
   lines: ConversationLine[];
 }
 
-export function ThreadLines({ name, language, lines }: ThreadLinesProps) {
+export function ConversationLog({ name, language, lines }: ConversationLogProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.key;

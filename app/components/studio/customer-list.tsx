@@ -9,14 +9,14 @@ import {
 } from "#app/domain/customers/customers.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ListFilter, listAddress } from "./list-filter.tsx";
+import { filterAddress, ListFilter } from "./list-filter.tsx";
 
 const PATH = "/studio/customers";
 
 export function CustomerSearch({ query: { q, state } }: { query: CustomersQuery }) {
   const t = useT();
   const states = CUSTOMER_STATES.map((each) => ({
-    to: listAddress(PATH, { q: "", state: each }),
+    to: filterAddress(PATH, { q: "", state: each }),
     label: t(`studioCustomers.${each}`),
     current: !q && each === state,
   }));

@@ -7,7 +7,7 @@ import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { disputeReason } from "./order-facts.tsx";
+import { disputeReason, evidenceTexts } from "./order-facts.tsx";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -60,12 +60,7 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
   const { code, total, refunded, paymentCode, buyer, tax, events } = order;
   const timeOf = (kind: string) => events.find((event) => event.kind === kind)?.at;
   const [placed, paid] = [timeOf("placed"), timeOf("paid")];
-  const { billing, card, ip } = tax?.evidence ?? {};
-  const places = [
-    billing && t("studioOrder.evidence_billing", { country: billing }),
-    card && t("studioOrder.evidence_card", { country: card }),
-    ip && t("studioOrder.evidence_ip", { country: ip }),
-  ].filter(Boolean);
+  const places = tax ? evidenceTexts(tax.evidence, t) : [];
   return (
     <Section id="order" title="studioEvidence.order">
       <dl>
@@ -149,7 +144,8 @@ function Message({ message: { at, from, by, text } }: { message: EvidenceMessage
   );
 }
 
-function Mails({ order: { events } }: DisputeEvidence) {
+/** When the receipt was sent: what proves delivery to a bank. */
+function Receipts({ order: { events } }: DisputeEvidence) {
   const t = useT();
   const sent = events.flatMap((event) =>
     event.kind === "mail" && event.state === "sent" && event.mail === "receipt" ? [event] : [],
@@ -188,7 +184,7 @@ export function Evidence({ evidence }: { evidence: DisputeEvidence }) {
           ))}
         </ul>
       </Section>
-      <Mails {...evidence} />
+      <Receipts {...evidence} />
       <Section id="messages" title="studioEvidence.messages">
         {hasMore && <p className="mb-2 text-muted text-sm">{t("studioEvidence.more")}</p>}
         {messages.length === 0 ? (

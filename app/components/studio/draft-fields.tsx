@@ -8,7 +8,7 @@ import { DIGEST_PREFIX, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Draft } from "./use-draft.ts";
 
-/** `changedSince`: published texts that changed after the draft was edited. */
+/** `changedSince`: texts of the product that were published after the draft's field was edited, such as by the seller's command. */
 export const DraftContext = createContext<(Draft & { changedSince: Texts }) | null>(null);
 
 export function useDraftContext() {

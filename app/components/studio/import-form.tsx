@@ -1,5 +1,6 @@
 /** Chooses a file to import. Both buttons send the form: the first is a dry run, after which the file is still chosen. */
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
@@ -8,7 +9,8 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export function ImportForm({ error }: { error: string | undefined }) {
   const t = useT();
-  const intent = useNavigation().formData?.get("intent");
+  const isChecking = useIsSending("check");
+  const isImporting = useIsSending("import");
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <TextField
@@ -39,14 +41,14 @@ export function ImportForm({ error }: { error: string | undefined }) {
         </SelectField>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="check" busy={intent === "check"} busyLabel={t("ui.loading")}>
+        <Button name="intent" value="check" busy={isChecking} busyLabel={t("ui.loading")}>
           {t("studioImport.check")}
         </Button>
         <Button
           name="intent"
           value="import"
           variant="secondary"
-          busy={intent === "import"}
+          busy={isImporting}
           busyLabel={t("ui.loading")}
         >
           {t("studioImport.import")}

@@ -1,5 +1,6 @@
 /** Past buyers of another shop who have not claimed their licences: mailing and deleting them. */
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -10,7 +11,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 function MailForm({ count }: { count: number }) {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === "mail";
+  const busy = useIsSending("mail");
   return (
     <Form method="post" className="grid gap-4">
       <SelectField name="language" label={t("studioImport.mailLanguage")} defaultValue={t.language}>

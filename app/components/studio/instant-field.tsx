@@ -25,8 +25,8 @@ interface InstantFieldProps {
 }
 
 /**
- * A date with a time, in the browser's zone; without scripts, in UTC. The form sends UTC; without scripts also, as `<name>.stored`, the
- * time with the seconds that the field does not show.
+ * A date with a time, in the browser's zone; without scripts, in UTC. The form sends UTC. Without scripts it sends
+ * what the field shows, and the stored time as `<name>.stored`: the field shows no seconds, so the server takes those from there.
  */
 export function InstantField({ name, hint, defaultAt = "", ...texts }: InstantFieldProps) {
   const section = useRef<HTMLDivElement>(null);

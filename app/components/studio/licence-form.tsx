@@ -1,6 +1,7 @@
 /** Grants or revokes a licence manually; works without scripts. */
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useId } from "react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -49,7 +50,7 @@ function ModelField({ lines, defaultValue, error }: ModelFieldProps) {
 
 export function LicenceForm({ lines, result }: LicenceFormProps) {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === "licence";
+  const busy = useIsSending("licence");
   const { fields, typed } = result ?? {};
   const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
   return (

@@ -64,7 +64,7 @@ export function ListFilter({ label, states, search }: ListFilterProps) {
 }
 
 /** `path` with the parameters that differ from the defaults. */
-export function listAddress(path: string, { q, state }: { q: string; state: string }): string {
+export function filterAddress(path: string, { q, state }: { q: string; state: string }): string {
   const params = new URLSearchParams({ ...(q && { q }), ...(state !== "all" && { state }) });
   return params.size ? `${path}?${params}` : path;
 }

@@ -45,7 +45,7 @@ const REFUSED_TEXTS = {
   schedule: "studioEditor.notScheduled",
 } as const;
 
-function ActionNotice({ actionData }: { actionData: EditorActionData | undefined }) {
+function EditorNotice({ actionData }: { actionData: EditorActionData | undefined }) {
   const t = useT();
   const { done, refused, error } = actionData ?? {};
   if (done) return <Notice tone="success" announce title={t(DONE_TEXTS[done])} />;
@@ -87,7 +87,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
             version={model.facts.version}
             publishAt={model.publishAt}
           >
-            <ActionNotice actionData={actionData} />
+            <EditorNotice actionData={actionData} />
           </PublishBar>
           <ModelActions model={model} />
         </div>

@@ -8,15 +8,16 @@ import { MODEL_STATES } from "#app/domain/catalog/model-states.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ListFilter, listAddress } from "./list-filter.tsx";
+import { filterAddress, ListFilter } from "./list-filter.tsx";
 
 export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
   const t = useT();
   const states = MODEL_STATES.map((each) => ({
-    to: listAddress("/studio/models", { q, state: each }),
+    to: filterAddress("/studio/models", { q, state: each }),
     label: t(`studioModels.${each}`),
     current: each === state,
   }));
+  // A search leaves the lists of changes and of schedules, which ignore its text (ModelsQuery).
   const filter = state === "all" || state === "changed" || state === "scheduled" ? undefined : state;
   const search = { path: "/studio/models", q, label: t("studioModels.search"), state: filter };
   return <ListFilter label={t("studioModels.states")} states={states} search={search} />;

@@ -93,10 +93,10 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
     [t("studioEditor.files"), String(files)],
     [t("studioEditor.size"), bytes(weight, t.language)],
   ];
-  const changed = version === 0 ? "studioEditor.imported" : "studioEditor.uploaded";
+  const draftDateLabel = version === 0 ? "studioEditor.imported" : "studioEditor.uploaded";
   const facts = [
     ...(version === 0 ? [[t("studioEditor.files"), t("studioEditor.noFiles")]] : fileFacts),
-    [t(status === "draft" ? changed : "studioEditor.lastChange"), date(updatedAt, t.language)],
+    [t(status === "draft" ? draftDateLabel : "studioEditor.lastPublished"), date(updatedAt, t.language)],
   ];
   return (
     <dl className="grid gap-2 text-sm">

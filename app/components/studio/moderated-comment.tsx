@@ -46,7 +46,7 @@ function Head({ comment, isOnAuthorsPage }: ItemProps) {
   );
 }
 
-function AnswerForm({ comment: { id, answer } }: Pick<ItemProps, "comment">) {
+function CommentAnswerForm({ comment: { id, answer } }: Pick<ItemProps, "comment">) {
   const t = useT();
   return (
     <Disclosure label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}>
@@ -116,7 +116,7 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <AnswerForm comment={comment} />
+        <CommentAnswerForm comment={comment} />
         <Form method="post" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">

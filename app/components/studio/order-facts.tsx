@@ -1,6 +1,7 @@
 /** Buyer, payment and dispute of an order. */
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -60,16 +61,21 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
   );
 }
 
-function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: NonNullable<OrderDetails["tax"]> }) {
-  const t = useT();
-  const evidenceTexts = (["billing", "card", "ip"] as const).flatMap((kind) => {
+type OrderTax = NonNullable<OrderDetails["tax"]>;
+
+/** What each piece of evidence says about the buyer's country. */
+export const evidenceTexts = (evidence: OrderTax["evidence"], t: Translate): string[] =>
+  (["billing", "card", "ip"] as const).flatMap((kind) => {
     const country = evidence[kind];
     return country ? [t(`studioOrder.evidence_${kind}`, { country })] : [];
   });
+
+function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: OrderTax }) {
+  const t = useT();
   return (
     <>
       <Fact name={t("studioOrder.includedTax")}>{money(cents, t.language)}</Fact>
-      <Fact name={t("studioOrder.evidence")}>{evidenceTexts.join(" · ") || "–"}</Fact>
+      <Fact name={t("studioOrder.evidence")}>{evidenceTexts(evidence, t).join(" · ") || "–"}</Fact>
       {taxId && <Fact name={t("studioOrder.taxId")}>{taxId}</Fact>}
     </>
   );
@@ -87,7 +93,7 @@ const StripeLink = ({ to, children }: { to: string; children: string }) => (
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const t = useT();
   const { paymentCode, paymentPage, consent, buyer, events, fee, tax, dispute } = order;
-  const sending = useNavigation().formData?.get("intent") === "receipt";
+  const sending = useIsSending("receipt");
   const wasPaid = events.some(({ kind }) => kind === "paid");
   return (
     <Card as="section" aria-labelledby="order-payment">

@@ -6,12 +6,12 @@ import { ORDER_FILTERS } from "#app/domain/orders/order-states.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ListFilter, listAddress } from "./list-filter.tsx";
+import { filterAddress, ListFilter } from "./list-filter.tsx";
 
 export function OrderSearch({ query: { q, state } }: { query: OrdersQuery }) {
   const t = useT();
   const states = ORDER_FILTERS.map((each) => ({
-    to: listAddress("/studio/orders", { q: "", state: each }),
+    to: filterAddress("/studio/orders", { q: "", state: each }),
     label: t(`studioOrders.${each}`),
     current: !q && each === state,
   }));

@@ -1,5 +1,6 @@
 /** The form of a refund, and the form that assigns a refund made in Stripe's dashboard to models. Both work without scripts. */
 import { Form, useNavigation } from "@remix-run/react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -110,7 +111,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
 
 export function RefundForm({ order, result }: RefundFormProps) {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === "refund";
+  const busy = useIsSending("refund");
   const { typed } = result ?? {};
   return (
     <Disclosure label={t("studioOrder.refund")} open={typed?.what !== undefined}>

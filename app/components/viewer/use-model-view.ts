@@ -89,12 +89,12 @@ interface ModelViewOptions {
   isFullScreen(): boolean;
 }
 
-function listen(element: HTMLElement, view: OpenView, isLarge: () => boolean): () => void {
+function listen(element: HTMLElement, view: OpenView, isFullScreen: () => boolean): () => void {
   const gestures = new AbortController();
   const target = {
     move: (move: CameraMove) => view.send({ move, animated: false }),
-    isFullScreen: isLarge,
-    wheelZooms: () => isLarge() || document.activeElement === element,
+    isFullScreen,
+    wheelZooms: () => isFullScreen() || document.activeElement === element,
   };
   listenForGestures(element, target, gestures.signal);
   const resize = new ResizeObserver(() => view.send({ viewport: viewportOf(element) }));

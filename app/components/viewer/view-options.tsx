@@ -93,7 +93,7 @@ export function ViewOptions({
         <ColourOptions {...options} />
         <p className="viewer-by-mouse">{t("viewer.mouse")}</p>
         <p className="viewer-by-mouse">{t("viewer.keys")}</p>
-        <p className="viewer-by-touch">{t(isFullScreen ? "viewer.touchLarge" : "viewer.touch")}</p>
+        <p className="viewer-by-touch">{t(isFullScreen ? "viewer.touchFullScreen" : "viewer.touch")}</p>
         {!isExact && <p>{t("viewer.protected")}</p>}
       </div>
     </details>

@@ -161,7 +161,7 @@ function CornerButtons({ isFullScreen, onToggle, onClose }: CornerButtonsProps) 
         <button
           type="button"
           className="viewer-button"
-          aria-label={t(isFullScreen ? "viewer.smaller" : "viewer.larger")}
+          aria-label={t(isFullScreen ? "viewer.leaveFullScreen" : "viewer.enterFullScreen")}
           onClick={onToggle}
         >
           <FullScreenIcon />

@@ -249,7 +249,7 @@ export const studio = {
   },
   studioModels: {
     noFiles: "No files yet",
-    import: "Move in from another shop",
+    import: "Import from another shop",
     title: "Models",
     search: "Title, tag or id",
     states: "State",
@@ -434,7 +434,7 @@ export const studio = {
     reason: "Reason",
     opened: "Opened",
     due: "Evidence is due by",
-    atStripe: "Number at Stripe",
+    atStripe: "Dispute ID in Stripe",
     order: "Order",
     code: "Code",
     accountSince: "Account since",
@@ -527,7 +527,7 @@ export const studio = {
     version: "Version",
     files: "Files",
     size: "Size",
-    lastChange: "Last published",
+    lastPublished: "Last published",
     uploaded: "Uploaded",
     discard: "Discard changes …",
     discardText: "All unpublished changes are deleted, those of other sellers too.",
@@ -697,7 +697,7 @@ export const studio = {
     isSeller: "This is a seller’s account: it is deleted in its own settings.",
   },
   studioImport: {
-    title: "Move in from another shop",
+    title: "Import from another shop",
     lead: "Models and past buyers from the CSV files of Gumroad and Shopify. Nothing is stored before you have seen what becomes of each row.",
     file: "CSV file",
     fileHint:

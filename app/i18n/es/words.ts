@@ -127,7 +127,7 @@ export const words: Words<typeof english> = {
       "Arrastra para girar, usa la rueda para acercar; con Mayús o el botón derecho, arrastra para mover.",
     keys: "Teclas: las flechas giran, Mayús y flechas mueven, + y − acercan y alejan, R restablece la vista.",
     touch: "Un dedo gira; dos dedos desplazan la página o acercan.",
-    touchLarge: "Un dedo gira; dos dedos mueven o acercan.",
+    touchFullScreen: "Un dedo gira; dos dedos mueven o acercan.",
     protected:
       "Esta vista está simplificada y sus medidas varían un poco. Los archivos que descargas son exactos.",
     unsupported: "Este navegador no puede mostrar 3D, así que solo están las imágenes.",
@@ -164,8 +164,8 @@ export const words: Words<typeof english> = {
     nearer: "Acercar",
     farther: "Alejar",
     reset: "Restablecer la vista",
-    larger: "Pantalla completa",
-    smaller: "Salir de pantalla completa",
+    enterFullScreen: "Pantalla completa",
+    leaveFullScreen: "Salir de pantalla completa",
   },
   attributes: {
     printGrams: "Filamento",

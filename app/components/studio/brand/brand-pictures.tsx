@@ -1,6 +1,7 @@
 /** Forms that upload and remove the shop's logo, icon and hero picture; each change is public at once. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
+import { formErrors } from "#app/components/forms/form-errors.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
@@ -30,7 +31,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
   const fetcher = useFetcher<{ failure?: PictureFailure }>();
   const busy = fetcher.state !== "idle";
   const { result } = fetcher.data?.failure ?? (failure?.picture === kind ? failure : { result: undefined });
-  const error = [...(result?.error?.picture ?? []), ...(result?.error?.[""] ?? [])].map((key) =>
+  const error = [...(result?.error?.picture ?? []), ...formErrors(result)].map((key) =>
     t.known(key, "errors.invalid"),
   );
   const name = t(`studioBrand.${kind}`);

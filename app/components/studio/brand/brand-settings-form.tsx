@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
+import { formErrors } from "#app/components/forms/form-errors.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
@@ -214,7 +215,7 @@ export function BrandSettingsForm({
 }: BrandSettingsFormProps) {
   const t = useT();
   const busy = useNavigation().state === "submitting";
-  const formError = result?.error?.[""]?.map((key) => t.known(key, "errors.invalid"))[0];
+  const [formError] = formErrors(result).map((key) => t.known(key, "errors.invalid"));
   const propsOf: PropsOf = (name) => ({
     name,
     defaultValue: fields[name] ?? "",

@@ -1,6 +1,7 @@
 /** Makes or changes a bundle; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -12,7 +13,7 @@ import type { OfferFormResult } from "#app/http/offer-form.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelChoice } from "./model-choice.tsx";
-import { eurosText, OfferText, useIsSending, useOfferFields } from "./offer-fields.tsx";
+import { eurosText, OfferText, useOfferFields } from "./offer-fields.tsx";
 
 interface BundleFormProps {
   /** Null for a new bundle. */

@@ -1,6 +1,7 @@
 /** Makes or changes a coupon; works without scripts. */
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
@@ -11,7 +12,7 @@ import type { OfferFormResult } from "#app/http/offer-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { InstantField } from "../instant-field.tsx";
 import { ModelChoice } from "./model-choice.tsx";
-import { eurosText, OfferText, useIsSending, useOfferFields } from "./offer-fields.tsx";
+import { eurosText, OfferText, useOfferFields } from "./offer-fields.tsx";
 
 interface CouponFormProps {
   /** Null for a new coupon. */

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useIsSending } from "./offer-fields.tsx";
 
 interface EndOfferProps {
   label: string;

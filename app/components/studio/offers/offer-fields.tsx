@@ -1,5 +1,4 @@
 /** What the forms of coupons and bundles share. */
-import { useNavigation } from "@remix-run/react";
 import { TextField } from "#app/components/ui/field.tsx";
 import type { Language } from "#app/domain/languages.ts";
 import { priceText } from "#app/domain/pricing/price-text.ts";
@@ -47,8 +46,6 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
     />
   );
 }
-
-export const useIsSending = (intent: string) => useNavigation().formData?.get("intent") === intent;
 
 /** The action's result when the request did not reach the shop: the fields stay as they are. */
 export const offlineOffer = (): OfferFormResult => ({

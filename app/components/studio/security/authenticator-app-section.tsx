@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { SecondFactorView, TotpSetup } from "#app/domain/second-factor/second-factor.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
@@ -8,7 +9,7 @@ import { CodeForm, type CodeFormResult } from "./code-form.tsx";
 
 function IntentButton({ intent, children }: { intent: string; children: string }) {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === intent;
+  const busy = useIsSending(intent);
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -21,7 +22,7 @@ interface CodeFormProps {
 
 export function CodeForm({ intent, result, label, submitLabel, digits = false, variant }: CodeFormProps) {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === intent;
+  const busy = useIsSending(intent);
   const error = result?.intent === intent ? result.codeError : undefined;
   return (
     <Form method="post" noValidate className="grid gap-5">

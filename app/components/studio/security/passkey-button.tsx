@@ -1,8 +1,9 @@
 /** Asks the browser for a passkey and sends it as a form. */
-import { useNavigation, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { call, logFailure } from "#app/client/api.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
@@ -33,7 +34,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
   const t = useT();
   const submit = useSubmit();
   const errorMessage = useErrorMessage();
-  const navigation = useNavigation();
+  const isSending = useIsSending(intent);
   const hydrated = useHydrated();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,7 +67,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
       <Button
         type="button"
         variant={variant}
-        busy={asking || navigation.formData?.get("intent") === intent}
+        busy={asking || isSending}
         busyLabel={t("ui.loading")}
         disabled={!hydrated}
         onClick={start}

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
+import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -34,7 +35,7 @@ export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redir
 
 export function RecoveryCodesSection({ left }: { left: number }) {
   const t = useT();
-  const busy = useNavigation().formData?.get("intent") === "codes";
+  const busy = useIsSending("codes");
   return (
     <SettingsSection id="codes" title={t("studioSecurity.codes")} lead={t("studioSecurity.codesLead")}>
       <p>{t.count("studioSecurity.codesLeft", left)}</p>

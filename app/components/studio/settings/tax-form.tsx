@@ -1,6 +1,7 @@
 /** Switches tax and invoices on and off. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { formErrors } from "#app/components/forms/form-errors.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, TextAreaField } from "#app/components/ui/field.tsx";
@@ -19,7 +20,7 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
   const busy = useNavigation().state === "submitting";
   const typed = result?.initialValue as Record<string, string> | undefined;
   const errorsOf = (field: string) => result?.error?.[field]?.map((key) => t.known(key, "errors.invalid"));
-  const formErrors = errorsOf("");
+  const [formError] = formErrors(result).map((key) => t.known(key, "errors.invalid"));
   return (
     <Card as="section" aria-labelledby="tax">
       <h2 id="tax" className="text-lg">
@@ -32,9 +33,9 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
             {t("studioSettings.saved")}
           </Notice>
         )}
-        {formErrors?.[0] && (
+        {formError && (
           <Notice tone="danger" announce>
-            {formErrors[0]}
+            {formError}
           </Notice>
         )}
         <CheckboxField

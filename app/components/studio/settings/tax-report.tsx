@@ -7,15 +7,14 @@ import { TextField } from "#app/components/ui/field.tsx";
 import type { TaxReportRow } from "#app/domain/tax/tax.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
+import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const KNOWN_REASONS = ["reverse_charge", "not_collecting", "not_supported", "not_subject_to_tax"] as const;
 
-function countryName(code: string, t: Translate): string {
-  if (!code) return t("studioSettings.noCountry");
-  return new Intl.DisplayNames(t.language, { type: "region" }).of(code) ?? code;
-}
+const countryName = (code: string, t: Translate): string =>
+  code ? regionName(code, t.language) : t("studioSettings.noCountry");
 
 /** The rate, or why there is none. */
 function rateText({ percent: rate, reason }: TaxReportRow, t: Translate): string {

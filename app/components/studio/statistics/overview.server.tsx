@@ -9,6 +9,7 @@ import {
 import { money, wholeNumber } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
+import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SalesPlot } from "./sales-plot.server.tsx";
@@ -118,9 +119,8 @@ function Groups({ title, ...table }: Parameters<typeof SalesTable>[0] & { title:
 
 function Overview({ page }: { page: StatisticsPage }) {
   const t = useT();
-  const names = new Intl.DisplayNames(t.language, { type: "region" });
   const countries = page.countries.map(({ country, ...sales }) => ({
-    name: country ? (names.of(country) ?? country) : t("studioOverview.noCountry"),
+    name: country ? regionName(country, t.language) : t("studioOverview.noCountry"),
     sales,
   }));
   const licences = page.licences.map(({ licence, ...sales }) => ({ name: t(`licence.${licence}`), sales }));

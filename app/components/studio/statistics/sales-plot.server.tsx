@@ -9,6 +9,10 @@ import { SalesTable } from "./sales-table.server.tsx";
 
 /** About how many lines the axis gets. */
 const GRID_LINES = 4;
+/** The axis reaches at least 1 €. */
+const MIN_TOP_CENTS = 100;
+/** Places of the lowest and the highest value, in per cent of the height. */
+const [BOTTOM, TOP] = [100, 0];
 
 /** @param at UTC hour ("2026-11-23T14"), day ("2026-11-23") or month ("2026-11") */
 function timeText(at: string, { language }: Translate): string {
@@ -40,7 +44,9 @@ function labelsOf(bars: SalesAt[], t: Translate): string[] {
 function Bars({ bars }: { bars: SalesAt[] }) {
   const t = useT();
   const values = bars.map(netOf);
-  const scale = scaleLinear([Math.min(0, ...values), Math.max(100, ...values)], [100, 0]).nice(GRID_LINES);
+  const scale = scaleLinear([Math.min(0, ...values), Math.max(MIN_TOP_CENTS, ...values)], [BOTTOM, TOP]).nice(
+    GRID_LINES,
+  );
   return (
     <div className="relative ml-16 h-48 sm:h-56">
       {scale.ticks(GRID_LINES).map((value) => (

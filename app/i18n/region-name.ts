@@ -1,0 +1,5 @@
+import type { Language } from "#app/domain/languages.ts";
+
+/** A country's name in a language, such as "Spain". @param code ISO 3166-1 alpha-2 */
+export const regionName = (code: string, language: Language): string =>
+  new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
