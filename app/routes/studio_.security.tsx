@@ -1,6 +1,6 @@
 /** A seller's second factors; the first visit to the studio leads here. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -48,6 +48,10 @@ export const clientAction = offlineSafeAction((sent) => ({
   intent: String(sent.get("intent")),
   error: "shell.offline",
 }));
+
+/** Also after a removal that was refused: the factors have changed since the page was loaded, such as in another tab. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta = titleMeta;
 

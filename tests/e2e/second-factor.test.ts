@@ -51,11 +51,11 @@ async function untilRead(page: Page, paths: string[], act: Promise<unknown>) {
   await Promise.all([...paths.map((path) => page.waitForResponse(isAnswer(path))), act]);
 }
 
-/** A device that says yes to everything it is asked. */
+/** A device that says yes to everything it is asked. @returns a function that takes it away */
 async function addAuthenticator(page: Page) {
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");
-  await device.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -65,6 +65,7 @@ async function addAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   });
+  return () => device.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
 }
 
 test("a seller sets up a passkey and an app, and opens the studio by passkey and by recovery code", async ({
@@ -74,7 +75,7 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
 }) => {
   consoleErrors.allow(REFUSED_FORM);
   await createPartner(page, t);
-  await addAuthenticator(page);
+  const removeFirstDevice = await addAuthenticator(page);
   await logIn(page, t);
   await untilRead(page, AFTER_LOAD, page.goto("/studio/security"));
   await expectAccessible(page);
@@ -100,6 +101,22 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await expect(codes.getByRole("listitem").filter({ hasText: first })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: t("studioSecurity.yourCodes") })).toBeFocused();
   const [recovery = ""] = await codes.getByRole("listitem").allTextContents();
+
+  // A second passkey, of another device.
+  await removeFirstDevice();
+  await addAuthenticator(page);
+  await untilRead(page, AFTER_FORM, addPasskey.click());
+  const passkeys = page.getByRole("region", { name: t("studioSecurity.passkeys") });
+  const remove = passkeys.getByRole("button", { name: t("studioSecurity.removeNamed", { name: "" }) });
+  await expect(remove).toHaveCount(2);
+  await page.route(/security\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await untilRead(page, AFTER_FORM, remove.first().dblclick());
+  await expect(remove).toHaveCount(1);
+  await expect(page.locator("main :focus")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
 
   await logIn(page, t);
   await untilRead(page, AFTER_LOAD, page.goto("/studio/models?state=draft"));

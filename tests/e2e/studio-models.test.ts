@@ -61,6 +61,19 @@ test("a seller chooses which models come first on the front page, by keyboard al
     await expect(page.locator("main :focus")).toBeVisible();
   }
   await expect(page.getByText(t("studioFrontPage.none"))).toBeVisible();
+
+  // A key that is still held when the focus has moved on does not press the next button.
+  await openHydrated(page, "/studio/front-page");
+  const add = page.getByRole("button", { name: new RegExp(`^${t("studioFrontPage.add")} `) });
+  const remove = page.getByRole("button", { name: t("studioFrontPage.remove"), exact: true });
+  await add.first().focus();
+  await page.keyboard.down("Enter");
+  await expect(remove).toHaveCount(1);
+  await expect(page.locator("main :focus")).toHaveText(new RegExp(`^${t("studioFrontPage.add")}`));
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await remove.first().press("Enter");
+  await expect(page.getByText(t("studioFrontPage.none"))).toBeVisible();
 });
 
 test("a seller schedules a change, finds and cancels it, and deletes a model that nobody has", async ({

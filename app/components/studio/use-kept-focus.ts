@@ -31,8 +31,12 @@ export function useKeptFocus(): void {
     const remember = ({ target }: Event) => {
       places = placesOf(target as Element, page);
     };
-    const forget = () => {
-      places = [];
+    const forget = ({ target }: Event) => {
+      if (!places[0]?.element.contains(target as Node)) places = [];
+    };
+    const ignoreRepeatedEnter = (event: KeyboardEvent) => {
+      const { key, repeat, target } = event;
+      if (key === "Enter" && repeat && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
     };
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body) return;
@@ -50,10 +54,13 @@ export function useKeptFocus(): void {
     page.addEventListener("focusin", remember);
     // A click beside every focusable element moves the focus to the body, too; it stays there.
     page.addEventListener("pointerdown", forget);
+    // An Enter that is still held would press what has the focus now, such as the button that removes the next item.
+    page.addEventListener("keydown", ignoreRepeatedEnter);
     observer.observe(page, { childList: true, subtree: true });
     return () => {
       page.removeEventListener("focusin", remember);
       page.removeEventListener("pointerdown", forget);
+      page.removeEventListener("keydown", ignoreRepeatedEnter);
       observer.disconnect();
     };
   }, []);

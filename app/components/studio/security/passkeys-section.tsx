@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { PasskeySummary } from "#app/domain/second-factor/second-factor.contract.ts";
@@ -9,6 +9,8 @@ import { PasskeyButton } from "./passkey-button.tsx";
 function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeySummary }) {
   const t = useT();
   const dateOf = (at: string) => date(at, t.language);
+  const sent = useNavigation().formData;
+  const busy = sent?.get("intent") === "removePasskey" && sent.get("id") === id;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -21,7 +23,12 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Pa
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="removePasskey" />
         <input type="hidden" name="id" value={id} />
-        <Button variant="secondary" aria-label={t("studioSecurity.removeNamed", { name })}>
+        <Button
+          variant="secondary"
+          busy={busy}
+          busyLabel={t("ui.loading")}
+          aria-label={t("studioSecurity.removeNamed", { name })}
+        >
           {t("studioSecurity.remove")}
         </Button>
       </Form>
