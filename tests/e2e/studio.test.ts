@@ -137,9 +137,20 @@ test("a seller edits a model as it is typed, through a lost network and beside a
       .first(),
   ).toBeVisible();
 
+  await price.fill("abc");
+  await expect(saveState(page, t)).toBeVisible();
   await page.getByText(t("studioEditor.unpublish"), { exact: true }).click();
   await page.getByRole("button", { name: t("studioEditor.unpublishNow"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.unpublishedNow"))).toBeVisible();
+  const publish = page.getByRole("button", { name: t("studioEditor.publish"), exact: true });
+  await expect(publish).toBeVisible();
+  // The draft's price is still wrong, but was not what was asked for.
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await expect(price).not.toBeFocused();
+  // Publishing asks for it.
+  await publish.click();
+  await expect(page.getByText(t("studioEditor.refused"))).toBeVisible();
+  await expect(price).toBeFocused();
   expect((await shop.request.get(`/product/${ID}?now=${Date.now()}`)).status()).toBe(404);
   await other.close();
 });
@@ -148,7 +159,9 @@ test("a seller finds an order by its model, refunds one of its models and sends 
   page,
   t,
   user,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(REFUSED_FORM);
   const [comb, clip] = [`${ID}-a`, `${ID}-b`];
   for (const id of [comb, clip])
     await publishModel(
@@ -170,6 +183,11 @@ test("a seller finds an order by its model, refunds one of its models and sends 
   await expect(page.getByLabel(t("studioOrder.refund_lines"))).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel(t("studioOrder.refund_lines"))).toBeChecked();
+  await page.getByRole("button", { name: t("studioOrder.refundNow"), exact: true }).click();
+  await expect(page.locator("input[name=line]").first()).toBeFocused();
+  await expect(page.locator("input[name=line]").first()).toHaveAccessibleDescription(
+    t("errors.refund_lines"),
+  );
   await page.getByLabel(new RegExp(clip)).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("studioOrder.refundNow"), exact: true }).click();

@@ -4,13 +4,7 @@ import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
-import {
-  CheckboxField,
-  FieldError,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from "#app/components/ui/field.tsx";
+import { FieldError, SelectField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type {
   OrderDetails,
@@ -30,22 +24,31 @@ interface RefundFormProps {
 export const isRefundable = ({ status, total, refunded, dispute }: OrderDetails): boolean =>
   status === "paid" && refunded < total && dispute?.status !== "open";
 
+const LINES_ERROR_ID = "refund-lines-error";
+
 interface LineBoxesProps {
   lines: readonly OrderLineDetails[];
   /** Ids of the lines that are ticked initially. */
   ticked?: readonly string[];
+  /** Id of the message that says why the choice of lines was refused. */
+  errorId?: string | undefined;
 }
 
-function LineBoxes({ lines, ticked = [] }: LineBoxesProps) {
+function LineBoxes({ lines, ticked = [], errorId }: LineBoxesProps) {
   const { language } = useT();
   return lines.map(({ productId, title, price }) => (
-    <CheckboxField
-      key={productId}
-      name="line"
-      value={productId}
-      defaultChecked={ticked.includes(productId)}
-      label={`${title} · ${money(price, language)}`}
-    />
+    <label key={productId} className="flex min-h-6 items-start gap-3">
+      <input
+        type="checkbox"
+        name="line"
+        value={productId}
+        defaultChecked={ticked.includes(productId)}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        className="mt-1 size-5 shrink-0"
+      />
+      {title} · {money(price, language)}
+    </label>
   ));
 }
 
@@ -87,8 +90,12 @@ function RefundChoices({ order, result }: RefundFormProps) {
         <div className="group">
           <Choice value="lines" label={t("studioOrder.refund_lines")} chosen={chosen} />
           <div className="mt-1 mb-3 hidden gap-3 pl-8 group-has-[input[value=lines]:checked]:grid">
-            <LineBoxes lines={keptLines} ticked={withdrawn} />
-            {linesError && <FieldError id="refund-lines-error">{linesError}</FieldError>}
+            <LineBoxes
+              lines={keptLines}
+              ticked={withdrawn}
+              errorId={linesError ? LINES_ERROR_ID : undefined}
+            />
+            {linesError && <FieldError id={LINES_ERROR_ID}>{linesError}</FieldError>}
           </div>
         </div>
       )}

@@ -127,7 +127,7 @@ export function ModelChoice(props: ModelChoiceProps) {
     onChange?.(listed.filter(({ id }) => checked.includes(id)));
   };
   return (
-    <fieldset className="min-w-0" onChange={updateChosen} aria-describedby={error ? errorId : undefined}>
+    <fieldset className="min-w-0" onChange={updateChosen}>
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
       <div className="rounded-box border border-edge bg-surface">
@@ -139,7 +139,7 @@ export function ModelChoice(props: ModelChoiceProps) {
                 model={model}
                 isChosen={ids.includes(model.id)}
                 obstacle={obstacle(model)}
-                isInvalid={Boolean(error)}
+                errorId={error ? errorId : undefined}
               />
             </li>
           ))}
@@ -159,17 +159,18 @@ interface ModelBoxProps {
   model: OfferModel;
   isChosen: boolean;
   obstacle: string;
-  /** The choice as a whole was refused. */
-  isInvalid: boolean;
+  /** Id of the message that says why the choice as a whole was refused. */
+  errorId: string | undefined;
 }
 
 function ModelBox({
   model: { id, title, standard, commercial },
   isChosen,
   obstacle,
-  isInvalid,
+  errorId,
 }: ModelBoxProps) {
   const { language } = useT();
+  const isInvalid = errorId !== undefined && obstacle === "";
   return (
     <label className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 hover:bg-ground has-disabled:text-muted has-disabled:hover:bg-transparent">
       <input
@@ -179,6 +180,7 @@ function ModelBox({
         defaultChecked={isChosen}
         disabled={obstacle !== ""}
         aria-invalid={isInvalid || undefined}
+        aria-describedby={errorId}
         className="size-5 shrink-0"
       />
       <span className="wrap-anywhere min-w-0 flex-1">
