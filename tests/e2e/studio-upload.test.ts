@@ -97,6 +97,15 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   const pictures = page.getByRole("list").getByRole("img");
   await expect(pictures).toHaveCount(4);
   await expect(page.locator("video")).toHaveAccessibleName(t("studioUpload.turntable", { number: 5 }));
+  const pictureButton = (number: number, name: string) =>
+    page.getByRole("group", { name: t("studioUpload.picture", { number }) }).getByRole("button", { name });
+  await pictureButton(4, t("studioEditor.makeCover")).press("Enter");
+  const cover = pictureButton(1, t("studioEditor.makeCover"));
+  await expect(cover).toBeFocused();
+  await expect(cover).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(pictures).toHaveCount(4);
+  await expect(cover).toBeFocused();
   await expectAccessible(page);
   expect(sent).toEqual([]);
 
@@ -158,6 +167,13 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
     .getByRole("group", { name: "English" })
     .getByLabel(t("studioEditor.description"))
     .fill("It holds.");
+  const editorCover = (number: number) =>
+    page
+      .getByRole("group", { name: t("studioEditor.picture", { number, count: 5 }) })
+      .getByRole("button", { name: t("studioEditor.makeCover") });
+  await editorCover(4).press("Enter");
+  await expect(editorCover(1)).toBeFocused();
+  await expect(editorCover(1)).toBeInViewport();
   await page.getByRole("button", { name: t("studioEditor.publish"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
   await expectTurntable(page, `/product/${id}?now=${randomUUID()}`, title);

@@ -1,5 +1,5 @@
 /** The pictures of a model, the cover first, with their alternative texts. Without scripts each button submits the form. */
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
@@ -7,6 +7,7 @@ import { DIGEST_PREFIX, movedPictures, PICTURES, pictureIds } from "#app/domain/
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Conflict, DraftText, EditorSection, useDraftContext } from "./draft-fields.tsx";
+import { usePressedInView } from "./use-pressed-in-view.ts";
 
 const COMMANDS = [
   { move: "first", label: "studioEditor.makeCover" },
@@ -15,16 +16,14 @@ const COMMANDS = [
   { move: "remove", label: "studioEditor.takeOut" },
 ] as const;
 
-/** The order of the pictures as text; the pressed button keeps the focus while React moves it. */
+/** The order of the pictures as text. */
 function usePictureOrder() {
   const { texts, edit } = useDraftContext();
   const [order, setOrder] = useState(texts[PICTURES] ?? "");
-  const pressed = useRef<HTMLButtonElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each move
-  useEffect(() => pressed.current?.focus(), [order]);
+  const keepPressedInView = usePressedInView(order);
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    pressed.current = event.currentTarget;
+    keepPressedInView(event);
     const moved = movedPictures(order, event.currentTarget.value);
     setOrder(moved);
     edit(PICTURES, moved);

@@ -1,10 +1,11 @@
 /** The pictures of a packed model, the cover first: rendered from its meshes, or added by the seller. */
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { PackingRefused } from "#app/client/studio/upload/pack-model.ts";
 import { type StoredFile, type StoredPicture, storedFile } from "#app/client/studio/upload/stored-models.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FieldError } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { usePressedInView } from "../use-pressed-in-view.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
@@ -34,7 +35,7 @@ interface PictureProps {
   folder: string;
   picture: StoredPicture;
   number: number;
-  onCover: () => void;
+  onCover: (event: MouseEvent<HTMLButtonElement>) => void;
   onRemove: () => void;
 }
 
@@ -64,6 +65,7 @@ function PackedVideo({ folder, video, poster, label }: PackedVideoProps) {
 function PackedPicture({ folder, picture, number, onCover, onRemove }: PictureProps) {
   const t = useT();
   const url = useFileUrl(folder, picture.name);
+  const isCover = number === 1;
   const label = t(picture.video ? "studioUpload.turntable" : "studioUpload.picture", { number });
   return (
     <li className="grid content-start gap-2">
@@ -78,15 +80,21 @@ function PackedPicture({ folder, picture, number, onCover, onRemove }: PicturePr
           className={FRAME}
         />
       )}
+      <p className="text-muted text-sm">
+        {label}
+        {isCover && ` · ${t("studioEditor.cover")}`}
+      </p>
       {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
       <div role="group" aria-label={label} className="flex flex-wrap gap-2">
-        {number === 1 ? (
-          <p className="inline-flex min-h-11 items-center text-muted text-sm">{t("studioEditor.cover")}</p>
-        ) : (
-          <Button type="button" variant="secondary" onClick={onCover}>
-            {t("studioEditor.makeCover")}
-          </Button>
-        )}
+        <Button
+          type="button"
+          variant="secondary"
+          aria-disabled={isCover || undefined}
+          className="aria-disabled:opacity-50"
+          onClick={isCover ? undefined : onCover}
+        >
+          {t("studioEditor.makeCover")}
+        </Button>
         <Button type="button" variant="danger" onClick={onRemove}>
           {t("studioEditor.takeOut")}
         </Button>
@@ -160,6 +168,7 @@ function AddPictures({ pictures, onChange, onAdd }: Omit<PackedPicturesProps, "f
 
 export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPicturesProps) {
   const t = useT();
+  const keepPressedInView = usePressedInView(pictures);
   return (
     <section aria-labelledby="pictures" className="grid gap-3">
       <h2 id="pictures" className="text-lg">
@@ -173,7 +182,10 @@ export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPict
             folder={folder}
             picture={picture}
             number={at + 1}
-            onCover={() => onChange((now) => [picture, ...now.filter((each) => each !== picture)])}
+            onCover={(event) => {
+              keepPressedInView(event);
+              onChange((now) => [picture, ...now.filter((each) => each !== picture)]);
+            }}
             onRemove={() => onChange((now) => now.filter((each) => each !== picture))}
           />
         ))}
