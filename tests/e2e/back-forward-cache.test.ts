@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser-test.ts";
 
-// The headless shell has no back/forward cache.
+test.skip(!process.env.FULL_CHROMIUM_PATH, "The headless shell has no back/forward cache.");
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
