@@ -57,6 +57,10 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   const title = own.getByLabel(t("studioEditor.title"));
   await title.fill("Comb 2");
   await expect(saveState(page, t)).toBeVisible();
+  await title.press("End");
+  await title.pressSequentially("x");
+  await title.press("Backspace");
+  await expect(saveState(page, t)).toBeVisible();
   await own.getByText(t("studioEditor.preview")).click();
   await own.getByLabel(t("studioEditor.description")).fill("For **thin** cables.");
   await expect(own.locator("strong", { hasText: "thin" })).toBeVisible();
