@@ -1,6 +1,7 @@
 /** Moderation of owners' photos: the seller approves or rejects pending ones, and removes approved ones. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -48,7 +49,10 @@ export const meta = titleMeta;
 export default function ModerationPage() {
   const t = useT();
   const { photos, next, state } = useLoaderData<typeof loader>();
-  const result = useActionData<ActionResult>();
+  const actionData = useActionData<ActionResult>();
+  const { key: visit } = useLocation();
+  const [latest, setLatest] = useState<{ visit: string; result: ActionResult }>();
+  const result = latest?.visit === visit ? latest.result : actionData;
   const states = (["pending", "approved"] as const).map((each) => ({
     to: each === "pending" ? "/studio/photos" : "/studio/photos?state=approved",
     label: t(`studioPhotos.${each}`),
@@ -67,7 +71,7 @@ export default function ModerationPage() {
           {state === "pending" && (
             <p className="mb-4 hidden text-muted text-sm lg:block">{t("studioPhotos.keys")}</p>
           )}
-          <PhotoModeration photos={photos} />
+          <PhotoModeration photos={photos} onResult={(result) => setLatest({ visit, result })} />
         </>
       )}
       {next && (

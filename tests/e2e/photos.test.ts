@@ -100,6 +100,8 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   await expect(async () => {
     await waiting.focus();
     await studio.keyboard.press("a");
+    // One decision is being sent: another is ignored until it is answered.
+    await studio.keyboard.press("r");
     await expect(waiting).toBeHidden({ timeout: 2_000 });
   }).toPass();
   await expect(studio.getByRole("status").getByText(t("studioPhotos.done_approve"))).toBeVisible();

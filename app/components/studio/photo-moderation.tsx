@@ -1,11 +1,12 @@
 /** Owners' photos to approve or remove, by button or key. */
-import { Form, Link, useNavigation } from "@remix-run/react";
-import type { KeyboardEvent } from "react";
+import { Link, useFetcher } from "@remix-run/react";
+import { type FormEvent, type KeyboardEvent, useEffect } from "react";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { StudioPhoto } from "#app/domain/photos/photos.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { ActionResult } from "./action-result.tsx";
 
 const KEYS: Record<string, string> = { a: "approve", r: "remove" };
 
@@ -15,16 +16,21 @@ function decideByKey({ key, repeat, currentTarget, ctrlKey, metaKey, altKey }: K
   if (intent) currentTarget.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
 }
 
-interface PhotoProps {
+interface PhotoProps extends Pick<PhotoModerationProps, "onResult"> {
   photo: StudioPhoto;
   number: number;
 }
 
-function Photo({ photo, number }: PhotoProps) {
+/** Each photo is decided by a request of its own: the next decision would abort one that is still being sent. */
+function Photo({ photo, number, onResult }: PhotoProps) {
   const t = useT();
   const { id, productId, productTitle, username, state, createdAt } = photo;
-  const sent = useNavigation().formData;
-  const busyWith = (intent: string) => sent?.get("id") === String(id) && sent.get("intent") === intent;
+  const { Form, state: sending, formData, data } = useFetcher<ActionResult>();
+  const busyWith = (intent: string) => formData?.get("intent") === intent;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+  useEffect(() => {
+    if (data) onResult(data);
+  }, [data]);
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
@@ -40,7 +46,13 @@ function Photo({ photo, number }: PhotoProps) {
           </Link>
           <span className="text-muted"> · {date(createdAt, t.language)}</span>
         </p>
-        <Form method="post" preventScrollReset className="mt-2 flex gap-2">
+        <Form
+          method="post"
+          className="mt-2 flex gap-2"
+          onSubmit={(event: FormEvent) => {
+            if (sending !== "idle") event.preventDefault();
+          }}
+        >
           <input type="hidden" name="id" value={id} />
           {state === "pending" && (
             <Button
@@ -69,11 +81,16 @@ function Photo({ photo, number }: PhotoProps) {
   );
 }
 
-export function PhotoModeration({ photos }: { photos: readonly StudioPhoto[] }) {
+interface PhotoModerationProps {
+  photos: readonly StudioPhoto[];
+  onResult: (result: ActionResult) => void;
+}
+
+export function PhotoModeration({ photos, onResult }: PhotoModerationProps) {
   return (
     <ul className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {photos.map((photo, at) => (
-        <Photo key={photo.id} photo={photo} number={at + 1} />
+        <Photo key={photo.id} photo={photo} number={at + 1} onResult={onResult} />
       ))}
     </ul>
   );
