@@ -431,6 +431,9 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
   const page = await (await seller.fetch("/studio/photos")).text();
   expect(page.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
   expect(page).toMatch(/\?state=pending&amp;after=\d+/);
+  // A later page whose photos are all decided shows those that still wait on the first one.
+  const decided = await (await seller.fetch("/studio/photos?state=pending&after=999999")).text();
+  expect(decided.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
   await db.delete(printPhotos).where(eq(printPhotos.productId, productId));
 });
 

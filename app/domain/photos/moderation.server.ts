@@ -16,13 +16,17 @@ import {
 } from "./photos.store.server.ts";
 import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 
-/** A page of photos for the studio: pending ones oldest first, approved ones newest first. */
+/**
+ * A page of photos for the studio: pending ones oldest first, approved ones newest first. It is the first one when no later photo is
+ * left to decide.
+ */
 export async function photosForModeration(
   services: Pick<Services, "db" | "settings" | "language">,
   query: ModerationQuery,
 ): Promise<{ photos: StudioPhoto[]; next: number | null }> {
   const { db } = services;
   const rows = await photosByState(db, query, PHOTOS_PAGE_SIZE + 1);
+  if (rows.length === 0 && query.after) return photosForModeration(services, { state: query.state });
   const shown = rows.slice(0, PHOTOS_PAGE_SIZE);
   return {
     photos: shown.map((row) => moderatedPhotoOf(row, services)),
