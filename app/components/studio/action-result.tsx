@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -7,6 +8,13 @@ export interface ActionResult {
   done?: string;
   /** Why nothing was done. */
   error?: string;
+}
+
+/** A number for each result. As the key of its notice it makes screen readers announce the same text again. */
+export function useResultNumber(result: object | undefined): number {
+  const [last, setLast] = useState({ result, number: 0 });
+  if (last.result !== result) setLast({ result, number: last.number + 1 });
+  return last.number;
 }
 
 interface ActionNoticeProps {
@@ -21,12 +29,13 @@ interface ActionNoticeProps {
  */
 export function ActionNotice({ result, done }: ActionNoticeProps) {
   const t = useT();
+  const number = useResultNumber(result);
   const key = result?.error ?? result?.done;
   const text = done ?? (key && t.known(key, "errors.internal"));
   if (!text) return null;
   return (
     <div className="bottom-bar sticky bottom-2 z-10 mt-6 rounded-box shadow-float">
-      <Notice tone={result?.error ? "danger" : "success"} announce>
+      <Notice key={number} tone={result?.error ? "danger" : "success"} announce>
         {text}
       </Notice>
     </div>

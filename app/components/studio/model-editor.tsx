@@ -4,6 +4,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useResultNumber } from "./action-result.tsx";
 import { DraftContext } from "./draft-fields.tsx";
 import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-fields.tsx";
 import { ModelPictures } from "./model-pictures.tsx";
@@ -47,10 +48,11 @@ const REFUSED_TEXTS = {
 
 function EditorNotice({ actionData }: { actionData: EditorActionData | undefined }) {
   const t = useT();
+  const number = useResultNumber(actionData);
   const { done, refused, error } = actionData ?? {};
-  if (done) return <Notice tone="success" announce title={t(DONE_TEXTS[done])} />;
-  if (error) return <Notice tone="danger" announce title={t.known(error, "errors.internal")} />;
-  return refused ? <Notice tone="danger" announce title={t(REFUSED_TEXTS[refused])} /> : null;
+  if (done) return <Notice key={number} tone="success" announce title={t(DONE_TEXTS[done])} />;
+  if (error) return <Notice key={number} tone="danger" announce title={t.known(error, "errors.internal")} />;
+  return refused ? <Notice key={number} tone="danger" announce title={t(REFUSED_TEXTS[refused])} /> : null;
 }
 
 interface ModelEditorProps {
