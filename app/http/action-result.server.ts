@@ -10,13 +10,15 @@ import { expectedError, statusOf } from "./errors.server.ts";
  */
 export async function actionResult<R extends ActionResult>(
   perform: () => Promise<R>,
-  also: (error: DomainError) => Partial<R> = () => ({}),
+  also: (error: DomainError) => Partial<R> | Promise<Partial<R>> = () => ({}),
 ) {
   try {
     return data(await perform(), { status: 200 });
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;
-    return data({ error: messageOf(expected), ...also(expected) } as R, { status: statusOf(expected.code) });
+    return data({ error: messageOf(expected), ...(await also(expected)) } as R, {
+      status: statusOf(expected.code),
+    });
   }
 }

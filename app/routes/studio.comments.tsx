@@ -4,17 +4,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ActionNotice, type ActionResult } from "#app/components/studio/action-result.tsx";
+import { ActionNotice } from "#app/components/studio/action-result.tsx";
 import { FilterLinks } from "#app/components/studio/list-filter.tsx";
-import { ModeratedComments } from "#app/components/studio/moderated-comment.tsx";
+import { ModeratedComments, type ModerationResult } from "#app/components/studio/moderated-comment.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { COMMENT_STATES, Moderation, ModerationQuery } from "#app/domain/comments/moderation.contract.ts";
-import { commentsToModerate, moderate } from "#app/domain/comments/moderation.server.ts";
+import {
+  COMMENT_STATES,
+  type ModeratedComment,
+  ModerationQuery,
+} from "#app/domain/comments/moderation.contract.ts";
+import { commentsToModerate, commentToModerate } from "#app/domain/comments/moderation.server.ts";
 import { actionResult } from "#app/http/action-result.server.ts";
-import { formInput, readForm } from "#app/http/forms.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { moderateByForm, refusedModeration } from "#app/http/moderation-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -28,24 +33,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
+interface CommentsResult extends ModerationResult {
+  /** The comment that another seller has changed, which may have left the list. */
+  changed?: ModeratedComment | undefined;
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  return actionResult(async () => {
-    const sent = formInput(form, Moderation);
-    await moderate(context.services, sent);
-    return { done: `studioComments.done_${sent.intent}` };
-  });
+  return actionResult<CommentsResult>(
+    () => moderateByForm(context.services, form),
+    async ({ code }) => ({
+      ...refusedModeration(form),
+      changed:
+        code === "comment_changed"
+          ? await commentToModerate(context.services, Number(form.get("id")))
+          : undefined,
+    }),
+  );
 }
 
-export const clientAction = offlineSafeAction((): ActionResult => ({ error: "shell.offline" }));
+export const clientAction = offlineSafeAction((): CommentsResult => ({ error: "shell.offline" }));
 
 export const meta = titleMeta;
 
+/** The list, newest first, with a comment that has to be in it. */
+function withComment(comments: ModeratedComment[], required: ModeratedComment | undefined) {
+  if (!required || comments.some(({ id }) => id === required.id)) return comments;
+  return [...comments, required].sort((a, b) => b.id - a.id);
+}
+
 export default function CommentsPage() {
   const t = useT();
-  const { comments, next, query, title } = useLoaderData<typeof loader>();
-  const result = useActionData<ActionResult>();
+  const { comments: loaded, next, query, title } = useLoaderData<typeof loader>();
+  const result = useActionData<CommentsResult>();
+  const comments = withComment(loaded, result?.changed);
   const { state } = query;
   const states = COMMENT_STATES.map((each) => ({
     to: each === "new" ? "/studio/comments" : `/studio/comments?state=${each}`,
@@ -58,7 +80,7 @@ export default function CommentsPage() {
         <FilterLinks label={t("studioComments.states")} states={states} />
       </div>
       {comments.length === 0 && <EmptyState title={t(`studioComments.${state}Empty`)} />}
-      <ModeratedComments comments={comments} />
+      <ModeratedComments comments={comments} result={result} />
       {next && (
         <p className="mt-6">
           <ButtonLink to={`?${new URLSearchParams({ state, before: String(next) })}`} variant="secondary">

@@ -23,8 +23,6 @@ import {
 } from "#app/components/studio/customer-facts.tsx";
 import { BlockedBadge } from "#app/components/studio/customer-list.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { Moderation } from "#app/domain/comments/moderation.contract.ts";
-import { moderate } from "#app/domain/comments/moderation.server.ts";
 import { CustomerNote } from "#app/domain/customers/customers.contract.ts";
 import {
   blockCustomer,
@@ -36,6 +34,7 @@ import { actionResult } from "#app/http/action-result.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { moderateByForm, refusedModeration } from "#app/http/moderation-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
@@ -46,34 +45,38 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-/** @returns the i18n key of what was done. @throws a redirect after a deletion */
-async function perform({ services }: AppLoadContext, id: string, form: SentForm): Promise<string> {
+/** @throws a redirect after a deletion */
+async function perform(
+  { services }: AppLoadContext,
+  id: string,
+  form: SentForm,
+): Promise<CustomerFormResult> {
   const intent = form.get("intent");
   switch (intent) {
     case "note":
       await saveCustomerNote(services, { id, ...formInput(form, CustomerNote) });
-      return "studioCustomers.noteSaved";
+      return { done: "studioCustomers.noteSaved", note: {} };
     case "block":
     case "unblock":
       await blockCustomer(services, { id, blocked: intent === "block" });
-      return intent === "block" ? "studioCustomers.blockedNow" : "studioCustomers.unblocked";
+      return { done: intent === "block" ? "studioCustomers.blockedNow" : "studioCustomers.unblocked" };
     case "deleteAccount":
       await deleteCustomer(services, { id, email: form.get("email") ?? "" });
       throw redirect("/studio/customers?deleted", 303);
-    default: {
-      const moderation = formInput(form, Moderation);
-      await moderate(services, moderation);
-      return `studioComments.done_${moderation.intent}`;
-    }
+    default:
+      return moderateByForm(services, form);
   }
 }
+
+const refusedNote = (form: SentForm): CustomerFormResult =>
+  form.get("intent") === "note" ? { note: { refused: form.get("note") ?? "" } } : {};
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   return actionResult<CustomerFormResult>(
-    async () => ({ done: await perform(context, id, form) }),
-    ({ fields }) => ({ fields, note: form.get("note") ?? undefined }),
+    () => perform(context, id, form),
+    ({ fields }) => ({ fields, ...refusedNote(form), ...refusedModeration(form) }),
   );
 }
 
@@ -93,10 +96,10 @@ export default function CustomerPage() {
     >
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-8">
-          <NoteForm note={customer.note} typed={result?.note} />
+          <NoteForm note={customer.note} sent={result?.note} />
           <CustomerLicences licences={customer.licences} />
           <CustomerOrders orders={customer.orders} />
-          <CustomerComments comments={customer.comments} />
+          <CustomerComments comments={customer.comments} result={result} />
         </div>
         <div className="grid min-w-0 gap-6">
           <CustomerFacts customer={customer} />

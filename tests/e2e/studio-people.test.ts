@@ -19,7 +19,7 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   user,
   consoleErrors,
 }) => {
-  consoleErrors.allow(REFUSED);
+  consoleErrors.allow(REFUSED, /409/);
   const call = createApiClient(page, t);
   const logIn = async (account: { email: string; password: string }) => {
     await call("/login", account);
@@ -40,6 +40,33 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   await page.getByRole("button", { name: t("studioCustomers.saveNote") }).click();
   await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeInViewport();
   await expect(page.getByLabel(t("studioCustomers.note"))).toHaveValue("Asked for an invoice by post.");
+  // The same result a second time is a new element, which screen readers announce.
+  const notice = await page.getByText(t("studioCustomers.noteSaved")).elementHandle();
+  await page.getByRole("button", { name: t("studioCustomers.saveNote") }).click();
+  await notice?.waitForElementState("hidden");
+  await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeInViewport();
+
+  // A colleague changes the note while this seller writes: what is typed stays, also when it is refused.
+  const note = page.getByLabel(t("studioCustomers.note"));
+  const save = page.getByRole("button", { name: t("studioCustomers.saveNote") });
+  const colleague = await page.context().newPage();
+  await colleague.goto(page.url());
+  await colleague.getByLabel(t("studioCustomers.note")).fill("Paid by post.");
+  await colleague.getByRole("button", { name: t("studioCustomers.saveNote") }).click();
+  await expect(colleague.getByText(t("studioCustomers.noteSaved"))).toBeVisible();
+  await colleague.close();
+  await note.fill("Wants a bigger one.");
+  await page.getByRole("button", { name: new RegExp(`^${t("studioComments.hide")}`) }).click();
+  await expect(page.getByText(t("studioComments.done_hide"))).toBeVisible();
+  await expect(note).toHaveValue("Wants a bigger one.");
+  await save.click();
+  await expect(page.getByRole("alert").getByText(t("errors.customer_changed"))).toBeVisible();
+  await expect(page.getByText("Paid by post.", { exact: true })).toBeVisible();
+  await expect(note).toHaveValue("Wants a bigger one.");
+  await save.click();
+  await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeVisible();
+  // Saved by this seller: a further edit is not somebody else's change.
+  await expect(page.locator("input[name=loadedNote]")).toHaveValue("Wants a bigger one.");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: t("studioCustomers.export") }).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain(email);

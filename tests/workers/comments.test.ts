@@ -207,6 +207,13 @@ const moderate = (id: number, intent: string, fields: Record<string, string> = {
 const idsInStudio = async (state: string) =>
   (await commentsToModerate(services, ModerationQuery.parse({ state }))).comments.map(({ id }) => id);
 
+test("an older page of the studio's list without comments, because they were dealt with, is the first page", async () => {
+  const [ada, { id }] = [await createUser(), await insertProduct()];
+  const comment = await createComment(ada, id);
+  const query = ModerationQuery.parse({ state: "new", before: comment });
+  expect((await commentsToModerate(services, query)).comments.map((each) => each.id)).toEqual([comment]);
+});
+
 test("a comment is new to sellers until one of them handles it; a seller's own comment never is", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await createComment(ada, id);
@@ -226,10 +233,20 @@ test("the seller's answer is shown below the comment, and the later of two selle
   const page = await (await ada.fetch(`/product/${id}/comments`)).text();
   expect(page).toMatch(/Does it fit\?[\s\S]*Seller[\s\S]*Yes, it fits\./);
   const late = await moderate(comment, "answer", { answer: "No.", loadedAnswer: "" });
-  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("changed in the meantime")]);
+  const lateHtml = await late.text();
+  expect([late.status, lateHtml]).toEqual([409, expect.stringContaining("changed in the meantime")]);
+  // The answered comment is not new any more; it is listed with both answers.
+  expect(lateHtml).toMatch(/>Yes, it fits\.<\/p>[\s\S]*<details open=""[\s\S]*>No\.<\/textarea>/);
   expect(await shownWithAnswers(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
   await moderate(comment, "answer", { answer: "", loadedAnswer: "Yes, it fits." });
   expect(await shownWithAnswers(id)).toEqual([["Does it fit?", null]]);
+});
+
+test("an answer that is sent again, because the first response was lost, is saved and not somebody else's change", async () => {
+  const [ada, { id }] = [await createUser(), await insertProduct()];
+  const comment = await createComment(ada, id);
+  const send = () => moderate(comment, "answer", { answer: "Yes.", loadedAnswer: "" });
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
 });
 
 test("a hidden comment is neither shown nor counted until it is shown again; a deleted one is gone with its reports", async () => {

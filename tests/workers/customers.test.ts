@@ -63,8 +63,15 @@ test("notes are for sellers only; the later of two who save gets an error and ke
     expect.stringContaining("This note was changed in the meantime"),
   ]);
   expect(html).toContain(">Mine</textarea>");
+  expect(html).toContain(">Asked for a bigger one</p>");
   expect((await customerDetails(services, user.id)).note).toBe("Asked for a bigger one");
   expect(await (await fetch("/dashboard")).text()).not.toContain("Asked for a bigger one");
+});
+
+test("a note that is sent again, because its answer was lost, is saved and not somebody else's change", async () => {
+  const { user } = await createUser();
+  const send = () => submit(user.id, { intent: "note", note: "Likes gears", loadedNote: "" });
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
 });
 
 test("comments and chat messages of a blocked person are refused with a clear message; reading and buying work, and the block can be removed", async () => {

@@ -1,37 +1,51 @@
 /** The seller's notes on a customer, and the forms that block, export and delete the account. */
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
-import { TextAreaField, TextField } from "#app/components/ui/field.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
 import type { CustomerDetails } from "#app/domain/customers/customers.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { ActionResult } from "./action-result.tsx";
+import type { ModerationResult } from "./moderated-comment.tsx";
+import { type SentText, SharedTextField } from "./shared-text-field.tsx";
 
-export interface CustomerFormResult extends ActionResult {
+export interface CustomerFormResult extends ModerationResult {
   /** What is wrong with each field; i18n keys. */
   fields?: Record<string, string>;
-  /** The note that was refused. */
-  note?: string;
+  /** The note that was sent. */
+  note?: SentText;
 }
 
-export function NoteForm({ note, typed }: { note: string; typed: string | undefined }) {
+export function NoteForm({ note, sent }: { note: string; sent: SentText | undefined }) {
   const t = useT();
+  const { formData } = useNavigation();
+  const isTheirs = sent?.refused !== undefined && note !== "" && note !== sent.refused;
   return (
     <Form method="post" preventScrollReset className="grid gap-3">
-      <input type="hidden" name="loadedNote" value={note} />
-      <TextAreaField
-        key={note}
+      {isTheirs && (
+        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line border-accent border-l-2 pl-4">
+          {note}
+        </p>
+      )}
+      <SharedTextField
         name="note"
+        loadedName="loadedNote"
+        stored={note}
+        sent={sent}
         label={t("studioCustomers.note")}
         hint={t("studioCustomers.noteHint")}
         rows={4}
         maxLength={4_000}
-        defaultValue={typed ?? note}
       />
       <div>
-        <Button name="intent" value="note" variant="secondary">
+        <Button
+          name="intent"
+          value="note"
+          variant="secondary"
+          busy={formData?.get("intent") === "note"}
+          busyLabel={t("ui.loading")}
+        >
           {t("studioCustomers.saveNote")}
         </Button>
       </div>

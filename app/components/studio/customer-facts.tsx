@@ -9,7 +9,7 @@ import { LANGUAGES } from "#app/domain/languages.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ModeratedComments } from "./moderated-comment.tsx";
+import { ModeratedComments, type ModerationResult } from "./moderated-comment.tsx";
 
 interface SectionProps {
   id: string;
@@ -100,12 +100,16 @@ export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
   );
 }
 
-export function CustomerComments({ comments }: Pick<CustomerDetails, "comments">) {
+interface CustomerCommentsProps extends Pick<CustomerDetails, "comments"> {
+  result: ModerationResult | undefined;
+}
+
+export function CustomerComments({ comments, result }: CustomerCommentsProps) {
   const t = useT();
   const empty = comments.length === 0 ? t("studioCustomers.noComments") : null;
   return (
     <Section id="comments" title={t("studioComments.title")} empty={empty}>
-      <ModeratedComments comments={comments} isOnAuthorsPage />
+      <ModeratedComments comments={comments} result={result} isOnAuthorsPage />
     </Section>
   );
 }

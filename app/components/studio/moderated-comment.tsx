@@ -1,23 +1,33 @@
 /** Comments as sellers see them, with what they can do about each: forms of `Moderation`, which the page's action receives. */
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
-import { TextAreaField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import type { ModeratedComment } from "#app/domain/comments/moderation.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { ActionResult } from "./action-result.tsx";
+import { type SentText, SharedTextField } from "./shared-text-field.tsx";
+
+export interface ModerationResult extends ActionResult {
+  /** The answer that was sent to the comment with this id. */
+  answer?: SentText & { id: number };
+}
 
 const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
 interface ItemProps {
   comment: ModeratedComment;
+  result: ModerationResult | undefined;
   /** The comment is shown on its author's page, which needs no link to itself. */
   isOnAuthorsPage: boolean;
 }
 
-function Author({ comment: { author }, isOnAuthorsPage }: ItemProps) {
+type HeadProps = Omit<ItemProps, "result">;
+
+function Author({ comment: { author }, isOnAuthorsPage }: HeadProps) {
   const t = useT();
   if (isOnAuthorsPage) return null;
   if (author.username === null) return <span className="text-muted italic">{t("comments.deletedUser")}</span>;
@@ -28,7 +38,7 @@ function Author({ comment: { author }, isOnAuthorsPage }: ItemProps) {
   );
 }
 
-function Head({ comment, isOnAuthorsPage }: ItemProps) {
+function Head({ comment, isOnAuthorsPage }: HeadProps) {
   const t = useT();
   const { productId, model, hidden, isNew, createdAt } = comment;
   return (
@@ -46,24 +56,35 @@ function Head({ comment, isOnAuthorsPage }: ItemProps) {
   );
 }
 
-function CommentAnswerForm({ comment: { id, answer } }: Pick<ItemProps, "comment">) {
+function CommentAnswerForm({ comment: { id, answer }, result }: Pick<ItemProps, "comment" | "result">) {
   const t = useT();
+  const { formData } = useNavigation();
+  const sent = result?.answer?.id === id ? result.answer : undefined;
+  const [isOpenAtFirst] = useState(sent?.refused !== undefined);
   return (
-    <Disclosure label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}>
+    <Disclosure
+      label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}
+      open={isOpenAtFirst}
+    >
       <Form method="post" preventScrollReset className="grid gap-3">
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="loadedAnswer" value={answer} />
-        <TextAreaField
-          key={answer}
+        <SharedTextField
           name="answer"
+          loadedName="loadedAnswer"
+          stored={answer}
+          sent={sent}
           label={t("studioComments.yourAnswer")}
           hint={t("studioComments.answerHint")}
           rows={3}
           maxLength={COMMENT_MAX}
-          defaultValue={answer}
         />
         <div>
-          <Button name="intent" value="answer">
+          <Button
+            name="intent"
+            value="answer"
+            busy={formData?.get("id") === String(id) && formData.get("intent") === "answer"}
+            busyLabel={t("ui.loading")}
+          >
             {t("studioComments.sendAnswer")}
           </Button>
         </div>
@@ -74,22 +95,23 @@ function CommentAnswerForm({ comment: { id, answer } }: Pick<ItemProps, "comment
 
 interface CommentsProps {
   comments: readonly ModeratedComment[];
+  result: ModerationResult | undefined;
   isOnAuthorsPage?: boolean;
 }
 
-export function ModeratedComments({ comments, isOnAuthorsPage = false }: CommentsProps) {
+export function ModeratedComments({ comments, result, isOnAuthorsPage = false }: CommentsProps) {
   return (
     <ul>
       {comments.map((comment) => (
         <li key={comment.id} tabIndex={-1} className="grid gap-3 border-line border-b py-5 outline-offset-4">
-          <ModeratedCommentItem comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
+          <ModeratedCommentItem comment={comment} result={result} isOnAuthorsPage={isOnAuthorsPage} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
+function ModeratedCommentItem({ comment, result, isOnAuthorsPage }: ItemProps) {
   const t = useT();
   const { id, author, hidden, isNew, reports } = comment;
   const name = author.username ?? t("comments.deletedUser");
@@ -116,7 +138,7 @@ function ModeratedCommentItem({ comment, isOnAuthorsPage }: ItemProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <CommentAnswerForm comment={comment} />
+        <CommentAnswerForm comment={comment} result={result} />
         <Form method="post" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">

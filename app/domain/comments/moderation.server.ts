@@ -45,17 +45,27 @@ export function moderatedComment({ language, settings }: ViewServices, row: Row)
   };
 }
 
-/** A page of comments for sellers, newest first. */
+/** A page of comments for sellers, newest first. It is the first one when no older comment is left to deal with. */
 export async function commentsToModerate(
   services: ViewServices & Pick<Services, "db">,
   query: ModerationQuery,
-) {
+): Promise<{ comments: ModeratedComment[]; next: number | null }> {
   const rows = await moderatedComments(services.db, query, MODERATION_PAGE_SIZE + 1);
+  if (rows.length === 0 && query.before) return commentsToModerate(services, { state: query.state });
   const shown = rows.slice(0, MODERATION_PAGE_SIZE);
   return {
     comments: shown.map((row) => moderatedComment(services, row)),
     next: rows.length > MODERATION_PAGE_SIZE ? (shown.at(-1)?.comment.id ?? null) : null,
   };
+}
+
+/** One comment for sellers; undefined when it is deleted. */
+export async function commentToModerate(
+  services: ViewServices & Pick<Services, "db">,
+  id: number,
+): Promise<ModeratedComment | undefined> {
+  const [row] = await commentForSeller(services.db, id);
+  return row && moderatedComment(services, row);
 }
 
 /** Number of new and reported comments, counted up to one more than MAX_WAITING. */

@@ -57,7 +57,10 @@ export const waitingComments = (db: Db, limit: number) =>
 
 type Changes = Partial<typeof comments.$inferInsert>;
 
-/** Changes a comment and marks it as dealt with. @param loadedAnswer changes nothing when this is not its answer any more */
+/**
+ * Changes a comment and marks it as dealt with.
+ * @param loadedAnswer changes nothing when neither this nor the new answer is stored; the new one is when the same form comes twice
+ */
 export const changeComment = (db: Db, id: number, changes: Changes, at: Date, loadedAnswer?: string) =>
   db
     .update(comments)
@@ -65,7 +68,9 @@ export const changeComment = (db: Db, id: number, changes: Changes, at: Date, lo
     .where(
       and(
         eq(comments.id, id),
-        loadedAnswer === undefined ? undefined : sql`coalesce(${comments.answer}, '') = ${loadedAnswer}`,
+        loadedAnswer === undefined
+          ? undefined
+          : sql`coalesce(${comments.answer}, '') IN (${loadedAnswer}, ${changes.answer ?? ""})`,
       ),
     )
     .returning({ id: comments.id });

@@ -88,7 +88,10 @@ export const ordersOfCustomer = (db: Db, userId: string, limit: number) =>
     .orderBy(desc(orders.createdAt))
     .limit(limit);
 
-/** Stores a note; stores nothing and returns no row when the note is not `loadedNote` any more. */
+/**
+ * Stores a note; stores nothing and returns no row when neither `loadedNote` nor the new note is stored. The new one is when the
+ * same form comes twice.
+ */
 export const saveNote = (
   db: Db,
   { userId, note, loadedNote, at }: { userId: string; note: string; loadedNote: string; at: Date },
@@ -96,7 +99,7 @@ export const saveNote = (
   db.run(sql`
     INSERT INTO customer_notes (user_id, note, updated_at)
     SELECT id, ${note}, ${at.getTime()} FROM users WHERE id = ${userId} AND deleted_at IS NULL
-      AND coalesce((SELECT note FROM customer_notes WHERE user_id = ${userId}), '') = ${loadedNote}
+      AND coalesce((SELECT note FROM customer_notes WHERE user_id = ${userId}), '') IN (${loadedNote}, ${note})
     ON CONFLICT (user_id) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at
     RETURNING user_id`);
 
