@@ -155,6 +155,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await publish.click();
   await expect(page.getByText(t("studioEditor.refused"))).toBeVisible();
   await expect(price).toBeFocused();
+  await typeAndSave(page, price, "4,20");
   expect((await shop.request.get(`/product/${ID}?now=${Date.now()}`)).status()).toBe(404);
   await other.close();
 });
