@@ -1,7 +1,6 @@
 /** Moderation of owners' photos: the seller approves or rejects pending ones, and removes approved ones. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -49,10 +48,7 @@ export const meta = titleMeta;
 export default function ModerationPage() {
   const t = useT();
   const { photos, next, state } = useLoaderData<typeof loader>();
-  const actionData = useActionData<ActionResult>();
-  const { key: visit } = useLocation();
-  const [latest, setLatest] = useState<{ visit: string; result: ActionResult }>();
-  const result = latest?.visit === visit ? latest.result : actionData;
+  const result = useActionData<ActionResult>();
   const states = (["pending", "approved"] as const).map((each) => ({
     to: each === "pending" ? "/studio/photos" : "/studio/photos?state=approved",
     label: t(`studioPhotos.${each}`),
@@ -71,7 +67,7 @@ export default function ModerationPage() {
           {state === "pending" && (
             <p className="mb-4 hidden text-muted text-sm lg:block">{t("studioPhotos.keys")}</p>
           )}
-          <PhotoModeration photos={photos} onResult={(result) => setLatest({ visit, result })} />
+          <PhotoModeration photos={photos} />
         </>
       )}
       {next && (

@@ -1,12 +1,11 @@
 /** Owners' photos to approve or remove, by button or key. */
-import { Link, useFetcher } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, useEffect } from "react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { StudioPhoto } from "#app/domain/photos/photos.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { ActionResult } from "./action-result.tsx";
 
 const KEYS: Record<string, string> = { a: "approve", r: "remove" };
 
@@ -16,21 +15,34 @@ function decideByKey({ key, repeat, currentTarget, ctrlKey, metaKey, altKey }: K
   if (intent) currentTarget.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
 }
 
-interface PhotoProps extends Pick<PhotoModerationProps, "onResult"> {
-  photo: StudioPhoto;
-  number: number;
+/**
+ * Ignores a decision while another is being sent: it would abort that one, which the shop may not have received. The navigation's own
+ * state is rendered too late for the next key.
+ */
+function useOneDecisionAtATime(photos: readonly StudioPhoto[]) {
+  const { state } = useNavigation();
+  const sending = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer shows as another state or as other photos
+  useEffect(() => {
+    if (state === "idle") sending.current = false;
+  }, [state, photos]);
+  return (event: FormEvent) => {
+    if (sending.current) event.preventDefault();
+    sending.current = true;
+  };
 }
 
-/** Each photo is decided by a request of its own: the next decision would abort one that is still being sent. */
-function Photo({ photo, number, onResult }: PhotoProps) {
+interface PhotoProps {
+  photo: StudioPhoto;
+  number: number;
+  onSubmit: (event: FormEvent) => void;
+}
+
+function Photo({ photo, number, onSubmit }: PhotoProps) {
   const t = useT();
   const { id, productId, productTitle, username, state, createdAt } = photo;
-  const { Form, state: sending, formData, data } = useFetcher<ActionResult>();
-  const busyWith = (intent: string) => formData?.get("intent") === intent;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
-  useEffect(() => {
-    if (data) onResult(data);
-  }, [data]);
+  const sent = useNavigation().formData;
+  const busyWith = (intent: string) => sent?.get("id") === String(id) && sent.get("intent") === intent;
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
@@ -46,13 +58,7 @@ function Photo({ photo, number, onResult }: PhotoProps) {
           </Link>
           <span className="text-muted"> · {date(createdAt, t.language)}</span>
         </p>
-        <Form
-          method="post"
-          className="mt-2 flex gap-2"
-          onSubmit={(event: FormEvent) => {
-            if (sending !== "idle") event.preventDefault();
-          }}
-        >
+        <Form method="post" preventScrollReset onSubmit={onSubmit} className="mt-2 flex gap-2">
           <input type="hidden" name="id" value={id} />
           {state === "pending" && (
             <Button
@@ -81,16 +87,12 @@ function Photo({ photo, number, onResult }: PhotoProps) {
   );
 }
 
-interface PhotoModerationProps {
-  photos: readonly StudioPhoto[];
-  onResult: (result: ActionResult) => void;
-}
-
-export function PhotoModeration({ photos, onResult }: PhotoModerationProps) {
+export function PhotoModeration({ photos }: { photos: readonly StudioPhoto[] }) {
+  const onSubmit = useOneDecisionAtATime(photos);
   return (
     <ul className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {photos.map((photo, at) => (
-        <Photo key={photo.id} photo={photo} number={at + 1} onResult={onResult} />
+        <Photo key={photo.id} photo={photo} number={at + 1} onSubmit={onSubmit} />
       ))}
     </ul>
   );
