@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { useIsSending } from "#app/components/forms/use-is-sending.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -29,20 +30,12 @@ interface ConfirmAddressProps extends Pick<ConfirmFormProps, "canRemovePassword"
 
 function RemovePasswordForm() {
   const t = useT();
-  const busy = useIsSending("removePassword");
   return (
     <Form method="post" className="mt-8 grid gap-4 border-line border-t pt-6">
       <p className="text-muted">{t("recovery.withoutText")}</p>
-      <Button
-        name="intent"
-        value="removePassword"
-        variant="secondary"
-        wide
-        busy={busy}
-        busyLabel={t("ui.loading")}
-      >
+      <IntentButton intent="removePassword" variant="secondary" wide>
         {t("recovery.without")}
-      </Button>
+      </IntentButton>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 /** The reader's photos of a model with their state; each can be deleted. */
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { ClockIcon } from "#app/components/support/icons.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
 import type { OwnPhoto } from "#app/domain/photos/photos.contract.ts";
@@ -22,7 +22,6 @@ function PhotoState({ state }: Pick<OwnPhoto, "state">) {
 
 export function OwnPhotos({ photos }: { photos: readonly OwnPhoto[] }) {
   const t = useT();
-  const deleting = useNavigation().formData?.get("id");
   return (
     <section aria-labelledby="yours" className="mb-12">
       <h2 id="yours" tabIndex={-1} className="mb-4 text-lg outline-none">
@@ -38,16 +37,14 @@ export function OwnPhotos({ photos }: { photos: readonly OwnPhoto[] }) {
               <PhotoState state={photo.state} />
               <Form method="post" preventScrollReset className="mt-2">
                 <input type="hidden" name="id" value={photo.id} />
-                <Button
+                <IntentButton
+                  intent="delete"
+                  itemId={photo.id}
                   variant="danger"
-                  name="intent"
-                  value="delete"
-                  busy={deleting === String(photo.id)}
-                  busyLabel={t("ui.loading")}
                   aria-label={t("photos.removeOf", { date: date(photo.createdAt, t.language) })}
                 >
                   {t("photos.remove")}
-                </Button>
+                </IntentButton>
               </Form>
             </PhotoFigure>
           </li>

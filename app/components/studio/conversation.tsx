@@ -1,7 +1,7 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Bubble } from "#app/components/support/bubble.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { LocalTime } from "#app/components/ui/local-time.tsx";
 import type { Conversation } from "#app/domain/chat/inbox.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
@@ -47,9 +47,9 @@ export function ConversationHead({ conversation: { name, email, done } }: Conver
         <p className="break-all text-muted text-sm">{email}</p>
       </div>
       <Form method="post">
-        <Button name="intent" value={done ? "open" : "done"} variant="secondary">
+        <IntentButton intent={done ? "open" : "done"} variant="secondary">
           {t(done ? "studio.reopen" : "studio.markDone")}
-        </Button>
+        </IntentButton>
       </Form>
     </header>
   );

@@ -1,5 +1,6 @@
 /** The seller's notes on a customer, and the forms that block, export and delete the account. */
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -19,7 +20,6 @@ export interface CustomerFormResult extends ModerationResult {
 
 export function NoteForm({ note, sent }: { note: string; sent: SentText | undefined }) {
   const t = useT();
-  const { formData } = useNavigation();
   const isTheirs = sent?.refused !== undefined && note !== "" && note !== sent.refused;
   return (
     <Form method="post" preventScrollReset className="grid gap-3">
@@ -39,15 +39,9 @@ export function NoteForm({ note, sent }: { note: string; sent: SentText | undefi
         maxLength={4_000}
       />
       <div>
-        <Button
-          name="intent"
-          value="note"
-          variant="secondary"
-          busy={formData?.get("intent") === "note"}
-          busyLabel={t("ui.loading")}
-        >
+        <IntentButton intent="note" variant="secondary">
           {t("studioCustomers.saveNote")}
-        </Button>
+        </IntentButton>
       </div>
     </Form>
   );
@@ -59,18 +53,18 @@ function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
     return (
       <Form method="post" preventScrollReset className="grid gap-3">
         <p className="text-sm">{t("studioCustomers.blockedSince", { date: date(blockedAt, t.language) })}</p>
-        <Button name="intent" value="unblock" variant="secondary">
+        <IntentButton intent="unblock" variant="secondary">
           {t("studioCustomers.unblock")}
-        </Button>
+        </IntentButton>
       </Form>
     );
   return (
     <Disclosure wide label={t("studioCustomers.block")}>
       <Form method="post" preventScrollReset>
         <p className="mb-3 text-sm">{t("studioCustomers.blockText")}</p>
-        <Button name="intent" value="block" variant="danger">
+        <IntentButton intent="block" variant="danger">
           {t("studioCustomers.blockNow")}
-        </Button>
+        </IntentButton>
       </Form>
     </Disclosure>
   );
@@ -91,9 +85,9 @@ function DeleteForm({ email, error }: { email: string; error: string | undefined
           error={error && t.known(error, "errors.invalid")}
         />
         <div>
-          <Button name="intent" value="deleteAccount" variant="danger">
+          <IntentButton intent="deleteAccount" variant="danger">
             {t("studioCustomers.deleteNow")}
-          </Button>
+          </IntentButton>
         </div>
       </Form>
     </Disclosure>

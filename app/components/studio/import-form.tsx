@@ -1,7 +1,6 @@
 /** Chooses a file to import. Both buttons send the form: the first is a dry run, after which the file is still chosen. */
 import { Form } from "@remix-run/react";
-import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
@@ -9,8 +8,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export function ImportForm({ error }: { error: string | undefined }) {
   const t = useT();
-  const isChecking = useIsSending("check");
-  const isImporting = useIsSending("import");
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <TextField
@@ -41,18 +38,10 @@ export function ImportForm({ error }: { error: string | undefined }) {
         </SelectField>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="check" busy={isChecking} busyLabel={t("ui.loading")}>
-          {t("studioImport.check")}
-        </Button>
-        <Button
-          name="intent"
-          value="import"
-          variant="secondary"
-          busy={isImporting}
-          busyLabel={t("ui.loading")}
-        >
+        <IntentButton intent="check">{t("studioImport.check")}</IntentButton>
+        <IntentButton intent="import" variant="secondary">
           {t("studioImport.import")}
-        </Button>
+        </IntentButton>
       </div>
       <noscript>
         <p className="text-muted text-sm">{t("studioImport.again")}</p>

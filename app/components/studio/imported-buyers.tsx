@@ -1,7 +1,6 @@
 /** Past buyers of another shop who have not claimed their licences: mailing and deleting them. */
 import { Form } from "@remix-run/react";
-import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { SelectField } from "#app/components/ui/field.tsx";
@@ -11,7 +10,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 function MailForm({ count }: { count: number }) {
   const t = useT();
-  const busy = useIsSending("mail");
   return (
     <Form method="post" className="grid gap-4">
       <SelectField name="language" label={t("studioImport.mailLanguage")} defaultValue={t.language}>
@@ -23,9 +21,7 @@ function MailForm({ count }: { count: number }) {
       </SelectField>
       <p className="text-muted text-sm">{t("studioImport.mailHint")}</p>
       <div>
-        <Button name="intent" value="mail" busy={busy} busyLabel={t("ui.loading")}>
-          {t.count("studioImport.mail", count)}
-        </Button>
+        <IntentButton intent="mail">{t.count("studioImport.mail", count)}</IntentButton>
       </div>
     </Form>
   );
@@ -51,9 +47,9 @@ export function ImportedBuyersCard({ buyers }: { buyers: ImportedBuyers }) {
         <Disclosure label={t("studioImport.forget")}>
           <p className="mb-3 text-sm">{t("studioImport.forgetText")}</p>
           <Form method="post">
-            <Button name="intent" value="forget" variant="danger">
+            <IntentButton intent="forget" variant="danger">
               {t("studioImport.forgetNow")}
-            </Button>
+            </IntentButton>
           </Form>
         </Disclosure>
       )}

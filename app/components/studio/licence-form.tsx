@@ -1,8 +1,7 @@
 /** Grants or revokes a licence manually; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
@@ -50,14 +49,12 @@ function ModelField({ lines, defaultValue, error }: ModelFieldProps) {
 
 export function LicenceForm({ lines, result }: LicenceFormProps) {
   const t = useT();
-  const busy = useIsSending("licence");
   const { fields, typed } = result ?? {};
   const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
   return (
     <Disclosure label={t("studioOrder.byHand")} open={typed?.change !== undefined}>
       <Card>
         <Form method="post" noValidate preventScrollReset className="grid gap-5">
-          <input type="hidden" name="intent" value="licence" />
           <p className="text-muted text-sm">{t("studioOrder.byHandText")}</p>
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField name="change" label={t("studioOrder.change")} defaultValue={typed?.change}>
@@ -83,9 +80,7 @@ export function LicenceForm({ lines, result }: LicenceFormProps) {
             error={errorOf("note")}
           />
           <div>
-            <Button busy={busy} busyLabel={t("ui.loading")}>
-              {t("studioOrder.changeNow")}
-            </Button>
+            <IntentButton intent="licence">{t("studioOrder.changeNow")}</IntentButton>
           </div>
         </Form>
       </Card>

@@ -1,6 +1,6 @@
 /** Beside a model's form: its state, and the actions on the whole model. */
 import type { ReactNode } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -67,19 +67,18 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
             {t("studioEditor.addFiles")}
           </ButtonLink>
         ) : (
-          <Button
-            name="intent"
-            value="publish"
+          <IntentButton
+            intent="publish"
             wide
             variant={isPublished && !draft.changed ? "secondary" : "primary"}
           >
             {t(publishAt ? "studioEditor.publishNow" : publish)}
-          </Button>
+          </IntentButton>
         )}
         <noscript>
-          <Button name="intent" value="save" variant="secondary">
+          <IntentButton intent="save" variant="secondary">
             {t("studioEditor.save")}
-          </Button>
+          </IntentButton>
         </noscript>
       </div>
     </Card>
@@ -116,9 +115,9 @@ function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
   return (
     <Disclosure wide label={t(`studioEditor.${action}`)}>
       <p className="mb-3 text-sm">{t(`studioEditor.${action}Text`)}</p>
-      <Button name="intent" value={action} variant="danger">
+      <IntentButton intent={action} variant="danger">
         {t(`studioEditor.${action}Now`)}
-      </Button>
+      </IntentButton>
     </Disclosure>
   );
 }
@@ -140,9 +139,9 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
         <p className="mb-3 text-sm">
           {t(status === "draft" ? "studioEditor.deleteDraftText" : "studioEditor.deleteText", { title })}
         </p>
-        <Button name="intent" value="delete" variant="danger">
+        <IntentButton intent="delete" variant="danger">
           {t("studioEditor.deleteNow")}
-        </Button>
+        </IntentButton>
       </Disclosure>
     );
   const isPublished = status === "published";
@@ -154,9 +153,9 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
       </p>
       {isPublished && (
         <p className="mt-3">
-          <Button name="intent" value="unpublish" variant="danger">
+          <IntentButton intent="unpublish" variant="danger">
             {t("studioEditor.unpublishNow")}
-          </Button>
+          </IntentButton>
         </p>
       )}
     </Disclosure>

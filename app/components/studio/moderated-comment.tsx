@@ -1,7 +1,7 @@
 /** Comments as sellers see them, with what they can do about each: forms of `Moderation`, which the page's action receives. */
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
@@ -58,7 +58,6 @@ function Head({ comment, isOnAuthorsPage }: HeadProps) {
 
 function CommentAnswerForm({ comment: { id, answer }, result }: Pick<ItemProps, "comment" | "result">) {
   const t = useT();
-  const { formData } = useNavigation();
   const sent = result?.answer?.id === id ? result.answer : undefined;
   const [isOpenAtFirst] = useState(sent?.refused !== undefined);
   return (
@@ -79,14 +78,9 @@ function CommentAnswerForm({ comment: { id, answer }, result }: Pick<ItemProps, 
           maxLength={COMMENT_MAX}
         />
         <div>
-          <Button
-            name="intent"
-            value="answer"
-            busy={formData?.get("id") === String(id) && formData.get("intent") === "answer"}
-            busyLabel={t("ui.loading")}
-          >
+          <IntentButton intent="answer" itemId={id}>
             {t("studioComments.sendAnswer")}
-          </Button>
+          </IntentButton>
         </div>
       </Form>
     </Disclosure>
@@ -141,15 +135,15 @@ function ModeratedCommentItem({ comment, result, isOnAuthorsPage }: ItemProps) {
         <CommentAnswerForm comment={comment} result={result} />
         <Form method="post" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
-          <Button name="intent" value={hidden ? "show" : "hide"} variant="secondary">
+          <IntentButton intent={hidden ? "show" : "hide"} itemId={id} variant="secondary">
             {t(hidden ? "studioComments.show" : "studioComments.hide")}
             <span className="sr-only"> ({name})</span>
-          </Button>
+          </IntentButton>
           {(isNew || reports.length > 0) && (
-            <Button name="intent" value="keep" variant="secondary">
+            <IntentButton intent="keep" itemId={id} variant="secondary">
               {t(reports.length > 0 ? "studioComments.keep" : "studioComments.markRead")}
               <span className="sr-only"> ({name})</span>
-            </Button>
+            </IntentButton>
           )}
         </Form>
         <Disclosure label={t("studioComments.delete")}>
@@ -157,9 +151,9 @@ function ModeratedCommentItem({ comment, result, isOnAuthorsPage }: ItemProps) {
             <input type="hidden" name="id" value={id} />
             <p className="text-sm">{t("studioComments.deleteText")}</p>
             <div>
-              <Button name="intent" value="delete" variant="danger">
+              <IntentButton intent="delete" itemId={id} variant="danger">
                 {t("studioComments.deleteNow")}
-              </Button>
+              </IntentButton>
             </div>
           </Form>
         </Disclosure>

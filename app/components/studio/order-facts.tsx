@@ -1,8 +1,7 @@
 /** Buyer, payment and dispute of an order. */
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -93,7 +92,6 @@ const StripeLink = ({ to, children }: { to: string; children: string }) => (
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const t = useT();
   const { paymentCode, paymentPage, consent, buyer, events, fee, tax, dispute } = order;
-  const sending = useIsSending("receipt");
   const wasPaid = events.some(({ kind }) => kind === "paid");
   return (
     <Card as="section" aria-labelledby="order-payment">
@@ -128,15 +126,9 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
       )}
       {wasPaid && !buyer.deleted && (
         <Form method="post" preventScrollReset className="mt-4">
-          <Button
-            name="intent"
-            value="receipt"
-            variant="secondary"
-            busy={sending}
-            busyLabel={t("ui.loading")}
-          >
+          <IntentButton intent="receipt" variant="secondary">
             {t("studioOrder.receiptAgain")}
-          </Button>
+          </IntentButton>
         </Form>
       )}
     </Card>

@@ -1,8 +1,8 @@
 /** Owners' photos to approve or remove, by button or key. */
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import type { StudioPhoto } from "#app/domain/photos/photos.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -41,8 +41,6 @@ interface PhotoProps {
 function Photo({ photo, number, onSubmit }: PhotoProps) {
   const t = useT();
   const { id, productId, productTitle, username, state, createdAt } = photo;
-  const sent = useNavigation().formData;
-  const busyWith = (intent: string) => sent?.get("id") === String(id) && sent.get("intent") === intent;
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
@@ -61,26 +59,13 @@ function Photo({ photo, number, onSubmit }: PhotoProps) {
         <Form method="post" preventScrollReset onSubmit={onSubmit} className="mt-2 flex gap-2">
           <input type="hidden" name="id" value={id} />
           {state === "pending" && (
-            <Button
-              name="intent"
-              value="approve"
-              busy={busyWith("approve")}
-              busyLabel={t("ui.loading")}
-              className="flex-1"
-            >
+            <IntentButton intent="approve" itemId={id} className="flex-1">
               {t("studioPhotos.approve")}
-            </Button>
+            </IntentButton>
           )}
-          <Button
-            name="intent"
-            value="remove"
-            variant="danger"
-            busy={busyWith("remove")}
-            busyLabel={t("ui.loading")}
-            className="flex-1"
-          >
+          <IntentButton intent="remove" itemId={id} variant="danger" className="flex-1">
             {t(state === "pending" ? "studioPhotos.reject" : "studioPhotos.takeDown")}
-          </Button>
+          </IntentButton>
         </Form>
       </PhotoFigure>
     </li>

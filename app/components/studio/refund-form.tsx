@@ -1,6 +1,6 @@
 /** The form of a refund, and the form that assigns a refund made in Stripe's dashboard to models. Both work without scripts. */
 import { Form, useNavigation } from "@remix-run/react";
-import { useIsSending } from "#app/components/forms/use-is-sending.ts";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -118,13 +118,11 @@ function RefundChoices({ order, result }: RefundFormProps) {
 
 export function RefundForm({ order, result }: RefundFormProps) {
   const t = useT();
-  const busy = useIsSending("refund");
   const { typed } = result ?? {};
   return (
     <Disclosure label={t("studioOrder.refund")} open={typed?.what !== undefined}>
       <Card>
         <Form method="post" noValidate preventScrollReset className="grid gap-5">
-          <input type="hidden" name="intent" value="refund" />
           <input type="hidden" name="alreadyRefunded" value={order.refunded} />
           <RefundChoices order={order} result={result} />
           <SelectField name="reason" label={t("studioOrder.reason")} defaultValue={typed?.reason}>
@@ -144,9 +142,9 @@ export function RefundForm({ order, result }: RefundFormProps) {
             defaultValue={typed?.note}
           />
           <div>
-            <Button variant="danger" busy={busy} busyLabel={t("ui.loading")}>
+            <IntentButton intent="refund" variant="danger">
               {t("studioOrder.refundNow")}
-            </Button>
+            </IntentButton>
           </div>
         </Form>
       </Card>

@@ -1,5 +1,5 @@
 /** Parts of a model's form that set, show and cancel the time when its draft is published. */
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { LocalTime } from "#app/components/ui/local-time.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -24,9 +24,9 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
           error={error}
         />
         <p className="text-muted text-sm">{t("studioEditor.scheduleText")}</p>
-        <Button name="intent" value="schedule" className="justify-self-start">
+        <IntentButton intent="schedule" className="justify-self-start">
           {t("studioEditor.scheduleNow")}
-        </Button>
+        </IntentButton>
       </div>
     </Disclosure>
   );
@@ -43,9 +43,9 @@ export function Schedule({ publishAt }: { publishAt: string | null }) {
           <p className="text-sm">
             {t("studioModels.goesOut")} <LocalTime at={publishAt} />
           </p>
-          <Button name="intent" value="unschedule" variant="secondary">
+          <IntentButton intent="unschedule" variant="secondary">
             {t("studioEditor.unschedule")}
-          </Button>
+          </IntentButton>
         </div>
       )}
     </>

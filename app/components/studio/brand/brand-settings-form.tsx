@@ -1,9 +1,9 @@
 /** The brand's name, colour, texts, contact data and languages. */
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
 import { formErrors } from "#app/components/forms/form-errors.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -214,7 +214,6 @@ export function BrandSettingsForm({
   onEdit,
 }: BrandSettingsFormProps) {
   const t = useT();
-  const busy = useNavigation().state === "submitting";
   const [formError] = formErrors(result).map((key) => t.known(key, "errors.invalid"));
   const propsOf: PropsOf = (name) => ({
     name,
@@ -237,9 +236,7 @@ export function BrandSettingsForm({
       <ContactData propsOf={propsOf} />
       <OfferedLanguages fields={fields} />
       <div>
-        <Button name="intent" value="save" busy={busy} busyLabel={t("ui.loading")}>
-          {t("studioBrand.save")}
-        </Button>
+        <IntentButton intent="save">{t("studioBrand.save")}</IntentButton>
       </div>
     </Form>
   );

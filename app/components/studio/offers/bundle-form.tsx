@@ -1,8 +1,8 @@
 /** Makes or changes a bundle; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
@@ -102,9 +102,9 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
           ))}
         </div>
         <div>
-          <Button name="intent" value="save" busy={busy} busyLabel={t("ui.loading")}>
+          <IntentButton intent="save">
             {t(bundle ? "studioOffers.save" : "studioOffers.createBundle")}
-          </Button>
+          </IntentButton>
         </div>
       </Form>
     </Card>

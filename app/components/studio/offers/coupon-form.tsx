@@ -1,8 +1,8 @@
 /** Makes or changes a coupon; works without scripts. */
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -201,9 +201,9 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
         <Period coupon={coupon} result={result} />
         <Limits coupon={coupon} result={result} />
         <div>
-          <Button name="intent" value="save" busy={busy} busyLabel={t("ui.loading")}>
+          <IntentButton intent="save">
             {t(coupon ? "studioOffers.save" : "studioOffers.createCoupon")}
-          </Button>
+          </IntentButton>
         </div>
       </Form>
     </Card>

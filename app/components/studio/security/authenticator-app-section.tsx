@@ -1,24 +1,18 @@
 import { Form } from "@remix-run/react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
-import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import type { SecondFactorView, TotpSetup } from "#app/domain/second-factor/second-factor.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CodeForm, type CodeFormResult } from "./code-form.tsx";
 
-function IntentButton({ intent, children }: { intent: string; children: string }) {
-  const t = useT();
-  const busy = useIsSending(intent);
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <Button variant="secondary" busy={busy} busyLabel={t("ui.loading")}>
-        {children}
-      </Button>
-    </Form>
-  );
-}
+const IntentForm = ({ intent, children }: { intent: string; children: string }) => (
+  <Form method="post" preventScrollReset>
+    <IntentButton intent={intent} variant="secondary">
+      {children}
+    </IntentButton>
+  </Form>
+);
 
 /** Dark on white in both themes: apps cannot scan other colours. */
 function QrCode({ qr: { size, path } }: Pick<TotpSetup, "qr">) {
@@ -76,11 +70,11 @@ export function AuthenticatorAppSection({
       {appSince && (
         <>
           <p>{t("studioSecurity.appSince", { date: date(appSince, t.language) })}</p>
-          <IntentButton intent="removeApp">{t("studioSecurity.removeApp")}</IntentButton>
+          <IntentForm intent="removeApp">{t("studioSecurity.removeApp")}</IntentForm>
         </>
       )}
       {setup && <Setup setup={setup} result={result} />}
-      {!appSince && !setup && <IntentButton intent="startApp">{t("studioSecurity.startApp")}</IntentButton>}
+      {!appSince && !setup && <IntentForm intent="startApp">{t("studioSecurity.startApp")}</IntentForm>}
     </SettingsSection>
   );
 }

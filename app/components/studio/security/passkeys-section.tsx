@@ -1,6 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import type { PasskeySummary } from "#app/domain/second-factor/second-factor.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -9,8 +9,6 @@ import { PasskeyButton } from "./passkey-button.tsx";
 function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeySummary }) {
   const t = useT();
   const dateOf = (at: string) => date(at, t.language);
-  const sent = useNavigation().formData;
-  const busy = sent?.get("intent") === "removePasskey" && sent.get("id") === id;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -21,16 +19,15 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Pa
         </p>
       </div>
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="removePasskey" />
         <input type="hidden" name="id" value={id} />
-        <Button
+        <IntentButton
+          intent="removePasskey"
+          itemId={id}
           variant="secondary"
-          busy={busy}
-          busyLabel={t("ui.loading")}
           aria-label={t("studioSecurity.removeNamed", { name })}
         >
           {t("studioSecurity.remove")}
-        </Button>
+        </IntentButton>
       </Form>
     </li>
   );

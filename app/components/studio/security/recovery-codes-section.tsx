@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { SettingsSection } from "#app/components/account/settings-form.tsx";
-import { useIsSending } from "#app/components/forms/use-is-sending.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -35,15 +34,13 @@ export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redir
 
 export function RecoveryCodesSection({ left }: { left: number }) {
   const t = useT();
-  const busy = useIsSending("codes");
   return (
     <SettingsSection id="codes" title={t("studioSecurity.codes")} lead={t("studioSecurity.codesLead")}>
       <p>{t.count("studioSecurity.codesLeft", left)}</p>
       <Form method="post">
-        <input type="hidden" name="intent" value="codes" />
-        <Button variant="secondary" busy={busy} busyLabel={t("ui.loading")}>
+        <IntentButton intent="codes" variant="secondary">
           {t("studioSecurity.newCodes")}
-        </Button>
+        </IntentButton>
         <p className="mt-2 text-muted text-sm">{t("studioSecurity.newCodesHint")}</p>
       </Form>
     </SettingsSection>

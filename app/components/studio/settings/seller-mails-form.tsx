@@ -1,6 +1,6 @@
 /** Which mails sellers get besides those that need action. */
 import { Form } from "@remix-run/react";
-import { Button } from "#app/components/ui/button.tsx";
+import { IntentButton } from "#app/components/forms/intent-button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -28,9 +28,9 @@ export function SellerMailsForm({ mails, saved }: { mails: SellerMailSettings; s
           defaultChecked={mails.comments}
         />
         <div>
-          <Button name="intent" value="mails" variant="secondary">
+          <IntentButton intent="mails" variant="secondary">
             {t("studioSettings.save")}
-          </Button>
+          </IntentButton>
         </div>
       </Form>
     </Card>
