@@ -33,8 +33,10 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
 
   const sort = page.getByLabel(t("library.sort"));
   await sort.selectOption("title");
-  const titles = await rows.allTextContents();
-  expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, t.language)));
+  await expect(async () => {
+    const titles = await rows.allTextContents();
+    expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, t.language)));
+  }).toPass();
   await sort.selectOption("downloads");
   await expect(rows.first().locator(`a[href="/product/${SECOND_FREE}"]`)).toBeVisible();
   await page.getByRole("searchbox").fill("ALPI");

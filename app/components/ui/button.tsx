@@ -1,4 +1,4 @@
-/** A button is at least 44 px high, and keeps its width while busy. */
+/** A button is at least 44 px high, and keeps its width and its name while busy. */
 import type { ButtonHTMLAttributes, MouseEvent } from "react";
 import { type ButtonLook, buttonClassName } from "./button-link.tsx";
 import { Spinner } from "./loading.tsx";
