@@ -155,7 +155,7 @@ test("a search for models that fails says so at its field, keeps the form, and f
   consoleErrors,
 }) => {
   // Chunks that are loaded when the page is idle fail as well.
-  consoleErrors.allow(...NETWORK_ERRORS, /offer-models failed/, /dynamically imported module/);
+  consoleErrors.allow(...NETWORK_ERRORS, /offer-models failed/);
   const id = `hinge-${t.language}-${Date.now()}`;
   await publishModel(
     { id, title: { en: id, es: id }, description: "It turns.", prices: { standard: "10.00" } },
@@ -188,7 +188,7 @@ test("a bundle's form that did not reach the shop stays as it is; one that loses
   network,
   consoleErrors,
 }) => {
-  consoleErrors.allow(...NETWORK_ERRORS, /dynamically imported module/);
+  consoleErrors.allow(...NETWORK_ERRORS);
   const ids = ["first", "second", "third"].map((name) => `${name}-${t.language}-${Date.now()}`) as [
     string,
     string,

@@ -76,6 +76,8 @@ const randomIpAddress = () =>
 /** Messages of the console about requests while the network is down. */
 export const NETWORK_ERRORS = [
   /Failed to load resource|ERR_|could not be sent|((GET|POST) )?\/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
+  // Code that is loaded ahead, such as the lightbox when the pointer is over the pictures.
+  /dynamically imported module/,
 ];
 
 /** Chromium's message about a failed request has its address only in `location`. */
