@@ -1,11 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
-
-/** Console errors of a browser without a network. */
-const NETWORK_ERRORS = [
-  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed NetworkError|TypeError: network error|could not be (read again|loaded)/,
-];
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  NETWORK_ERRORS,
+  test,
+} from "#tests/support/browser-test.ts";
 
 const launcher = (page: Page, t: Translate) => page.getByRole("button", { name: t("shell.help") });
 const log = (page: Page, t: Translate) => page.getByRole("log", { name: t("support.log") });

@@ -5,6 +5,7 @@ import type { Translate } from "#app/i18n/translate.ts";
 import {
   expect,
   expectAccessible,
+  NETWORK_ERRORS,
   payByCard,
   REFUSED_FORM,
   signUp,
@@ -178,7 +179,7 @@ test("the order is changed in the checkout, and what was typed survives that, a 
   await expect(city).toHaveValue("Madrid");
 
   await consent.check();
-  consoleErrors.allow(/ERR_|Failed to fetch|NetworkError|could not be sent|could not be read/);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await network.setDown(true);
   await pay.click();
   await expect(page.getByRole("alert")).toContainText(t("shell.offline"));
@@ -202,6 +203,7 @@ test("the order is changed in the checkout, and what was typed survives that, a 
   await expect(page.getByText(t("payment.receiptSent", { email }))).toBeVisible();
   await expect(page.getByRole("link", { name: t("ui.download") })).toHaveCount(2);
   await expectAccessible(page);
+  await waitForHydration(page, t);
   expect(await page.evaluate(() => sessionStorage.getItem("stall:checkout"))).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   type Fixtures,
+  NETWORK_ERRORS,
   publishedZip,
   sha256Of,
   test,
@@ -16,9 +17,6 @@ const [FIRST, SECOND] = ["shoreline-coasters", "desk-cable-clips"] as const;
 const LARGE = "alpine-valley-relief";
 /** Its connection hangs after this many bytes. Up to a tenth of them may belong to the page before. */
 const STALL_AT = 10_000_000;
-
-/** Console errors while the network or the session is gone. */
-const BROKEN_NETWORK = /ERR_|Failed to load|Failed to fetch|GET \/[\w/]+ failed|WebSocket connection/;
 
 const panelOf = (page: Page, t: Fixtures["t"]) => page.getByRole("region", { name: t("downloads.panel") });
 const linkTo = (page: Page, id: string) => page.locator(`a[href="/app/download/${id}"]`);
@@ -84,7 +82,7 @@ test("two downloads at once are paused, survive navigation and a reload, and res
   consoleErrors,
   user,
 }) => {
-  consoleErrors.allow(BROKEN_NETWORK);
+  consoleErrors.allow(...NETWORK_ERRORS);
   const titles = await user.own(FIRST, SECOND);
   const published = [await publishedZip(page, FIRST), await publishedZip(page, SECOND)] as const;
 
@@ -175,7 +173,7 @@ test("a download that fails halfway shows the error of the specification, and Tr
   consoleErrors,
   user,
 }) => {
-  consoleErrors.allow(BROKEN_NETWORK);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await user.own(LARGE);
   const { panel, sha256, receivedBytes } = await startStalledDownload({ page, t, network });
   const session = await context.cookies();
@@ -201,7 +199,7 @@ test("when the panel's script cannot be loaded the browser's own download takes 
   consoleErrors,
   user,
 }) => {
-  consoleErrors.allow(BROKEN_NETWORK, /download panel could not be loaded/);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await user.own(FIRST);
   await openDashboard(page, t);
   await page.route("**/assets/download-panel-*.js", (route) => route.abort());
@@ -219,7 +217,7 @@ test("a download that is cut, paused, reloaded and moved to another tab counts o
   consoleErrors,
   user,
 }) => {
-  consoleErrors.allow(BROKEN_NETWORK);
+  consoleErrors.allow(...NETWORK_ERRORS);
   const [title = ""] = await user.own(LARGE);
   const { panel, bar, sha256 } = await startStalledDownload({ page, t, network });
   const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
@@ -265,7 +263,7 @@ test("a lost report of a finished download is sent on the next visit, and the fi
   consoleErrors,
   user,
 }) => {
-  consoleErrors.allow(BROKEN_NETWORK);
+  consoleErrors.allow(...NETWORK_ERRORS);
   const [title = ""] = await user.own(FIRST);
   const { sha256 } = await publishedZip(page, FIRST);
   await openDashboard(page, t);

@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  NETWORK_ERRORS,
   payByCard,
   publishedZip,
   searchField,
@@ -59,9 +60,7 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
   const random = seededRandom(seed);
   const cuts = [0.1, 0.4, 0.3].map((share) => Math.floor(size * share * random()) + 1_000_000);
   await network.cutAt(cuts);
-  consoleErrors.allow(
-    /ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|ERR_CONTENT_LENGTH_MISMATCH|Failed to load/,
-  );
+  consoleErrors.allow(...NETWORK_ERRORS);
   const before = await network.cuts();
   const saved = page.waitForEvent("download");
   await page.locator(`a[href="/app/download/${MODEL}"]`).first().click();

@@ -1,5 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  NETWORK_ERRORS,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 import { isOfSecondRelease, type Releases, startReleases } from "#tests/support/releases.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -7,8 +13,6 @@ test.use({ serviceWorkers: "allow" });
 const SEEN = "geneva-drive";
 const UNSEEN = "hive-drawers";
 const OWNED = "shoreline-coasters";
-const NETWORK_ERRORS =
-  /Failed to load resource|ERR_|(GET|POST) \/[\w/-]+ failed|manifest patches|could not be (loaded|read)|WebSocket connection|Failed to fetch|TypeError: network error|did not match|hydrat/;
 
 /** Waits until the service worker has these pages. */
 async function waitUntilKept(page: Page, ...paths: string[]) {
@@ -55,7 +59,7 @@ test("without a network every link stays in the shop, and pages load again when 
   network,
   consoleErrors,
 }) => {
-  consoleErrors.allow(NETWORK_ERRORS);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await page.goto("/");
   await waitForHydration(page, t);
   await page.locator(`main a[href="/product/${SEEN}"]`).first().click();
@@ -110,7 +114,7 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
   consoleErrors,
   user,
 }) => {
-  consoleErrors.allow(NETWORK_ERRORS);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await user.getFree(OWNED);
   const download = `/app/download/${OWNED}`;
   await page.goto("/dashboard");
@@ -198,7 +202,7 @@ test.describe("releases", () => {
     network,
     consoleErrors,
   }) => {
-    consoleErrors.allow(NETWORK_ERRORS);
+    consoleErrors.allow(...NETWORK_ERRORS);
     const shop = releases.origin;
     await page.goto(`${shop}/product/${SEEN}`);
     await waitForHydration(page, t);

@@ -1,5 +1,12 @@
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
-import { expect, expectAccessible, payByCard, readTestServer, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  NETWORK_ERRORS,
+  payByCard,
+  readTestServer,
+  test,
+} from "#tests/support/browser-test.ts";
 import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
@@ -86,7 +93,7 @@ test("a SEPA debit is shown as processing, and as paid when the bank has paid", 
   await page.goto(waitingAt);
 
   // The page keeps polling when the network fails.
-  consoleErrors.allow(/ERR_|TypeError: Failed to fetch/);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await network.setDown(true);
   await page.waitForEvent("requestfailed", (request) => request.url().includes("/payment/success.data"));
   await network.setDown(false);

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   type Fixtures,
   logInAsSeller,
+  NETWORK_ERRORS,
   test,
   waitForHydration,
 } from "#tests/support/browser-test.ts";
@@ -51,7 +52,7 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   browser,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/Failed to (load|fetch)/, /WebSocket/, /The form could not be sent/);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await user.own(MODEL);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: t("library.showPrint") }).click();

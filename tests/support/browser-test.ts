@@ -73,11 +73,13 @@ export interface Fixtures {
 const randomIpAddress = () =>
   `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
 
-/** Messages of the console about requests while the network is down. */
+/** Messages of the console about requests while the network is down or breaks. */
 export const NETWORK_ERRORS = [
-  /Failed to load resource|ERR_|could not be sent|((GET|POST) )?\/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
-  // Code that is loaded ahead, such as the lightbox when the pointer is over the pictures.
-  /dynamically imported module/,
+  /Failed to (load resource|fetch)|ERR_|NetworkError|TypeError: network error|WebSocket connection/,
+  /could not be (loaded|read|sent)/,
+  /\/[\w/-]+ failed/,
+  // Remix's, about routes and code that it loads ahead of a navigation.
+  /manifest patches|dynamically imported module/,
 ];
 
 /** Chromium's message about a failed request has its address only in `location`. */
