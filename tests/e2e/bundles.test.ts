@@ -1,6 +1,12 @@
 import { money } from "#app/i18n/format.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
-import { publishModel, runSellerCommandInShop } from "#tests/support/published-product.ts";
+import {
+  publishModel,
+  runSellerCommandInShop,
+  unpublishTestModels,
+} from "#tests/support/published-product.ts";
+
+test.afterAll(unpublishTestModels);
 
 test("a set costs less together: its page adds it, the cart keeps its price while it is whole, and what is owned is taken off", async ({
   page,

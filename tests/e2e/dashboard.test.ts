@@ -1,7 +1,9 @@
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
-import { publishTestProduct } from "#tests/support/published-product.ts";
+import { publishTestProduct, unpublishTestModels } from "#tests/support/published-product.ts";
+
+test.afterAll(unpublishTestModels);
 
 const [FIRST_FREE, SECOND_FREE] = ["shoreline-coasters", "desk-cable-clips"] as const;
 const [FIRST_PAID, SECOND_PAID] = ["geneva-drive", "alpine-valley-relief"] as const;

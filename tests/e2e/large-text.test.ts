@@ -1,7 +1,7 @@
 /** WCAG 2.2, 1.4.4 and 1.4.10: text of twice its size on a phone, and a desktop window of 1280 pixels at 400 %. */
 import type { Page } from "@playwright/test";
 import { expect, type Fixtures, horizontalOverflow, test } from "#tests/support/browser-test.ts";
-import { publishModel, unpublishProduct } from "#tests/support/published-product.ts";
+import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
 
 const MODEL = "geneva-drive";
 /** Everything in it is long. */
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   await publishModel(sheet, { ...FILES, "plates with long names/supports/tree_supports_0.2mm.stl": 30 });
 });
 
-test.afterAll(() => unpublishProduct(LONG));
+test.afterAll(unpublishTestModels);
 
 const SIZES = {
   "a font of 200 % on a phone": { width: 390, height: 844, font: 32 },

@@ -2,10 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, readTestServer, test } from "#tests/support/browser-test.ts";
-import { runSellerCommandInShop } from "#tests/support/published-product.ts";
+import { runSellerCommandInShop, unpublishTestModels } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
 import { runTool } from "#tools/dev/commands.ts";
+
+test.afterAll(unpublishTestModels);
 
 test("publishes a zip that was put into the bucket with wrangler, without uploading it again", async ({
   page,

@@ -1,7 +1,9 @@
 import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import { expect, expectAccessible, logInAsSeller, openHydrated, test } from "#tests/support/browser-test.ts";
-import { publishTestProduct } from "#tests/support/published-product.ts";
+import { publishTestProduct, unpublishTestModels } from "#tests/support/published-product.ts";
+
+test.afterAll(unpublishTestModels);
 
 test("a seller sees what an earlier version changes and goes back to it", async ({ page, t }) => {
   await logInAsSeller(page, t);

@@ -11,8 +11,10 @@ import {
   REFUSED_FORM,
   test,
 } from "#tests/support/browser-test.ts";
-import { publishModel } from "#tests/support/published-product.ts";
+import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
+
+test.afterAll(unpublishTestModels);
 
 test.use({ timezoneId: "America/New_York" });
 

@@ -13,9 +13,12 @@ import {
   test,
 } from "#tests/support/browser-test.ts";
 import { png } from "#tests/support/png.ts";
+import { unpublishTestModels } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { packZip } from "#tools/seller/pack.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
+
+test.afterAll(unpublishTestModels);
 
 /** A folder of STL files, and 17 MB that do not compress: a zip of four parts. */
 async function modelFolder(): Promise<string> {

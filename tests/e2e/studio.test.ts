@@ -10,7 +10,9 @@ import {
   test,
 } from "#tests/support/browser-test.ts";
 import { png } from "#tests/support/png.ts";
-import { publishModel } from "#tests/support/published-product.ts";
+import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
+
+test.afterAll(unpublishTestModels);
 
 const ID = `cable-comb-${Date.now()}`;
 test.beforeAll(() =>

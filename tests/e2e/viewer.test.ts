@@ -3,7 +3,9 @@ import { zipSync } from "fflate";
 import type { Translate } from "#app/i18n/translate.ts";
 import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
 import { binaryStlOf, cubeMesh, objOf, simpleThreeMf } from "#tests/support/mesh-files.ts";
-import { publishModel } from "#tests/support/published-product.ts";
+import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
+
+test.afterAll(unpublishTestModels);
 
 const buttonOf = (page: Page, t: Translate) => page.getByRole("button", { name: t("product.view3d") });
 const canvasOf = (page: Page) => page.getByRole("application");

@@ -9,8 +9,10 @@ import { setNetworkDown } from "#tests/support/browser-test.ts";
 import { register, signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
 import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
-import { publishModel } from "#tests/support/published-product.ts";
+import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
 import { button, byName, elementWithText, heading, link } from "#tests/support/xpath.ts";
+
+test.afterAll(unpublishTestModels);
 
 const t = translator("en", en);
 const MODEL = { id: "geneva-drive", title: "Geneva drive desk toy" };

@@ -2,9 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
+import type { StudioProductRow } from "#app/domain/catalog/publishing.contract.ts";
+import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { runSeller } from "#tools/seller/run.ts";
 import { readTestServer } from "./browser-test.ts";
 import { binaryStl } from "./stl-files.ts";
+
+const DEMO_IDS = new Set(demoCatalogue.map(({ sheet }) => sheet.id));
 
 /** Runs the seller's command against the shop under test. */
 export async function runSellerCommandInShop(...argv: string[]) {
@@ -46,6 +50,20 @@ export async function publishTestProduct(id: string, triangles = 12, ...options:
   await publishModel(sheet, { "shim.stl": triangles }, ...options);
 }
 
+export const unpublishProduct = (id: string) => runSellerCommandInShop("unpublish", id);
+
 export const resetSecondFactor = (email: string) => runSellerCommandInShop("reset-second-factor", email);
 
-export const unpublishProduct = (id: string) => runSellerCommandInShop("unpublish", id);
+/**
+ * Leaves only the demo's models published: other files expect them on the first page of the shop. A file whose tests publish models
+ * calls this after all of them.
+ */
+export async function unpublishTestModels(): Promise<void> {
+  const { shop, token } = await readTestServer();
+  const answer = await fetch(`${shop}/app/studio/products`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const models = (await answer.json()) as StudioProductRow[];
+  for (const { id, status } of models)
+    if (status === "published" && !DEMO_IDS.has(id)) await unpublishProduct(id);
+}
