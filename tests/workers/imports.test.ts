@@ -72,6 +72,7 @@ const SALE = [
   "Giftee Email",
   "Quantity",
   "Tip ($)",
+  "Do not contact?",
 ];
 
 const run = (text: string, dryRun = false, options: object = {}) =>
@@ -207,7 +208,8 @@ test("Gumroad's sales name their models, at the rate of the day, and their buyer
     sale("g4", "Owl", { "Fully Refunded?": "1" }),
     sale("g5", "Owl", { "Disputed?": "1" }),
     sale("g6", "Owl", { "Purchase Email": "nobody" }),
-    sale("g7", "Owl", { "Giftee Email": "eve@people.test" }),
+    sale("g7", "Owl", { "Giftee Email": "eve@people.test", "Do not contact?": "1" }),
+    sale("g8", "Owl", { "Do not contact?": "1" }),
     sale("g1", "Dragon"),
     { "Purchase ID": "Totals", "Item Price ($)": "84.0" },
   );
@@ -223,9 +225,11 @@ test("Gumroad's sales name their models, at the rate of the day, and their buyer
     ["Owl", "refused", "disputed"],
     ["Owl", "refused", "email"],
     ["Owl", "created", null],
+    ["Owl", "created", null],
     ["Dragon", "present", null],
   ]);
   expect(report.rows[1]?.notes).toEqual(["converted"]);
+  expect(report.rows.slice(-3, -1).map(({ notes }) => notes)).toEqual([[], ["doNotContact"]]);
   expect(await productOf("owl")).toMatchObject({ standardCents: 1000, commercialCents: 3000, version: 0 });
   const stored = await db.select().from(importedPurchases).where(eq(importedPurchases.source, "gumroad"));
   expect(stored.map(({ sourceId, licence }) => [sourceId, licence]).sort()).toEqual([
@@ -233,6 +237,7 @@ test("Gumroad's sales name their models, at the rate of the day, and their buyer
     ["g2", "commercial"],
     ["g3", "standard"],
     ["g7", "standard"],
+    ["g8", "standard"],
   ]);
   expect(stored[0]?.purchasedAt.toISOString()).toBe("2024-03-01T12:34:56.000Z");
   const before = await databaseContent();

@@ -15,7 +15,7 @@ import {
   sourceIdOf,
   timeOf,
 } from "./exported-rows.server.ts";
-import type { RefusalReason } from "./imports.contract.ts";
+import type { RefusalReason, RowNote } from "./imports.contract.ts";
 
 function gumroadReason(row: ExportRow): RefusalReason | null {
   if (!row.cell("Purchase ID") || !row.cell("Item Name")) return "incomplete";
@@ -27,9 +27,16 @@ function gumroadReason(row: ExportRow): RefusalReason | null {
   return isYes(row.cell("Pre-order authorization?")) ? "preorder" : null;
 }
 
+function gumroadNotes(row: ExportRow): RowNote[] {
+  const notes: RowNote[] = [];
+  if (isYes(row.cell("Refunded?")) && !isYes(row.cell("Fully Refunded?"))) notes.push("partlyRefunded");
+  // The column is about the buyer, not about who got a gift.
+  if (isYes(row.cell("Do not contact?")) && !row.cell("Giftee Email")) notes.push("doNotContact");
+  return notes;
+}
+
 const gumroadPurchase = (row: ExportRow): ExportedPurchase => {
   const title = row.cell("Item Name");
-  const isPartlyRefunded = isYes(row.cell("Refunded?")) && !isYes(row.cell("Fully Refunded?"));
   return {
     line: row.line,
     sourceId: sourceIdOf(row.cell("Purchase ID")),
@@ -39,7 +46,7 @@ const gumroadPurchase = (row: ExportRow): ExportedPurchase => {
     email: row.cell("Giftee Email") || row.cell("Purchase Email"),
     buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
     at: timeOf(row.cell("Purchase Time (UTC timezone)")) ?? timeOf(row.cell("Purchase Date")),
-    notes: isPartlyRefunded ? ["partlyRefunded"] : [],
+    notes: gumroadNotes(row),
     reason: gumroadReason(row),
   };
 };

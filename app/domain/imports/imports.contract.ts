@@ -69,6 +69,7 @@ export const ROW_NOTES = [
   "variants",
   "account",
   "partlyRefunded",
+  "doNotContact",
 ] as const;
 export type RowNote = (typeof ROW_NOTES)[number];
 

@@ -814,6 +814,8 @@ export const studio: Words<typeof english> = {
     note_variants: "Tiene varias variantes: se toma el precio más bajo",
     note_account: "Tiene cuenta aquí",
     note_partlyRefunded: "Se reembolsó una parte: comprueba si era este modelo",
+    note_doNotContact:
+      "Se dio de baja de tus correos allí: desde aquí solo se envía el enlace a las licencias",
     buyers: "Compradores anteriores",
     noBuyers: "Ningún comprador anterior espera sus licencias.",
     mailable_one: "Se puede escribir ya a {count} persona",
