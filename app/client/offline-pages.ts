@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
 import { NetworkError } from "./api.ts";
+import { currentUrl, loadAgain } from "./load-again.ts";
 import { withNetworkErrors } from "./offline.ts";
 
 /** The action data of a conform form that could not be sent: the fields keep what was typed, except passwords. */
@@ -15,7 +16,12 @@ export const offlineSubmission = (sent: FormData): SubmissionResult => ({
   error: { "": ["shell.offline"] },
 });
 
-const currentUrl = () => location.origin + location.pathname + location.search;
+const documentUrl = globalThis.document && currentUrl();
+/** Whether something was pressed, sent or gone back from since the document was loaded. */
+let isUsed = false;
+if (globalThis.document)
+  for (const type of ["click", "keydown", "submit", "popstate"])
+    addEventListener(type, () => (isUsed = true), { capture: true, once: true });
 
 /**
  * A route's `clientLoader`: revalidating without a network keeps the data that is shown. Navigating to another page
@@ -23,7 +29,14 @@ const currentUrl = () => location.origin + location.pathname + location.search;
  */
 export function offlineSafeLoader<Loader>() {
   let shown: { url: string; data: SerializeFrom<Loader> } | null = null;
+  // The document's routes are evaluated while it loads, all others when they are opened.
+  let hasDocumentData = globalThis.document?.readyState !== "complete";
   const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
+    // The first `serverLoader()` answers with the document's data. Remix calls it itself, but waits for a manifest where the address has
+    // parameters: a navigation or a form that came before gets data of another page, or of before the form (react-router#14871).
+    const isOutdated = hasDocumentData && (isUsed || request.url !== documentUrl);
+    hasDocumentData = false;
+    if (isOutdated) throw loadAgain(request);
     try {
       const data = await withNetworkErrors(() => serverLoader<Loader>(), request);
       shown = { url: request.url, data };

@@ -1,6 +1,7 @@
 /** The wish list of the account; without a login the one in this browser, which the server does not have. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { loadAgain } from "#app/client/load-again.ts";
 import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list.ts";
 import { withNetworkErrors } from "#app/client/offline.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -37,11 +38,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const load = () => withNetworkErrors(() => serverLoader<WishListData>(), request);
-  const loaded = await load();
+  const loaded = await withNetworkErrors(() => serverLoader<WishListData>(), request);
   if (!loaded.isAccountList) return { ...loaded, list: await localWishListPage(loaded.page) };
   // Right after a login this browser's list is not in the account yet.
-  return (await moveLocalWishList()) ? load() : loaded;
+  if (await moveLocalWishList()) throw loadAgain(request);
+  return loaded;
 }
 // Runs on hydration too, because the server-rendered page does not contain the browser's list.
 clientLoader.hydrate = true as const;

@@ -1,5 +1,5 @@
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
 import {
   publishModel,
   runSellerCommandInShop,
@@ -33,6 +33,7 @@ test("a set costs less together: its page adds it, the cart keeps its price whil
   await expectAccessible(page);
   await offer(3).click();
   await expect(page).toHaveURL(/\/cart$/);
+  await waitForHydration(page, t);
   const total = page.getByText(t("cart.total"), { exact: true }).locator("..");
   await expect(total).toContainText(price(24_00));
   await expect(page.getByText(t("cart.inBundle"))).toHaveCount(3);

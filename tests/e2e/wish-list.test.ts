@@ -76,3 +76,15 @@ test("hearts are kept in the browser, move to the account at registration, and l
   await page.reload();
   await expect(page.getByRole("article")).toHaveCount(2);
 });
+
+test("hearts from before a login are in the account's list when its page is loaded first", async ({
+  page,
+  t,
+  user: _,
+}) => {
+  await page.goto("/robots.txt");
+  await page.evaluate((ids) => localStorage.setItem("stall.wishes", JSON.stringify(ids)), [JAR, LAMP]);
+  await page.goto("/wishlist");
+  await expect(page.getByText(t("wishList.lead"))).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(2);
+});

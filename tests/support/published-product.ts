@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
-import type { StudioProductRow } from "#app/domain/catalog/publishing.contract.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
+import { connectionTo } from "#tools/seller/connection.ts";
 import { runSeller } from "#tools/seller/run.ts";
+import { studioOf } from "#tools/seller/studio-api.ts";
 import { readTestServer } from "./browser-test.ts";
 import { binaryStl } from "./stl-files.ts";
 
@@ -59,11 +60,9 @@ export const resetSecondFactor = (email: string) => runSellerCommandInShop("rese
  * calls this after all of them.
  */
 export async function unpublishTestModels(): Promise<void> {
-  const { shop, token } = await readTestServer();
-  const answer = await fetch(`${shop}/app/studio/products`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const models = (await answer.json()) as StudioProductRow[];
+  const { token } = await readTestServer();
+  const connection = connectionTo(process.env.E2E_ORIGIN ?? "", { SELLER_TOKEN: token });
+  const models = await studioOf(connection, new AbortController().signal).products();
   for (const { id, status } of models)
     if (status === "published" && !DEMO_IDS.has(id)) await unpublishProduct(id);
 }
