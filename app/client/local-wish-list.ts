@@ -59,13 +59,14 @@ export async function localWishListPage(page: number): Promise<WishListCards> {
   return { cards: cards ?? [], more: ids.length > from + WISH_LIST_PAGE_SIZE };
 }
 
-/** Moves this browser's list to the account of the session. @returns whether the account's list is another one now */
-export async function moveLocalWishList(): Promise<boolean> {
+/** Whether this browser has a list that is not in an account. */
+export const hasLocalWishList = (): boolean => localWishList(browserStorage()).read().length > 0;
+
+/** Moves this browser's list to the account of the session. A list that could not be moved stays here, and the hearts try again. */
+export async function moveLocalWishList(): Promise<void> {
   try {
-    return (await localWishList(browserStorage()).moveToAccount(call)) !== null;
+    await localWishList(browserStorage()).moveToAccount(call);
   } catch (error) {
-    // The list stays in this browser, and the hearts try again.
     logFailure("/wishlist/merge", error);
-    return false;
   }
 }

@@ -3,7 +3,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
 import { NetworkError } from "./api.ts";
-import { currentUrl, loadAgain } from "./load-again.ts";
 import { withNetworkErrors } from "./offline.ts";
 
 /** The action data of a conform form that could not be sent: the fields keep what was typed, except passwords. */
@@ -16,38 +15,28 @@ export const offlineSubmission = (sent: FormData): SubmissionResult => ({
   error: { "": ["shell.offline"] },
 });
 
-const documentUrl = globalThis.document && currentUrl();
-/** Whether something was pressed, sent or gone back from since the document was loaded. */
-let isUsed = false;
-if (globalThis.document)
-  for (const type of ["click", "keydown", "submit", "popstate"])
-    addEventListener(type, () => (isUsed = true), { capture: true, once: true });
-
 /**
- * A route's `clientLoader`: revalidating without a network keeps the data that is shown. Navigating to another page
+ * A route's `clientLoader`: a page that cannot be read again because the network failed stays as it is. Navigating to another page
  * without a network still fails, and error answers of the server are passed on.
+ *
+ * It has no `hydrate`: until Remix has called such loaders, other pages are opened without their data, and a call that a navigation
+ * has replaced is made up for later, with the document's data (react-router#14871).
+ * @param id the route's id: its file without the ending
+ * @param read what to read; without it the answer of the route's `loader`
  */
-export function offlineSafeLoader<Loader>() {
-  let shown: { url: string; data: SerializeFrom<Loader> } | null = null;
-  // The document's routes are evaluated while it loads, all others when they are opened.
-  let hasDocumentData = globalThis.document?.readyState !== "complete";
-  const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
-    // The first `serverLoader()` answers with the document's data. Remix calls it itself, but waits for a manifest where the address has
-    // parameters: a navigation or a form that came before gets data of another page, or of before the form (react-router#14871).
-    const isOutdated = hasDocumentData && (isUsed || request.url !== documentUrl);
-    hasDocumentData = false;
-    if (isOutdated) throw loadAgain(request);
+export function offlineSafeLoader<Loader>(
+  id: string,
+  read = ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader<Loader>(),
+) {
+  return async (args: ClientLoaderFunctionArgs): Promise<SerializeFrom<Loader>> => {
     try {
-      const data = await withNetworkErrors(() => serverLoader<Loader>(), request);
-      shown = { url: request.url, data };
-      return data;
+      return await withNetworkErrors(() => read(args), args.request);
     } catch (error) {
-      const isRevalidation = error instanceof NetworkError && request.url === currentUrl();
-      if (!isRevalidation || shown?.url !== request.url) throw error;
+      const { location, loaderData } = window.__remixRouter.state;
+      const isShown = args.request.url === window.origin + location.pathname + location.search;
+      if (!(error instanceof NetworkError && isShown && id in loaderData)) throw error;
       console.error("The page could not be read again", error);
-      return shown.data;
+      return loaderData[id];
     }
   };
-  // `hydrate`: the first document's data is stored too.
-  return Object.assign(clientLoader, { hydrate: true as const });
 }

@@ -84,9 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Waits for pending removals from the cart, so that a removed line is neither shown nor paid. */
-export const clientLoader = Object.assign(afterCartChanges(offlineSafeLoader<typeof loader>()), {
-  hydrate: true as const,
-});
+export const clientLoader = afterCartChanges(offlineSafeLoader<typeof loader>("routes/checkout"));
 
 /** Changes a line for a buyer without scripts; the page is shown again with what was typed. */
 async function changeLine(

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { view, title: translatorFor(services.language)("withdrawal.title") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/dashboard.withdrawal.$code");
 
 interface WithdrawalAnswer {
   /** An i18n key. */

@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { payment, title: translatorFor(context.services.language)("payment.cancelledTitle") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/payment.cancelled");
 
 export const meta = titleMeta;
 

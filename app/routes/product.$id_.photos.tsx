@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/product.$id_.photos");
 
 type PhotoFormArgs = Pick<ActionFunctionArgs, "request" | "context"> & { productId: string };
 

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.chat.$userId");
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -19,7 +19,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { conversation, clientId: crypto.randomUUID() };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.contact.$reference");
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);

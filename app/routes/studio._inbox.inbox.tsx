@@ -10,7 +10,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.inbox");
 
 export default function NoConversation() {
   const t = useT();

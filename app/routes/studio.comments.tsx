@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...page, query, title: translatorFor(services.language)("studioComments.title") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.comments");
 
 interface CommentsResult extends ModerationResult {
   /** The comment that another seller has changed, which may have left the list. */

@@ -43,7 +43,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return { customer, title: customer.name };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.customers.$id");
 
 /** @throws a redirect after a deletion */
 async function perform(

@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { buyers: await importedBuyers(services), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.import");
 
 interface ImportResult extends ActionResult {
   report?: ImportReport;

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...(await legalDraft(services, document)), document, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.legal.$document");
 
 export async function action(args: ActionFunctionArgs) {
   const document = await documentOf(args);

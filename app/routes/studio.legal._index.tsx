@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { texts: await legalOverview(services), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.legal._index");
 
 export const meta = titleMeta;
 

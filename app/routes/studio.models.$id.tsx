@@ -49,7 +49,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id");
 
 /** Errors that the page shows beside what was typed; others are thrown. */
 const SHOWN_ERRORS = new Set<ErrorCode>(["product_changed", "product_owned", "on_sale"]);

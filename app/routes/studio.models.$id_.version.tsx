@@ -19,7 +19,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return { existing, model, title: translatorFor(services.language)(heading, { model }) };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.version");
 
 export const meta = titleMeta;
 

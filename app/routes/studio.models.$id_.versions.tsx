@@ -24,7 +24,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   return { ...listed, model, isRestored, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions");
 
 export const meta = titleMeta;
 

@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { earlier, notes: rollbackNotes(version), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions_.$version");
 
 interface RollbackResult {
   /** Why nothing was done; an i18n key. */

@@ -13,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { title: translatorFor(context.services.language)("studioModels.add") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.new");
 
 export const meta = titleMeta;
 

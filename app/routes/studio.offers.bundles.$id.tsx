@@ -38,7 +38,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   return { bundle, models, done: DONE.find((each) => each === doneParameter) ?? null, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.bundles.$id");
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -39,7 +39,7 @@ export async function loader({ request, params: { code = "" }, context }: Loader
   return { coupon, models, link, done: DONE.find((each) => each === doneParameter) ?? null, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.coupons.$code");
 
 export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { models: await offerModels(services), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.new-coupon");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -32,7 +32,7 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
   return { order, title: translatorFor(services.language)("studioOrder.order", { code }) };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orders.$code");
 
 export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);

@@ -18,7 +18,7 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
   return { evidence, title: translatorFor(services.language)("studioEvidence.title", { code }) };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orders.$code_.evidence");
 
 export const meta = titleMeta;
 

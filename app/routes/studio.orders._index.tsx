@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...page, query, title: translatorFor(services.language)("studioOrders.title") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orders._index");
 
 export const meta = titleMeta;
 

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...page, state: query.state, title: translatorFor(services.language)("studioPhotos.title") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.photos");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { settings, report, month: month.text, mails, saved: searchParams.get("saved"), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { pendingPhotos, waitingComments };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio");
 
 /** Revalidates as Remix does by default, but not after the automatic save of a model's form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>

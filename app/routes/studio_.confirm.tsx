@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio_.confirm");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await requireSellerSession(context);

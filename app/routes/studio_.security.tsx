@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio_.security");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await requireFreshSeller(context);

@@ -1,9 +1,9 @@
 /** The wish list of the account; without a login the one in this browser, which the server does not have. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { loadAgain } from "#app/client/load-again.ts";
-import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list.ts";
-import { withNetworkErrors } from "#app/client/offline.ts";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { hasLocalWishList, localWishListPage, moveLocalWishList } from "#app/client/local-wish-list.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -37,15 +37,25 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   };
 }
 
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const loaded = await withNetworkErrors(() => serverLoader<WishListData>(), request);
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/wishlist", async ({ serverLoader }) => {
+  // The hearts may move this browser's list at the same time.
+  const hadLocalList = hasLocalWishList();
+  const loaded = await serverLoader<WishListData>();
   if (!loaded.isAccountList) return { ...loaded, list: await localWishListPage(loaded.page) };
-  // Right after a login this browser's list is not in the account yet.
-  if (await moveLocalWishList()) throw loadAgain(request);
-  return loaded;
+  if (!hadLocalList) return loaded;
+  // Right after a login it is not in the account yet.
+  await moveLocalWishList();
+  return serverLoader<WishListData>();
+});
+
+/** Reads the page with this browser's list, which the document does not contain. */
+function useLocalWishList({ list }: WishListData) {
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
+  useEffect(() => {
+    if (!list || hasLocalWishList()) revalidate();
+  }, []);
 }
-// Runs on hydration too, because the server-rendered page does not contain the browser's list.
-clientLoader.hydrate = true as const;
 
 export const meta = titleMeta;
 
@@ -89,7 +99,9 @@ function Pages({ page, more }: { page: number; more: boolean }) {
 
 export default function WishListPage() {
   const t = useT();
-  const { list, page, isAccountList } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { list, page, isAccountList } = loaded;
+  useLocalWishList(loaded);
   return (
     <Page title={t("wishList.title")} lead={isAccountList ? t("wishList.lead") : t("wishList.localLead")}>
       {!isAccountList && (

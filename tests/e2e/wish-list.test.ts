@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
@@ -77,14 +78,32 @@ test("hearts are kept in the browser, move to the account at registration, and l
   await expect(page.getByRole("article")).toHaveCount(2);
 });
 
+/** Puts models into the wish list of this browser. */
+async function storeWishList(page: Page, ids: string[]) {
+  await page.goto("/robots.txt");
+  await page.evaluate((wishes) => localStorage.setItem("stall.wishes", JSON.stringify(wishes)), ids);
+}
+
 test("hearts from before a login are in the account's list when its page is loaded first", async ({
   page,
   t,
   user: _,
 }) => {
-  await page.goto("/robots.txt");
-  await page.evaluate((ids) => localStorage.setItem("stall.wishes", JSON.stringify(ids)), [JAR, LAMP]);
+  await storeWishList(page, [JAR, LAMP]);
   await page.goto("/wishlist");
   await expect(page.getByText(t("wishList.lead"))).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+test("other pages open while the list is still being read", async ({ page, t }) => {
+  await storeWishList(page, [JAR]);
+  await page.route("**/wishlist/cards?*", () => {});
+  const asked = page.waitForRequest("**/wishlist/cards?*");
+  await page.goto("/wishlist");
+  await asked;
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("shell.logIn") })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: t("account.logInTitle") })).toBeVisible();
 });

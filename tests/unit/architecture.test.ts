@@ -110,6 +110,17 @@ test("routes do not import routes", () => {
   expect(betweenRoutes).toEqual([]);
 });
 
+test("the clientLoader of a route names its own id", () => {
+  const ids = [...textOf].flatMap(([file, text]) =>
+    [...text.matchAll(/offlineSafeLoader<typeof loader>\(\s*"([^"]+)"/g)].map(([, id]) => [
+      file,
+      `app/${id}.tsx`,
+    ]),
+  );
+  expect(ids.length).toBeGreaterThan(30);
+  expect(ids.filter(([file, named]) => file !== named)).toEqual([]);
+});
+
 test("only stores and app/db import Drizzle", () => {
   const importers = files.filter((file) => /from "drizzle-orm/.test(textOf.get(file) ?? ""));
   expect(importers.filter((file) => !["store", "db"].includes(layerOf(file)))).toEqual([]);
