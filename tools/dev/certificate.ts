@@ -25,7 +25,7 @@ const EXTENSIONS = [
 
 /**
  * The machine's own certificate for `https://localhost`, made when there is none and stored in `stateDir`.
- * This thread trusts it from then on; browsers show a warning once.
+ * This process trusts it from then on; browsers show a warning once.
  */
 export async function localCertificate(stateDir: string): Promise<Certificate> {
   const [keyPath, certPath] = [join(stateDir, "localhost.key"), join(stateDir, "localhost.crt")];

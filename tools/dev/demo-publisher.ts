@@ -1,15 +1,12 @@
-/** A thread that makes and publishes the demo models it is sent, one at a time, and answers each with its id. */
+/**
+ * A process that makes and publishes the demo models it is sent, one at a time, and answers each with its id. Its argument is the
+ * certificate of a shop over https.
+ */
 import { join } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { makeModel } from "#tools/demo/make-model.ts";
 import { publishFolder } from "#tools/seller/publish-product.ts";
 import { trustCertificate } from "./trust-certificate.ts";
-
-export interface PublisherData {
-  /** The certificate of a shop over https. */
-  certPath?: string | undefined;
-}
 
 export interface DemoRequest {
   /** Id of a model of the demo catalogue. */
@@ -20,14 +17,15 @@ export interface DemoRequest {
   shop: { url: string; token: string; preview?: "none" };
 }
 
-const { certPath }: PublisherData = workerData;
+const [, , certPath] = process.argv;
 if (certPath) trustCertificate(certPath);
 
-parentPort?.on("message", async ({ id, folder, publishedAt, shop }: DemoRequest) => {
+process.once("disconnect", () => process.exit());
+process.on("message", async ({ id, folder, publishedAt, shop }: DemoRequest) => {
   const model = demoCatalogue.find(({ sheet }) => sheet.id === id);
   if (!model) throw new Error(`There is no demo model ${id}`);
   const target = join(folder, id);
   await makeModel(model, target);
   await publishFolder({ folder: target, ...shop, publishedAt });
-  parentPort?.postMessage(id);
+  process.send?.(id);
 });

@@ -1,14 +1,14 @@
 /** Fills an empty local shop: publishes the demo catalogue as the seller's command does, and registers the demo accounts. */
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { DAY_MS } from "#app/domain/time.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
-import type { DemoRequest, PublisherData } from "./demo-publisher.ts";
+import type { DemoRequest } from "./demo-publisher.ts";
 import { ShopClient } from "./shop-client.ts";
 
 export const DEMO_PASSWORD = "print-more-2026";
@@ -73,23 +73,27 @@ async function verifyEmail(
 /** Days since each of the demo models was published, in the order of publishing. Models are marked as new for three weeks. */
 const AGES_IN_DAYS = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
 
-/** Making, packing and previewing a model keeps a processor busy: two threads, because even small machines have two processors. */
+/**
+ * Making, packing and previewing a model keeps a processor busy: two processes, because even small machines have two processors. Not
+ * threads, in which V8 may abort when two of them run WebAssembly (nodejs/node#64500).
+ */
 const PUBLISHERS = 2;
 const PUBLISHER = new URL("./demo-publisher.ts", import.meta.url);
 
-/** Publishes models of the queue, one after the other, in a thread of its own. */
-async function publishInThread(queue: Iterator<DemoRequest>, shop: DemoShop): Promise<void> {
-  const publisher = new Worker(PUBLISHER, {
-    workerData: { certPath: shop.certPath } satisfies PublisherData,
-  });
+/** Publishes models of the queue, one after the other, in a process of its own. @throws Error when it ends, which has printed why */
+async function publishInProcess(queue: Iterator<DemoRequest>, shop: DemoShop): Promise<void> {
+  const publisher = fork(PUBLISHER, shop.certPath ? [shop.certPath] : [], { serialization: "advanced" });
+  const end = once(publisher, "exit");
   try {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      publisher.postMessage(next.value);
-      const [id]: string[] = await once(publisher, "message");
+      publisher.send(next.value);
+      const id = await Promise.race([once(publisher, "message"), end.then(() => null)]);
+      if (!id) throw new Error(`The demo model ${next.value.id} could not be published`);
       shop.print(`  ${id}`);
     }
   } finally {
-    await publisher.terminate();
+    publisher.kill();
+    await end;
   }
 }
 
@@ -110,9 +114,9 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
       }),
     );
     const queue = requests.values();
-    const threads = Array.from({ length: PUBLISHERS }, () => publishInThread(queue, shop));
-    // The other thread still uses the folder when one has failed.
-    const failed = (await Promise.allSettled(threads)).find(({ status }) => status === "rejected");
+    const publishers = Array.from({ length: PUBLISHERS }, () => publishInProcess(queue, shop));
+    // The other process still uses the folder when one has failed.
+    const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
     await createDemoAccounts(shop);
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
-/** This thread trusts the certificate from then on; every other thread and process has to call this for itself. */
+/** This process trusts the certificate from then on; every other one has to call this for itself. */
 export const trustCertificate = (certPath: string) =>
   setDefaultCACertificates([...getCACertificates("default"), readFileSync(certPath, "utf8")]);
