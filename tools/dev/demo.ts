@@ -87,7 +87,7 @@ async function publishInProcess(queue: Iterator<DemoRequest>, shop: DemoShop): P
   try {
     for (let next = queue.next(); !next.done; next = queue.next()) {
       publisher.send(next.value);
-      const id = await Promise.race([once(publisher, "message"), end.then(() => null)]);
+      const [id]: string[] = await Promise.race([once(publisher, "message"), end.then(() => [])]);
       if (!id) throw new Error(`The demo model ${next.value.id} could not be published`);
       shop.print(`  ${id}`);
     }
