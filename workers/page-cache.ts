@@ -119,7 +119,9 @@ async function renderAndCache(
   const { services, readConstraint } = context;
   const renderedAt = services.now().getTime();
   const page = await context.render(anonymous, readConstraint);
-  if (!key || page.status !== 200 || page.headers.has("Set-Cookie")) return page;
+  const isStorable =
+    !page.headers.has("Set-Cookie") && !page.headers.get("Cache-Control")?.includes("no-store");
+  if (!key || page.status !== 200 || !isStorable) return page;
   const cached = new Response(page.clone().body, page);
   cached.headers.set("Cache-Control", `max-age=${CACHED_PAGE_MAX_AGE_SECONDS}`);
   cached.headers.set(RENDERED_AT, String(renderedAt));

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NetworkError } from "#app/client/api.ts";
 import { withNetworkErrors } from "#app/client/offline.ts";
@@ -36,8 +36,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const [{ brand }, list] = await Promise.all([services.shop.facts(), readList(services, query)]);
   const head = await pageHead(services, { ...homeTexts(t, brand), path: "/" });
   const page = { query, head, list, ...listSections(t, { brand, query, list }) };
-  return data(page, list ? {} : { status: 503, headers: { "Cache-Control": "private, no-store" } });
+  // An empty list is not cached, so that the first models of a new shop appear at once.
+  const isCacheable = list !== null && list.products.length > 0;
+  const headers: HeadersInit = isCacheable ? {} : { "Cache-Control": "private, no-store" };
+  return data(page, { status: list ? 200 : 503, headers });
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** A list loaded within the last minute comes from this tab's cache; without a network the list stays as it is. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
