@@ -57,7 +57,11 @@ function runCronEvery(milliseconds: number, url: string) {
 
 const running: { close(): unknown }[] = [];
 
+let isShuttingDown = false;
+
 async function shutDown(code: number) {
+  if (isShuttingDown) return;
+  isShuttingDown = true;
   await Promise.allSettled(running.map((part) => part.close()));
   process.exit(code);
 }
@@ -132,6 +136,7 @@ Ctrl-C ends everything.
 }
 
 main().catch((error: Error) => {
-  console.error(error.message);
+  // Ctrl-C ends the processes that make the demo models, too.
+  if (!isShuttingDown) console.error(error.message);
   return shutDown(1);
 });

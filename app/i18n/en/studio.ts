@@ -758,7 +758,8 @@ export const studio = {
     note_variants: "It has several variants: the cheapest price is taken",
     note_account: "Has an account here",
     note_partlyRefunded: "A part of it was refunded: check whether it was this model",
-    note_doNotContact: "Unsubscribed from your mails there: from here only the link to the licences is sent",
+    note_doNotContact:
+      "Has unsubscribed from your e-mails there: this shop only sends the link to the licences",
     buyers: "Past buyers",
     noBuyers: "No past buyers are waiting for their licences.",
     mailable_one: "{count} person can be mailed now",

@@ -815,7 +815,7 @@ export const studio: Words<typeof english> = {
     note_account: "Tiene cuenta aquí",
     note_partlyRefunded: "Se reembolsó una parte: comprueba si era este modelo",
     note_doNotContact:
-      "Se dio de baja de tus correos allí: desde aquí solo se envía el enlace a las licencias",
+      "Se dio de baja de tus correos allí: esta tienda solo le envía el enlace a las licencias",
     buyers: "Compradores anteriores",
     noBuyers: "Ningún comprador anterior espera sus licencias.",
     mailable_one: "Se puede escribir ya a {count} persona",
