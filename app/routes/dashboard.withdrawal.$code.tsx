@@ -125,6 +125,18 @@ function WithdrawalForm({ view }: { view: WithdrawalView }) {
       <p>
         {t("withdrawal.effect")} {open.length + delivered.length > 1 && t("withdrawal.keep")}
       </p>
+      {open.map(
+        ({ productId, title, upgrade }) =>
+          upgrade && (
+            <p key={productId}>
+              {t("withdrawal.upgrade", {
+                model: title,
+                order: upgrade.orderCode,
+                amount: money(upgrade.price, t.language),
+              })}
+            </p>
+          ),
+      )}
       {atMost !== null && (
         <p>
           {atMost > 0

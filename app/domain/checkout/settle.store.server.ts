@@ -1,8 +1,13 @@
 /** Queries that make orders paid, failed or refunded, and grant or revoke their licences. */
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/db/schema.ts";
-import { isWithdrawn, newCertificateCode } from "#app/domain/library/library.store.server.ts";
+import { type OrderStatus, orderLines, orders, paymentEvents, purchases } from "#app/db/schema.ts";
+import {
+  endOrUnlink,
+  isClaimed,
+  isWithdrawn,
+  newCertificateCode,
+} from "#app/domain/library/library.store.server.ts";
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { FIRST_CHECK_MS, type OrderRow } from "./checkout.store.server.ts";
@@ -63,8 +68,8 @@ export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string 
 
 /**
  * Marks the lines of an order that must be refunded; runs right before `markPaid`. The reasons: the buyer's account is
- * deleted, the licence is already owned, or the Standard licence that reduced the price was refunded meanwhile, alone or with
- * its order.
+ * deleted, the licence is already owned, or the Standard licence that reduced the price was refunded or withdrawn from meanwhile,
+ * alone or with its order.
  */
 export const markReturned = (db: Db, orderId: string) =>
   db.run(sql`
@@ -80,7 +85,8 @@ export const markReturned = (db: Db, orderId: string) =>
           JOIN order_lines standard_line ON standard_line.order_id = standard_order.id
             AND standard_line.product_id = order_lines.product_id
           WHERE standard_order.id = order_lines.reduced_by_order
-            AND (standard_order.status <> 'paid' OR standard_line.returned IS NOT NULL)) THEN 'reduced'
+            AND (standard_order.status <> 'paid' OR standard_line.returned IS NOT NULL
+              OR ${isWithdrawn({ orderId: sql`standard_order.id`, productId: sql`standard_line.product_id` })})) THEN 'reduced'
       END
       FROM orders JOIN users ON users.id = orders.user_id WHERE orders.id = order_lines.order_id)
     WHERE order_id = ${orderId} AND EXISTS (
@@ -145,8 +151,19 @@ export const queueReversalMail = (
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
+ * For upgrades whose Standard licence was claimed too: they no longer depend on the order that paid for it here. Runs before what ends
+ * upgrades with that order.
+ */
+export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
+  db.run(sql`
+    UPDATE order_lines SET reduced_by_order = NULL
+    WHERE reduced_by_order = ${orderId} AND ${isEnded} AND EXISTS (
+      SELECT 1 FROM orders o WHERE o.id = ${orderId}
+        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, licence: sql`'standard'` })})`);
+
+/**
  * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price
- * they reduced.
+ * they reduced, unless their delivery has begun: the buyer has those, and they were paid for.
  */
 export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   const isReturned = (productId: SQL) => sql`EXISTS (
@@ -154,24 +171,31 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
     WHERE ended_order.id = ${orderId} AND ended_line.product_id = ${productId}
       AND (ended_order.status IN ('refunded', 'charged_back') OR ended_line.returned = 'refunded'))`;
   return [
+    keepUpgradesOfClaimed(db, orderId, isReturned(sql`order_lines.product_id`)),
     db.run(sql`
       UPDATE order_lines SET returned = 'reduced'
       WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${isReturned(sql`order_lines.product_id`)}
-        AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_lines.order_id AND orders.status = 'paid')`),
-    db.run(sql`
-      UPDATE purchases SET revoked_at = ${at.getTime()}
-      WHERE revoked_at IS NULL AND (
-        (order_id = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
-        SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.returned = 'reduced'
-          AND upgrade.order_id = purchases.order_id AND upgrade.product_id = purchases.product_id
-          AND upgrade.licence = purchases.licence))`),
+        AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_lines.order_id AND orders.status = 'paid')
+        AND NOT EXISTS (
+          SELECT 1 FROM purchases p WHERE p.order_id = order_lines.order_id AND p.product_id = order_lines.product_id
+            AND p.licence = order_lines.licence AND p.revoked_at IS NULL AND p.delivery_began_at IS NOT NULL)`),
+    db
+      .update(purchases)
+      .set(endOrUnlink(at))
+      .where(
+        sql`${purchases.revokedAt} IS NULL AND (
+          (${purchases.orderId} = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
+          SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.returned = 'reduced'
+            AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
+            AND upgrade.licence = ${purchases.licence}))`,
+      ),
   ] as const;
 };
 
-/** The products that `revokePurchases` revoked at `at`; none in any later batch. */
+/** The products of an order and of the upgrades that it reduced which were revoked at `at`; none in any later batch. */
 export const returnedProducts = (orderId: string, at: Date) => sql`
   SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN (
-    SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId} AND returned = 'reduced')`;
+    SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId})`;
 
 /** Paid orders with an upgrade that was revoked together with this order. */
 export const upgradesReturnedWith = (db: Db, orderId: string) =>

@@ -6,7 +6,7 @@ import { importedBuyers, importedPurchases, products, users } from "#app/db/sche
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/domain/catalog/listing.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
+import { newCertificateCode, orderStillPaying } from "#app/domain/library/library.store.server.ts";
 import type { ImportSource } from "./imports.contract.ts";
 
 /** Less than the 2 MB that D1 takes in a parameter. */
@@ -209,7 +209,8 @@ export const purchasesToClaim = (db: Db, buyerId: string) =>
 
 /**
  * Grants a buyer's purchases to an account, with their original dates and a note for sellers. Of two concurrent requests only one
- * claims them. A licence that was revoked in this shop is valid again, because it was bought elsewhere.
+ * claims them. A licence that was revoked in this shop is valid again, because it was bought elsewhere; one that is owned stays its order's
+ * until that ends (`endOrUnlink`).
  */
 export const claimStatements = (
   db: Db,
@@ -236,7 +237,7 @@ export const claimStatements = (
       INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
       SELECT ${userId}, product_id, licence, NULL, since, ${newCertificateCode}
       FROM (SELECT product_id, licence, min(purchased_at) AS since FROM ${claimed} GROUP BY product_id, licence)
-      WHERE true ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = NULL
+      WHERE true ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = ${orderStillPaying}
       WHERE purchases.revoked_at IS NOT NULL`),
     db.run(sql`
       INSERT INTO licence_changes (user_id, product_id, licence, change, note, made_by, created_at)

@@ -31,6 +31,29 @@ export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productI
 
 const withdrawn = isWithdrawn(purchases).as("withdrawn");
 
+/** Whether a person bought a licence in another shop and claimed it here, and no seller has taken it since: it outlives every order. */
+export const isClaimed = ({
+  userId,
+  productId,
+  licence,
+}: Record<"userId" | "productId" | "licence", SQLWrapper>) => sql`(EXISTS (
+    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.licence = ${licence})
+  AND 'given' = (
+    SELECT c.change FROM licence_changes c
+    WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.licence = ${licence} ORDER BY c.id DESC LIMIT 1))`;
+
+/** For an UPDATE of purchases that an order ends: those that were claimed stay, and belong to no order from then on. */
+export const endOrUnlink = (at: Date) => ({
+  revokedAt: sql`iif(${isClaimed(purchases)}, NULL, ${at.getTime()})`,
+  orderId: sql`iif(${isClaimed(purchases)}, NULL, ${purchases.orderId})`,
+});
+
+/** The order of the purchase in the outer statement, if it still pays for it: neither ended, refunded for the model nor withdrawn from. */
+export const orderStillPaying = sql`(
+  SELECT o.id FROM orders o JOIN order_lines l ON l.order_id = o.id AND l.product_id = purchases.product_id
+  WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL
+    AND NOT ${isWithdrawn({ orderId: sql`l.order_id`, productId: sql`l.product_id` })})`;
+
 export const purchaseRows = (db: Db, userId: UserId) =>
   db
     .select({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { isWithdrawn, newCertificateCode } from "#app/domain/library/library.store.server.ts";
+import { newCertificateCode, orderStillPaying } from "#app/domain/library/library.store.server.ts";
 
 export interface ChangedLicence {
   userId: string;
@@ -19,10 +19,7 @@ export const grantLicence = (db: Db, { userId, productId, licence, at }: Changed
     INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
     SELECT u.id, p.id, ${licence}, NULL, ${at.getTime()}, ${newCertificateCode} FROM users u, products p
     WHERE u.id = ${userId} AND u.deleted_at IS NULL AND p.id = ${productId} AND p.status <> 'draft'
-    ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = (
-      SELECT o.id FROM orders o JOIN order_lines l ON l.order_id = o.id AND l.product_id = purchases.product_id
-      WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL
-        AND NOT ${isWithdrawn({ orderId: sql`l.order_id`, productId: sql`l.product_id` })})
+    ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = ${orderStillPaying}
     WHERE purchases.revoked_at IS NOT NULL RETURNING user_id`);
 
 export const revokeLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>

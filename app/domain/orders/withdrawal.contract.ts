@@ -126,7 +126,13 @@ export interface WithdrawalView {
   buyer: string;
   email: string;
   /** Models that can be withdrawn from, with what was paid for each in euro cents; empty once the period is over. */
-  open: { productId: string; title: string; price: number }[];
+  open: {
+    productId: string;
+    title: string;
+    price: number;
+    /** The upgrade to Commercial that ends with it. */
+    upgrade: { orderCode: string; price: number } | null;
+  }[];
   /** Euro cents that can be refunded for the models of `open`, when earlier refunds and declarations leave less than was paid; otherwise null. */
   atMost: number | null;
   /** Titles of the models for which the right has ended, because their delivery began with the buyer's consent. */

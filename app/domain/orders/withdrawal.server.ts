@@ -19,6 +19,7 @@ import {
   queueWithdrawalMails,
   revokeWithdrawn,
   storeWithdrawal,
+  withdrawUpgrades,
 } from "./withdrawal.store.server.ts";
 
 type Db = Services["db"];
@@ -33,7 +34,7 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
   const covered = order.withdrawal?.productIds ?? [];
   const lines = rows.map(({ deliveryBegan, ...line }) => {
     // A download ends the right only if the buyer had consented to immediate delivery.
-    const delivered = order.consentAt !== null && deliveryBegan === 1;
+    const delivered = (order.consentAt !== null && deliveryBegan === 1) || line.upgrade?.delivered === 1;
     const isCovered = covered.includes(line.productId);
     return {
       ...line,
@@ -81,7 +82,12 @@ export async function withdrawalView(
     until: until?.toISOString() ?? null,
     buyer: [name, lastName].filter(Boolean).join(" ") || username,
     email,
-    open: open.map(({ productId, title, priceCents: price }) => ({ productId, title, price })),
+    open: open.map(({ productId, title, priceCents: price, upgrade }) => ({
+      productId,
+      title,
+      price,
+      upgrade: upgrade && { orderCode: upgrade.code, price: upgrade.cents },
+    })),
     atMost: refundable < paid ? refundable : null,
     delivered: lines.filter(({ delivered }) => delivered).map(({ title }) => title),
     declarations: declarationViews(read),
@@ -95,9 +101,10 @@ interface WithdrawalRequest {
 }
 
 /**
- * Withdraws from models of an order whose delivery has not begun with the buyer's consent. Their licences end, and buyer and sellers are
- * mailed at once. Nothing is refunded: the seller does that. Safe to repeat.
- * @throws DomainError not_found; bad_input when no model is named; withdrawal_over, also for one of several models: then nothing is declared.
+ * Withdraws from models of an order whose delivery has not begun with the buyer's consent. Their licences end with the upgrades that
+ * they reduced, and buyer and sellers are mailed at once. Nothing is refunded: the seller does that. Safe to repeat.
+ * @throws DomainError not_found; bad_input when no model is named; withdrawal_over, also for one of several models or its delivered
+ * upgrade: then nothing is declared.
  */
 export async function withdraw(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
@@ -119,6 +126,7 @@ export async function withdraw(
   const declared = { at: at.getTime(), productIds };
   const [[isStored]] = await db.batch([
     storeWithdrawal(db, order, declared),
+    ...withdrawUpgrades(db, order.id, declared),
     revokeWithdrawn(db, order.id, declared),
     uncountSales(db, returnedProducts(order.id, at)),
     ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS }),

@@ -424,6 +424,8 @@ export const words = {
     effect:
       "You need no reason. The licences of these models end now, and the seller gives back what you paid for them within 14 days, by the way you paid.",
     keep: "Models that you do not choose stay yours.",
+    upgrade:
+      "The Commercial licence of {model} cost less because you own Standard: it ends together with it, and you also get back the {amount} of order {order}.",
     atMost: "Of this order {amount} is left after earlier refunds: you get back no more than that.",
     nothingLeft: "Nothing is left of this order to give back: it has been refunded already.",
     confirm: "Confirm withdrawal",

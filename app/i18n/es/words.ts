@@ -432,6 +432,8 @@ export const words: Words<typeof english> = {
     effect:
       "No hace falta ningún motivo. Las licencias de estos modelos terminan ahora y el vendedor devuelve lo que pagaste por ellos en un plazo de 14 días, por el mismo medio de pago.",
     keep: "Conservas los modelos que no elijas.",
+    upgrade:
+      "La licencia Comercial de {model} te costó menos porque ya tenías la Estándar: termina con ella y también se te devuelven los {amount} del pedido {order}.",
     atMost: "De este pedido quedan {amount} tras devoluciones anteriores: no recibirás más.",
     nothingLeft: "De este pedido no queda nada por devolver: ya está devuelto.",
     confirm: "Confirmar el desistimiento",
