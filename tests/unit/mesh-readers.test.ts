@@ -94,6 +94,32 @@ describe("STL", () => {
       expect((await refusalOf("stl", lines.join(lineBreak), piece)).message).toContain("line 4 ");
   });
 
+  const words = new TextDecoder().decode(textStlOf(cube));
+  test.each([
+    ["in one line", words.replaceAll("\n", " ")],
+    ["a word a line", words.replaceAll(" ", "\n")],
+    ["a facet a line", words.replace(/\n(?!facet|endsolid)/g, "\t")],
+    ["end solid, end loop, end facet", words.replace(/\bend(?=solid|loop|facet)/g, "end ")],
+    ["endsolid and the name as one word", words.replace("endsolid part", "endsolidpart")],
+    ["zero bytes at its end", `${words}${"\0".repeat(300)}`],
+    ["a name of keywords", words.replaceAll("solid part", "solid endsolid facet normal solid")],
+    ["several solids in one line", words.replace("endfacet\n", "endfacet endsolid a solid b ")],
+  ])("a text of words: %s", async (_, text) => {
+    for (const piece of [1, 7, 100_000]) expect(await factsOf("stl", text, piece)).toEqual(CUBE_FACTS);
+  });
+
+  test("a comma in a number is named, not misread", async () => {
+    const { message } = await refusalOf("stl", words.replace("vertex 0", "vertex 0,5"));
+    expect(message).toContain('line 4 should have a number, has "0,5"');
+  });
+
+  test("no facet is skipped as a part of the name", async () => {
+    for (const wrong of ["facett normal", "outer"])
+      expect(await codeOf("stl", words.replace("facet normal", wrong).replaceAll("\n", " "))).toBe(
+        "bad_text",
+      );
+  });
+
   test.each<[string, Uint8Array | string, MeshErrorCode]>([
     ["nothing", "", "not_a_mesh"],
     ["a web page", `<!doctype html>${" ".repeat(200)}`, "cut_short"],
@@ -140,10 +166,57 @@ describe("OBJ", () => {
     expect(await factsOf("obj", text.join("\n"))).toEqual(CUBE_FACTS);
   });
 
+  const plain = new TextDecoder().decode(objOf(cube));
+  test.each([
+    ["comments after content", plain.replaceAll("\n", " # side \\\n")],
+    ["a byte order mark", `\ufeff${plain}`],
+    ["CR line breaks", plain.replaceAll("\n", "\r")],
+    ["CRLF and continued lines", plain.replaceAll("\n", "\r\n").replace(/(f \d+) /g, "$1 \\\r\n")],
+    ["a path that ends with a backslash", `mtllib C:\\models\\\n${plain}`],
+    ["faces of two corners", plain.replace("f ", "f 1 2\nf ")],
+    [
+      "faces before their vertices",
+      plain
+        .split("\n")
+        .toSorted((a, b) => Number(a.startsWith("v")) - Number(b.startsWith("v")))
+        .join("\n"),
+    ],
+  ])("%s", async (_, text) => {
+    for (const piece of [1, 7, 100_000]) expect(await factsOf("obj", text, piece)).toEqual(CUBE_FACTS);
+  });
+
+  test("a concave face has its area, whichever corner comes first", async () => {
+    const shape = [
+      [0, 0],
+      [20, 0],
+      [20, 10],
+      [10, 10],
+      [10, 20],
+      [0, 20],
+    ];
+    const vertices = [0, 5].flatMap((z) => shape.map(([x, y]) => `v ${x} ${y} ${z}`));
+    const sides = shape.map((_, at) => {
+      const next = (at + 1) % 6;
+      return `f ${at + 1} ${next + 1} ${next + 7} ${at + 7}`;
+    });
+    for (let first = 0; first < 6; first++) {
+      const ring = shape.map((_, at) => ((at + first) % 6) + 1);
+      const faces = [`f ${ring.toReversed().join(" ")}`, `f ${ring.map((at) => at + 6).join(" ")}`];
+      expect(await factsOf("obj", [...vertices, ...sides, ...faces].join("\n"))).toMatchObject({
+        triangles: 20,
+        volume: 1500,
+        surface: 1000,
+        overhang: 0,
+        watertight: true,
+        flipped: false,
+      });
+    }
+  });
+
   test.each<[string, string, MeshErrorCode]>([
     ["no face", "v 0 0 0\n", "empty"],
     ["a corner that is not there", "v 0 0 0\nv 1 0 0\nf 1 2 3\n", "bad_text"],
-    ["a face of two corners", "v 0 0 0\nv 1 0 0\nf 1 2\n", "bad_text"],
+    ["only faces of two corners", "v 0 0 0\nv 1 0 0\nf 1 2\n", "empty"],
     ["a vertex of two numbers", "v 0 0\n", "bad_text"],
     ["an infinite coordinate", "v 0 0 1e999\n", "bad_number"],
   ])("with %s is refused", async (_, text, code) => {

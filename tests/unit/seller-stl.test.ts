@@ -118,12 +118,16 @@ const WRONG: [string, Buffer | string, RegExp][] = [
     /line 6 should have "vertex", has "endloop"/,
   ],
   ["a facet with four vertices", text.replace("endloop", "vertex 0 0 0\nendloop"), /should have "endloop"/],
-  ["a vertex with two numbers", text.replace("vertex 0 0 0", "vertex 0 0"), /three coordinates/],
+  [
+    "a vertex with two numbers",
+    text.replace("vertex 0 0 0", "vertex 0 0"),
+    /should have a number, has "vertex"/,
+  ],
   ["a decimal comma", text.replace("1.0", "1,0"), /should have a number, has "1,0"/],
   ["a hexadecimal number", text.replace("1.0", "0x10"), /should have a number/],
   ["an endsolid inside a facet", text.replace("outer loop", "endsolid"), /should have "outer"/],
   ["words after the last solid", `${text}and more`, /should have "solid", has "and"/],
-  ["an endless line", `solid ${"x".repeat(200_000)}`, /endless line/],
+  ["an endless word", `solid ${"x".repeat(200_000)}`, /endless word/],
   ["an HTML page", `<!doctype html>${" ".repeat(200)}`, /no STL/],
   [
     "a zip renamed",

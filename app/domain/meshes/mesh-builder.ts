@@ -40,6 +40,11 @@ export class MeshBuilder implements TriangleSink {
     return known > 0 ? known - 1 : this.#insert(point, slot);
   }
 
+  /** A coordinate of a vertex. @param axis 0 to 2 */
+  coordinate(vertex: number, axis: number): number {
+    return this.#positions[3 * vertex + axis] ?? 0;
+  }
+
   /** @throws MeshError too_large */
   triangle(a: number, b: number, c: number): void {
     if (this.#indexCount >= 3 * MAX_TRIANGLES)

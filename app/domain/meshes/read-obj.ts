@@ -4,23 +4,27 @@ import { ensureCapacity } from "./growable-array.ts";
 import { MAX_TRIANGLES, type MeshReader } from "./mesh.ts";
 import type { MeshBuilder } from "./mesh-builder.ts";
 import { MeshError } from "./mesh-error.ts";
+import { cutPolygon } from "./polygon.ts";
 import { TextLines } from "./text-lines.ts";
+
+/** Characters of a line that backslashes continue. */
+const MAX_CONTINUED = 1_000_000;
 
 const REFERENCE = /^(-?\d{1,9})(?:\/.*)?$/;
 
-/** Reads an OBJ into the builder; a face with more than three corners is cut into a fan of triangles. */
+/** Reads an OBJ into the builder; a face with more than three corners is cut into triangles. */
 export class ObjReader implements MeshReader {
   readonly #builder: MeshBuilder;
-  readonly #lines = new TextLines({
-    name: "OBJ",
-    // A backslash at the end of a line joins it with the next.
-    split: (text) => text.replace(/\\\r?\n/g, " ").split("\n"),
-    readLine: (line) => this.#readLine(line),
-  });
+  readonly #lines = new TextLines("OBJ", (line) => this.#readLine(line));
   /** The builder's index of each vertex of the file. */
   #vertices = new Uint32Array(1024);
   #vertexCount = 0;
   #faces = 0;
+  /** A vertex or face that a backslash at the end of its line continues. */
+  #begun = "";
+  /** Faces whose vertices come later in the file: the number of their corners, then those. */
+  #early = new Uint32Array(1024);
+  #earlyLength = 0;
 
   constructor(builder: MeshBuilder) {
     this.#builder = builder;
@@ -31,9 +35,17 @@ export class ObjReader implements MeshReader {
   }
 
   #readLine(line: string): void {
-    const words = line.trim().split(/\s+/);
-    if (words[0] === "v") this.#readVertex(words);
-    else if (words[0] === "f") this.#readFace(words);
+    const comment = line.indexOf("#");
+    const text = this.#begun + (comment < 0 ? line : line.slice(0, comment));
+    this.#begun = "";
+    const words = text.trim().split(/\s+/);
+    const [kind] = words;
+    if (kind !== "v" && kind !== "f") return;
+    if (/\\\s*$/.test(text)) {
+      this.#begun = text.replace(/\\\s*$/, " ");
+      if (this.#begun.length > MAX_CONTINUED) this.#lines.refuse("an end", kind);
+    } else if (kind === "v") this.#readVertex(words);
+    else this.#readFace(words.slice(1));
   }
 
   /** `v x y z`, optionally followed by a weight or a colour. */
@@ -45,28 +57,42 @@ export class ObjReader implements MeshReader {
     this.#vertices[this.#vertexCount++] = this.#builder.vertex(x, y, z);
   }
 
-  /** `f 1 2 3`, `f 1/5/7 2/6/8 …`; a negative number counts from the last vertex backwards. */
+  /** `f 1 2 3`, `f 1/5/7 2/6/8 …`; a negative number counts from the last vertex backwards. One of two corners is a line. */
   #readFace(words: string[]): void {
-    if (words.length < 4) this.#lines.refuse("three corners", words.slice(1).join(" "));
-    const first = this.#vertexAt(words[1]);
-    let previous = this.#vertexAt(words[2]);
-    for (const word of words.slice(3)) {
-      const corner = this.#vertexAt(word);
-      this.#builder.triangle(first, previous, corner);
-      previous = corner;
-    }
+    if (words.length < 3) return;
+    const corners = words.map((word) => this.#numberOf(word));
     this.#faces += 1;
+    if (corners.every((number) => number <= this.#vertexCount)) this.#addFace(corners);
+    else {
+      if (this.#earlyLength > 6 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many faces");
+      this.#early = ensureCapacity(this.#early, this.#earlyLength + 1 + corners.length);
+      this.#early.set([corners.length, ...corners], this.#earlyLength);
+      this.#earlyLength += 1 + corners.length;
+    }
   }
 
-  #vertexAt(word = ""): number {
+  /** The number of a face's vertex, from 1. */
+  #numberOf(word: string): number {
     const reference = Number(REFERENCE.exec(word)?.[1] ?? 0);
-    const index = reference < 0 ? this.#vertexCount + reference : reference - 1;
-    const vertex = index >= 0 && index < this.#vertexCount ? this.#vertices[index] : undefined;
-    return vertex ?? this.#lines.refuse("a vertex of this file", word);
+    const number = reference < 0 ? this.#vertexCount + 1 + reference : reference;
+    return number >= 1 ? number : this.#lines.refuse("a vertex of this file", word);
+  }
+
+  #addFace(numbers: ArrayLike<number>): void {
+    const corners = Array.from(numbers, (number) => {
+      if (number > this.#vertexCount) this.#lines.refuse("a vertex of this file", String(number));
+      return this.#vertices[number - 1] ?? 0;
+    });
+    cutPolygon(corners, this.#builder);
   }
 
   end(): void {
     this.#lines.end();
+    for (let at = 0; at < this.#earlyLength; ) {
+      const next = at + 1 + (this.#early[at] ?? 0);
+      this.#addFace(this.#early.subarray(at + 1, next));
+      at = next;
+    }
     if (this.#faces === 0) throw new MeshError("empty", "is an OBJ without faces");
   }
 }

@@ -1,7 +1,7 @@
 /** STL, binary or text. Files do not state their units; programs take them for millimetres. */
 import type { MeshReader, TriangleSink } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
-import { TextLines } from "./text-lines.ts";
+import { TextWords } from "./text-lines.ts";
 
 export interface StlOptions {
   /** Refuses what most programs tolerate: a wrong triangle count, bytes after the last triangle, text without its end. */
@@ -10,7 +10,7 @@ export interface StlOptions {
 
 const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
-/** Bytes that are read to tell binary from text: a binary STL has a zero byte among them, text has none. */
+/** Bytes that are read to tell binary from text: a binary STL has a zero byte among them, text has none but at its end. */
 const DETECTION_BYTES = 512;
 
 /** Reads an STL into the sink. */
@@ -43,8 +43,11 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
 
 /** Many programs write binary files whose header says "solid", but their triangle count has a zero byte. */
 function isText(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, DETECTION_BYTES);
-  return !head.includes(0) && /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(String.fromCharCode(...head));
+  const head = String.fromCharCode(...bytes.subarray(0, DETECTION_BYTES));
+  const text = head.replace(/\0+$/, "");
+  // A short text may be padded with zero bytes; then it is there whole.
+  const isWhole = text.length === head.length || /\bfacet\b/i.test(text);
+  return isWhole && !text.includes("\0") && /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(text);
 }
 
 class BinaryStl implements MeshReader {
@@ -102,21 +105,31 @@ class BinaryStl implements MeshReader {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-const FACET_LINES = ["facet", "outer", "vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
+const STRUCTURE = new Set(["outer", "vertex", "endloop", "endfacet"]);
+/** What follows the normal of a facet; each "vertex" has three numbers. */
+const LOOP = ["vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
+/** Words of a name that are kept. */
+const MAX_NAME_WORDS = 1_000;
 
-/** Checks that each facet has one loop of three vertices with numbers as coordinates. A file may have several solids. */
+/**
+ * Text STL is words between white space: line breaks have no meaning, except that a solid's name usually ends with its line.
+ * Checks that each facet has one loop of three vertices with numbers as coordinates. A file may have several solids.
+ */
 class TextStl implements MeshReader {
   readonly #sink: TriangleSink;
   readonly #strict: boolean;
-  readonly #lines = new TextLines({
-    name: "text STL",
-    // A "\r" at the end may be half of a "\r\n" that is cut, so the rest begins before it.
-    split: (text) => text.split(/\r\n|\n|\r(?!$)/),
-    readLine: (line) => this.#readLine(line),
-  });
-  #corners: number[] = [];
-  #inSolid = false;
+  readonly #words = new TextWords("text STL", (word, isFirst) => this.#readWord(word, isFirst));
+  #state: "outside" | "name" | "facets" | "normal" | "loop" | "endName" = "outside";
+  #isOpen = false;
+  /** Words of the solid's name, which its end repeats. */
+  #name = new Set<string>();
+  #previous = "";
+  /** Whether what seems to be a facet stands in the line of the name, and may be part of it. */
+  #mayBeName = false;
+  #isOnEndLine = false;
   #step = 0;
+  #corners: number[] = [];
+  #coordinates = 0;
   #triangles = 0;
 
   constructor(sink: TriangleSink, { strict = false }: StlOptions) {
@@ -125,44 +138,118 @@ class TextStl implements MeshReader {
   }
 
   push(chunk: Uint8Array): void {
-    this.#lines.push(chunk);
+    this.#words.push(chunk);
   }
 
-  #readLine(line: string): void {
-    const text = (this.#lines.number === 1 ? line.replace(/^\xef\xbb\xbf/, "") : line).trim();
-    if (text === "") return;
-    const words = text.split(/\s+/);
-    const word = words[0]?.toLowerCase() ?? "";
-    if (!this.#inSolid) {
-      if (word !== "solid") this.#lines.refuse('"solid"', word);
-      this.#inSolid = true;
-    } else if (word === "endsolid" && this.#step === 0) {
-      this.#inSolid = false;
-    } else {
-      this.#readFacetLine(word, words);
+  #readWord(text: string, isFirstOfLine: boolean): void {
+    // Most words of a file are numbers.
+    if (this.#coordinates > 0) {
+      this.#corners.push(this.#words.coordinate(text));
+      this.#coordinates -= 1;
+      return;
+    }
+    let word = text.toLowerCase();
+    if (this.#state === "facets" || this.#state === "loop") {
+      // "end loop" and the like are written too.
+      if (word === "end" && this.#previous !== "end") {
+        this.#previous = word;
+        return;
+      }
+      if (this.#previous === "end") word = `end${word}`;
+    } else if (this.#state !== "normal" && this.#previous === "outer" && word === "loop")
+      this.#words.refuse(this.#state === "name" ? '"facet" before it' : '"solid" before it', "outer loop");
+    this[READERS[this.#state]](word, isFirstOfLine);
+    this.#previous = word;
+  }
+
+  readOutside(word: string): void {
+    if (word !== "solid") this.#words.refuse('"solid"', word);
+    this.#beginSolid(true);
+  }
+
+  #beginSolid(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    this.#name.clear();
+    this.#state = "name";
+  }
+
+  readName(word: string, isFirstOfLine: boolean): void {
+    if (word === "facet") {
+      this.#state = "normal";
+      this.#mayBeName = !isFirstOfLine;
+      this.#keepName(word);
+    } else if (word === "endsolid" && isFirstOfLine) this.#endSolid();
+    else if (isFirstOfLine && STRUCTURE.has(word)) this.#words.refuse('"facet"', word);
+    else {
+      // Either a part of the name, or the end of an empty solid in the same line.
+      if (word === "endsolid") this.#isOpen = false;
+      this.#keepName(word);
     }
   }
 
-  #readFacetLine(word: string, words: string[]): void {
-    const lines = this.#lines;
-    const expected = FACET_LINES[this.#step];
-    if (word !== expected) lines.refuse(`"${expected}"`, word);
-    if (word === "vertex") {
-      if (words.length !== 4) lines.refuse("three coordinates", `${words.length - 1}`);
-      this.#corners.push(lines.coordinate(words[1]), lines.coordinate(words[2]), lines.coordinate(words[3]));
-    }
-    this.#step = (this.#step + 1) % FACET_LINES.length;
-    if (word === "endfacet") {
-      this.#sink.add(this.#corners);
-      this.#corners = [];
-      this.#triangles += 1;
-    }
+  #keepName(word: string): void {
+    if (this.#name.size < MAX_NAME_WORDS) this.#name.add(word);
+  }
+
+  /** The normal's numbers are not read: some programs write NaN, or none. */
+  readNormal(word: string, isFirstOfLine: boolean): void {
+    if (word === "outer") {
+      this.#state = "loop";
+      this.#step = 0;
+      this.#isOpen = true;
+    } else if (this.#mayBeName && word === "facet") this.#mayBeName = !isFirstOfLine;
+    else if (this.#mayBeName && word === "endsolid" && isFirstOfLine) this.#endSolid();
+    else if (word === "facet" || STRUCTURE.has(word)) this.#words.refuse('"outer"', word);
+    else if (this.#mayBeName) this.#keepName(word);
+  }
+
+  readLoop(word: string): void {
+    if (word === "loop" && this.#previous === "outer") return;
+    const expected = LOOP[this.#step];
+    if (word !== expected) this.#words.refuse(`"${expected}"`, word);
+    this.#step += 1;
+    if (word === "vertex") this.#coordinates = 3;
+    if (word !== "endfacet") return;
+    this.#sink.add(this.#corners);
+    this.#corners.length = 0;
+    this.#triangles += 1;
+    this.#state = "facets";
+  }
+
+  readFacets(word: string): void {
+    if (word === "facet") {
+      this.#state = "normal";
+      this.#mayBeName = false;
+    } else if (word.startsWith("endsolid")) this.#endSolid();
+    else this.#words.refuse('"facet"', word);
+  }
+
+  #endSolid(): void {
+    this.#isOpen = false;
+    this.#isOnEndLine = true;
+    this.#state = "endName";
+  }
+
+  readEndName(word: string, isFirstOfLine: boolean): void {
+    if (isFirstOfLine) this.#isOnEndLine = false;
+    if (word === "solid") this.#beginSolid(!this.#isOnEndLine && !this.#name.has(word));
+    else if (!this.#isOnEndLine && !this.#name.has(word)) this.#words.refuse('"solid"', word);
   }
 
   end(): void {
-    this.#lines.end();
-    if (this.#inSolid && (this.#strict || this.#step !== 0))
+    this.#words.end();
+    const isInFacet = this.#state === "loop" || (this.#state === "normal" && !this.#mayBeName);
+    if (isInFacet || (this.#isOpen && this.#strict))
       throw new MeshError("cut_short", "is cut short: its text ends without endsolid");
     if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
   }
 }
+
+const READERS = {
+  outside: "readOutside",
+  name: "readName",
+  normal: "readNormal",
+  loop: "readLoop",
+  facets: "readFacets",
+  endName: "readEndName",
+} as const;

@@ -1,46 +1,22 @@
-/** Reading of text formats of meshes (STL, OBJ): lines, numbers, and errors that name the line. */
+/** Reading of text formats of meshes (STL, OBJ): words or lines, numbers, and errors that name the line. */
 import { MeshError } from "./mesh-error.ts";
 
-const MAX_LINE_LENGTH = 64 * 1024;
+const MAX_WORD_LENGTH = 64 * 1024;
+const MAX_LINE_LENGTH = 256 * 1024;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const BYTE_ORDER_MARK = "\xef\xbb\xbf";
+const [LINE_FEED, RETURN, SPACE] = [10, 13, 32];
 
-interface TextFormat {
+class TextFormat {
   /** Name of the format in error messages. */
-  name: string;
-  split(text: string): string[];
-  readLine(line: string): void;
-}
-
-/** Gives the lines of a file that arrives in chunks to `readLine`. */
-export class TextLines {
-  readonly #format: TextFormat;
+  readonly #name: string;
   /** One character for each byte: names can be in any encoding, and none is invalid in this one. */
-  readonly #decoder = new TextDecoder("latin1");
-  #rest = "";
+  protected readonly decoder = new TextDecoder("latin1");
   /** Number of the line that is being read, from 1. */
-  number = 0;
+  protected line = 1;
 
-  constructor(format: TextFormat) {
-    this.#format = format;
-  }
-
-  /** @throws MeshError */
-  push(chunk: Uint8Array): void {
-    const lines = this.#format.split(this.#rest + this.#decoder.decode(chunk));
-    this.#rest = lines.pop() ?? "";
-    if (this.#rest.length > MAX_LINE_LENGTH)
-      throw new MeshError("bad_text", `is not a valid ${this.#format.name}: it has an endless line`);
-    for (const line of lines) this.#read(line);
-  }
-
-  /** Reads the last line, which may end without a line break. @throws MeshError */
-  end(): void {
-    this.#read(this.#rest);
-  }
-
-  #read(line: string): void {
-    this.number += 1;
-    this.#format.readLine(line);
+  constructor(name: string) {
+    this.#name = name;
   }
 
   /** @throws MeshError bad_text */
@@ -55,7 +31,95 @@ export class TextLines {
   refuse(expected: string, found: string): never {
     throw new MeshError(
       "bad_text",
-      `is not a valid ${this.#format.name}: line ${this.number} should have ${expected}, has "${found.slice(0, 40)}"`,
+      `is not a valid ${this.#name}: line ${this.line} should have ${expected}, has "${found.slice(0, 40)}"`,
     );
+  }
+
+  /** @throws MeshError bad_text */
+  protected refuseEndless(what: string): never {
+    throw new MeshError("bad_text", `is not a valid ${this.#name}: it has an endless ${what}`);
+  }
+}
+
+type ReadWord = (word: string, isFirstOfLine: boolean) => void;
+
+/** Gives the words of a file that arrives in chunks to `read`; white space is every character up to the space. */
+export class TextWords extends TextFormat {
+  readonly #read: ReadWord;
+  #rest = "";
+  #isFirstOfLine = true;
+  #isAfterReturn = false;
+  #isBegun = false;
+
+  constructor(name: string, read: ReadWord) {
+    super(name);
+    this.#read = read;
+  }
+
+  /** @throws MeshError */
+  push(chunk: Uint8Array): void {
+    const text = this.#rest + this.decoder.decode(chunk);
+    let start = 0;
+    let isAfterReturn = this.#isAfterReturn;
+    for (let at = this.#rest.length; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > SPACE) continue;
+      if (at > start) {
+        this.#readWord(text.slice(start, at));
+        isAfterReturn = false;
+      }
+      start = at + 1;
+      if (code === RETURN || (code === LINE_FEED && !isAfterReturn)) {
+        this.line += 1;
+        this.#isFirstOfLine = true;
+      }
+      isAfterReturn = code === RETURN;
+    }
+    this.#rest = text.slice(start);
+    this.#isAfterReturn = isAfterReturn && this.#rest === "";
+    if (this.#rest.length > MAX_WORD_LENGTH) this.refuseEndless("word");
+  }
+
+  /** Reads the last word. @throws MeshError */
+  end(): void {
+    if (this.#rest !== "") this.#readWord(this.#rest);
+  }
+
+  #readWord(text: string): void {
+    const word = this.#isBegun || !text.startsWith(BYTE_ORDER_MARK) ? text : text.slice(3);
+    this.#isBegun = true;
+    if (word !== "") this.#read(word, this.#isFirstOfLine);
+    this.#isFirstOfLine = false;
+  }
+}
+
+/** Gives the lines of a file that arrives in chunks to `read`, without their line breaks. */
+export class TextLines extends TextFormat {
+  readonly #read: (line: string) => void;
+  #rest = "";
+
+  constructor(name: string, read: (line: string) => void) {
+    super(name);
+    this.#read = read;
+    this.line = 0;
+  }
+
+  /** @throws MeshError */
+  push(chunk: Uint8Array): void {
+    // A "\r" at the end may be half of a "\r\n" that is cut, so the rest begins before it.
+    const lines = (this.#rest + this.decoder.decode(chunk)).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? "";
+    if (this.#rest.length > MAX_LINE_LENGTH) this.refuseEndless("line");
+    for (const line of lines) this.#readLine(line);
+  }
+
+  /** Reads the last line, which may end without a line break. @throws MeshError */
+  end(): void {
+    this.#readLine(this.#rest);
+  }
+
+  #readLine(line: string): void {
+    this.line += 1;
+    this.#read(this.line === 1 && line.startsWith(BYTE_ORDER_MARK) ? line.slice(3) : line);
   }
 }
