@@ -1,9 +1,26 @@
-/** `localStorage`, or null where the browser forbids it. */
-export function browserStorage(): Storage | null {
+function unlessForbidden(storage: () => Storage): Storage | null {
   try {
-    return window.localStorage;
+    return storage();
   } catch {
     return null;
+  }
+}
+
+/** `localStorage`, or null where the browser forbids it. */
+export const browserStorage = () => unlessForbidden(() => window.localStorage);
+
+/** `sessionStorage`, or null where the browser forbids it. */
+export const tabStorage = () => unlessForbidden(() => window.sessionStorage);
+
+/** Whether something can be written; not when site data is blocked or the disk is full. */
+export function isWritable(storage: Storage): boolean {
+  const key = "stall.writable";
+  try {
+    storage.setItem(key, key);
+    storage.removeItem(key);
+    return true;
+  } catch {
+    return false;
   }
 }
 

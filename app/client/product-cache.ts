@@ -1,6 +1,7 @@
 /** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { ListQuery, ProductCard, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
+import { tabStorage } from "./browser-storage.ts";
 
 export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[] };
 
@@ -31,9 +32,9 @@ interface StoredLists {
   entries: Record<string, Entry>;
 }
 
-function read(store: Store, build: string): StoredLists["entries"] {
+function read(store: Store | null, build: string): StoredLists["entries"] {
   try {
-    const stored = JSON.parse(store.getItem(KEY) ?? "{}") as Partial<StoredLists>;
+    const stored = JSON.parse(store?.getItem(KEY) ?? "{}") as Partial<StoredLists>;
     return (stored.build === build && stored.entries) || {};
   } catch {
     return {};
@@ -49,10 +50,10 @@ export interface ProductCache {
 }
 
 /**
- * @param store when it is full or forbidden, nothing is cached
+ * @param store null where the browser forbids it; when it is full, nothing is cached
  * @param build version and language; entries of another build may have another shape and other words
  */
-export function createProductCache(store: Store, build: string, now: () => number): ProductCache {
+export function createProductCache(store: Store | null, build: string, now: () => number): ProductCache {
   return {
     get(query) {
       const entry = read(store, build)[query];
@@ -67,7 +68,7 @@ export function createProductCache(store: Store, build: string, now: () => numbe
       const newest = others.sort(([, a], [, b]) => b.storedAt - a.storedAt).slice(0, MAX_ENTRIES - 1);
       const entries = Object.fromEntries([...newest, [query, { page, storedAt: now() }]]);
       try {
-        store.setItem(KEY, JSON.stringify({ build, entries } satisfies StoredLists));
+        store?.setItem(KEY, JSON.stringify({ build, entries } satisfies StoredLists));
       } catch {
         // The cache is optional.
       }
@@ -76,8 +77,4 @@ export function createProductCache(store: Store, build: string, now: () => numbe
 }
 
 export const browserProductCache = () =>
-  createProductCache(
-    sessionStorage,
-    window.__remixManifest.version + document.documentElement.lang,
-    Date.now,
-  );
+  createProductCache(tabStorage(), window.__remixManifest.version + document.documentElement.lang, Date.now);

@@ -42,17 +42,22 @@ async function transferToFile({ id, file, etag }: ToWorker & { type: "run" }, si
   });
 }
 
-async function run(message: ToWorker & { type: "run" }) {
-  await jobs.get(message.file)?.ended;
+function run(message: ToWorker & { type: "run" }) {
+  const earlier = jobs.get(message.file);
   const stop = new AbortController();
-  const ended = transferToFile(message, stop.signal)
+  const job: Job = { stop, ended: Promise.resolve() };
+  // Registered before the wait, so that a pause or another run meanwhile finds it.
+  jobs.set(message.file, job);
+  job.ended = Promise.resolve(earlier?.ended)
+    .then(() => (stop.signal.aborted ? undefined : transferToFile(message, stop.signal)))
     .catch((error: unknown) => {
       console.warn("download stopped", error);
       const failure = isQuotaExceeded(error) ? "space" : "unsupported";
       postMessage({ file: message.file, event: { type: "failed", failure } } satisfies FromWorker);
     })
-    .finally(() => jobs.delete(message.file));
-  jobs.set(message.file, { stop, ended });
+    .finally(() => {
+      if (jobs.get(message.file) === job) jobs.delete(message.file);
+    });
 }
 
 async function stop(file: string) {
@@ -73,7 +78,7 @@ async function sweep(keep: string[]) {
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === "run") void run(data);
+  if (data.type === "run") run(data);
   else if (data.type === "stop") void stop(data.file);
   else if (data.type === "discard") void stop(data.file).then(() => deleteFile(data.file));
   else if (data.type === "sweep") void sweep(data.keep);

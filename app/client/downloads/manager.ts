@@ -3,7 +3,7 @@
 import { downloadList } from "./download-list.ts";
 import { downloadWithBrowser, type WantedDownload } from "./download-requests.ts";
 import type { FromWorker, ToWorker } from "./download-state.ts";
-import { afterEvent, canPause, type Download, isOver, newDownload } from "./download-state.ts";
+import { afterEvent, canPause, canResume, type Download, isOver, newDownload } from "./download-state.ts";
 import {
   deleteCopied,
   type FinishedFilesState,
@@ -89,6 +89,10 @@ function checkOtherTab(state: ManagerState, file: string) {
   if (record && !isOver(record)) run(state, { ...download, etag: record.etag });
   else state.remove(file);
 }
+
+/** The worker could not be loaded or has crashed: "Try again" opens a new one. */
+const failWithoutWorker = (state: ManagerState, download: Download) =>
+  state.put(afterEvent(download, { type: "failed", failure: "network" }));
 
 function onWorkerMessage(state: ManagerState, { file, event }: FromWorker) {
   const download = state.find(file);
@@ -192,6 +196,12 @@ export function createDownloads(events: ManagerEvents) {
   function openWorker(): Worker {
     const opened = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
     opened.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(state, data));
+    opened.addEventListener("error", () => {
+      if (worker === opened) worker = null;
+      opened.terminate();
+      for (const download of state.list())
+        if (!isOver(download) && !canResume(download)) failWithoutWorker(state, download);
+    });
     return opened;
   }
   return {

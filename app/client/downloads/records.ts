@@ -77,7 +77,11 @@ export function allRecords(storage: Storage): DownloadRecord[] {
 export function writeRecord(storage: Storage, download: Download, now: number) {
   const { id, title, file, phase, etag, loaded, total, unreported } = download;
   const record: DownloadRecord = { id, title, file, phase, etag, loaded, total, unreported, at: now };
-  storage.setItem(RECORD_PREFIX + file, JSON.stringify(record));
+  try {
+    storage.setItem(RECORD_PREFIX + file, JSON.stringify(record));
+  } catch (error) {
+    console.warn("A download's record could not be written: it ends with this visit", error);
+  }
 }
 
 /** Removes the hash that is still to be reported, once the server has counted the download. */

@@ -1,6 +1,6 @@
 /** Loads the download panel with the first download, or when an earlier visit left one. */
 import { lazy, Suspense, useEffect, useState } from "react";
-import { browserStorage } from "#app/client/browser-storage.ts";
+import { browserStorage, isWritable } from "#app/client/browser-storage.ts";
 import {
   downloadWithBrowser,
   onDownloadRequest,
@@ -29,8 +29,8 @@ export function DownloadPanelSlot() {
   const [hasRecord, setHasRecord] = useState(false);
   useEffect(() => {
     const storage = browserStorage();
-    // Without storage every download is a plain link.
-    if (!storage) return;
+    // Without storage, or room in it, every download is a plain link.
+    if (!storage || !isWritable(storage)) return;
     setHasRecord(Object.keys(storage).some((key) => key.startsWith(RECORD_PREFIX)));
     return onDownloadRequest((download) => setWanted((before) => [...before, download]));
   }, []);

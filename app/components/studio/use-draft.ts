@@ -142,7 +142,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const edit = (name: string, text: string) => {
     queue.edit(name, text);
     // An edit that restores the saved text, or that is part of a conflict, is not sent.
-    setTyping(Object.keys(queue.unsaved).length > 0);
+    setTyping(Object.keys(queue.unsaved()).length > 0);
     saveLater(SAVE_DELAY_MS);
   };
   useEditsBeforeHydration(form, loaded.texts, edit);
