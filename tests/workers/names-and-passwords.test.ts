@@ -123,6 +123,76 @@ test("weak passwords are refused at a reset and a change too, and the link stays
   expect((await reset("spur-and-pinion-7")).status).toBe(303);
 });
 
+const SPELLINGS: [name: string, composed: string, other: string][] = [
+  ["an ñ of two characters", "mañana-2026", "mañana-2026".normalize("NFD")],
+  ["accents of two characters", "contraseña más", "contraseña más".normalize("NFD")],
+  ["a Roman numeral of one character", "Ünïcode-VIII", "Ünïcode-\u2167"],
+  ["full-width digits", "engranaje-2026", "engranaje-\uff12\uff10\uff12\uff16"],
+  ["Hangul in letters", "기어박스인쇄", "기어박스인쇄".normalize("NFD")],
+];
+
+test.each(SPELLINGS)(
+  "a password logs in with %s, whichever way it was registered",
+  async (_, ...spellings) => {
+    for (const registered of spellings) {
+      const email = `${crypto.randomUUID()}@people.test`;
+      const [other] = spellings.filter((spelling) => spelling !== registered);
+      const form = { email, password: registered, repeatPassword: other };
+      expect(await register(form, "repeatPassword")).toBe("accepted");
+      for (const password of spellings)
+        expect((await anonymous.json("/app/login", { email, password })).status, password).toBe(200);
+    }
+  },
+);
+
+test("a password in another spelling is the current one, and a new one, in the settings and by a link", async () => {
+  const [composed, decomposed] = ["mañana-2026", "mañana-2026".normalize("NFD")];
+  const { user, browser } = await createUserWithPassword({
+    passwordHash: await hashPassword(composed, testServices().services.settings),
+  });
+  const ended = await browser.form(SETTINGS, { intent: "logOutOthers", currentPassword: decomposed });
+  expect(ended.status).toBe(200);
+  const changed = await browser.form(SETTINGS, {
+    intent: "password",
+    currentPassword: decomposed,
+    password: "señal-de-tren",
+    repeatPassword: "señal-de-tren".normalize("NFD"),
+  });
+  expect(changed.status).toBe(200);
+  const { token } = await insertMailToken(user.id, "reset", user.email);
+  const reset = { password: decomposed, repeatPassword: composed };
+  expect((await anonymous.form(`/reset/${token}`, reset)).status).toBe(303);
+  expect((await anonymous.json("/app/login", { email: user.email, password: composed })).status).toBe(200);
+});
+
+/** Of "mañana-2026" with a tilde of its own, as releases before December 2025 stored it. */
+const RAW_HASH_OF_DECOMPOSED =
+  "scrypt$16384$8$5$BwcHBwcHBwcHBwcHBwcHBw==$ZwyimT2+FUAiwmUKBD/owSKdPgsJOEXzUUEtFzZt4Xg=$tests";
+
+test("a password that an earlier release stored as it was typed goes on working, and from then on in every spelling", async () => {
+  const [composed, typed] = ["mañana-2026", "mañana-2026".normalize("NFD")];
+  const { user } = await createUserWithPassword({ passwordHash: RAW_HASH_OF_DECOMPOSED });
+  const logsIn = async (password: string) =>
+    (await anonymous.json("/app/login", { email: user.email, password })).status;
+  expect([await logsIn(typed), await logsIn(composed), await logsIn(typed)]).toEqual([200, 200, 200]);
+});
+
+test("the length of a password, and whether it is easy to guess, do not depend on its spelling", async () => {
+  expect(await register({ ...known, password: "ñandú".normalize("NFD") }, "password")).toBe(
+    "Password should be 6 characters long",
+  );
+  expect(
+    await register({ ...known, password: "\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44" }, "password"),
+  ).toMatch(/first that attackers try/);
+  expect(await register({ ...known, password: "Ａｍａｚｉｎｇ－Ｇｒａｃｅ" }, "password")).toMatch(PERSONAL);
+  const email = `${crypto.randomUUID()}@people.test`;
+  const longest = "ñu".repeat(85);
+  expect(await register({ email, password: longest.normalize("NFD") }, "password")).toBe("accepted");
+  expect((await anonymous.json("/app/login", { email, password: longest.normalize("NFD") })).status).toBe(
+    200,
+  );
+});
+
 /** Services with these secrets. */
 function servicesWithSecrets(secrets: { SESSION_SECRET?: string; PASSWORD_PEPPER?: string }) {
   const { services } = testServices();

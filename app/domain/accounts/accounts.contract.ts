@@ -27,16 +27,28 @@ export const Email = z
   .max(254, { error: "errors.email" })
   .pipe(z.email({ error: "errors.email" }));
 
-const passwordOf = (min: number) =>
-  z
-    .string({ error: "errors.password" })
-    .min(min, { error: "errors.password" })
-    .refine((password) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES, {
-      error: "errors.passwordLong",
-    });
+/** One spelling of what keyboards and systems send in several: "ñ" as one character or as "n" and a tilde (NIST SP 800-63B-4, 3.1.1.2). */
+export const normalizedPassword = (password: string): string => password.normalize("NFKC");
 
-/** A new password. */
-export const Password = passwordOf(PASSWORD_MIN);
+const isShortEnough = (password: string) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES;
+
+/** A new password, or its repetition. */
+export const Password = z
+  .string({ error: "errors.password" })
+  .normalize("NFKC")
+  .min(PASSWORD_MIN, { error: "errors.password" })
+  .refine(isShortEnough, { error: "errors.passwordLong" });
+export const RepeatedPassword = z.string({ error: "errors.required" }).normalize("NFKC");
+
+/** As it was typed, because older hashes are of that; either spelling may have the right length. */
+const LoginPassword = z
+  .string({ error: "errors.password" })
+  .refine((typed) => [typed, normalizedPassword(typed)].some(({ length }) => length >= LOGIN_PASSWORD_MIN), {
+    error: "errors.password",
+  })
+  .refine((typed) => [typed, normalizedPassword(typed)].some(isShortEnough), {
+    error: "errors.passwordLong",
+  });
 
 /** Characters that display nothing: format characters, Hangul fillers, the empty Braille cell. U+FE0F is allowed because emoji need it. */
 export const INVISIBLE = /(?!\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -50,7 +62,7 @@ export const Username = z
     error: "errors.characters",
   });
 
-export const Login = z.object({ email: Email, password: passwordOf(LOGIN_PASSWORD_MIN) });
+export const Login = z.object({ email: Email, password: LoginPassword });
 export type Login = z.infer<typeof Login>;
 
 export const Register = z
@@ -58,7 +70,7 @@ export const Register = z
     username: Username,
     email: Email,
     password: Password,
-    repeatPassword: z.string().optional(),
+    repeatPassword: RepeatedPassword.optional(),
   })
   .refine((form) => form.repeatPassword === undefined || form.repeatPassword === form.password, {
     error: "errors.passwordsDiffer",

@@ -21,7 +21,7 @@ import {
   userByEmail,
 } from "./accounts.store.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
-import { hashPassword, passwordMatches, usesOldPepper } from "./passwords.server.ts";
+import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { sendLinkMail } from "./recovery.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
 import { hashOfToken, newToken } from "./tokens.server.ts";
@@ -125,17 +125,18 @@ export async function logIn(
   await limitPasswordGuesses(services, email);
   const [user] = await userByEmail(db, email);
   const storedHash = user?.passwordHash ?? null;
-  const matches = await passwordMatches(password, settings, storedHash);
-  if (!user || !storedHash || !matches) throw new DomainError("invalid_credentials");
+  const checked = await checkPassword(password, settings, storedHash);
+  if (!user || !storedHash || checked === "wrong") throw new DomainError("invalid_credentials");
   await resetLimit(services, "wrongPasswords", email);
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, user, { loginMethod: "passwordHash", userAgent });
-  const [inserted] = usesOldPepper(storedHash, settings)
-    ? await db.batch([
-        insert,
-        replacePasswordHash(db, user.id, { from: storedHash, to: await hashPassword(password, settings) }),
-      ])
-    : [await insert];
+  const [inserted] =
+    checked === "outdated"
+      ? await db.batch([
+          insert,
+          replacePasswordHash(db, user.id, { from: storedHash, to: await hashPassword(password, settings) }),
+        ])
+      : [await insert];
   if (!inserted.length) throw new DomainError("invalid_credentials");
   return started;
 }

@@ -1,6 +1,7 @@
 /** Refuses the passwords that attackers try first (ASVS 6.2.4, from a list of 49,000; 6.2.11, from what is known of the person). */
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { DomainError } from "#app/domain/errors.ts";
+import { normalizedPassword } from "./accounts.contract.ts";
 
 /** What an attacker may know about an account. */
 export interface PersonalFacts {
@@ -27,7 +28,8 @@ function isPersonal(password: string, { email, username, shopName }: PersonalFac
 }
 
 /** Refuses a common password, or one made of what is known about the account. @throws DomainError bad_input for `password`. */
-export function refuseGuessablePassword(password: string, about: PersonalFacts): void {
+export function refuseGuessablePassword(typed: string, about: PersonalFacts): void {
+  const password = normalizedPassword(typed);
   const refuse = (message: string) => new DomainError("bad_input", { fields: { password: message } });
   if (dictionary["passwords-common"].includes(password.toLowerCase())) throw refuse("errors.passwordCommon");
   if (/^(.)\1*$/su.test(password) || isPersonal(password, about)) throw refuse("errors.passwordPersonal");

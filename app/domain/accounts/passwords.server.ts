@@ -1,6 +1,7 @@
 /** Stores passwords as scrypt hashes, with parameters that OWASP recommends and a Worker's memory and CPU limits allow. */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import type { Settings } from "#app/env.server.ts";
+import { normalizedPassword } from "./accounts.contract.ts";
 
 const SCRYPT = { N: 2 ** 14, r: 8, p: 5 } as const;
 const HASH_BYTES = 32;
@@ -25,7 +26,7 @@ function derive(password: string, pepper: string, salt: Uint8Array): Promise<Uin
 export async function hashPassword(password: string, settings: Peppered): Promise<string> {
   const [{ name, secret }] = peppersOf(settings);
   const salt = randomBytes(16);
-  const hash = Buffer.from(await derive(password, secret, salt));
+  const hash = Buffer.from(await derive(normalizedPassword(password), secret, salt));
   const { N, r, p } = SCRYPT;
   const parts = ["scrypt", N, r, p, salt.toString("base64"), hash.toString("base64")];
   return (name ? [...parts, name] : parts).join("$");
@@ -33,12 +34,7 @@ export async function hashPassword(password: string, settings: Peppered): Promis
 
 const pepperName = (stored: string) => stored.split("$")[6] ?? "";
 
-/** Whether a password has this hash. Always derives a hash, so that response times do not reveal whether the account or its password exists. */
-export async function passwordMatches(
-  password: string,
-  settings: Peppered,
-  stored: string | null,
-): Promise<boolean> {
+async function hasHash(password: string, settings: Peppered, stored: string | null): Promise<boolean> {
   const [scheme, N, r, p, salt = "", hash = ""] = (stored ?? "").split("$");
   const pepper = peppersOf(settings).find(({ name }) => name === pepperName(stored ?? ""));
   const known =
@@ -50,6 +46,20 @@ export async function passwordMatches(
   return expected.length === HASH_BYTES && timingSafeEqual(derived, expected);
 }
 
-/** Whether the hash was made with an older pepper than the one in use. */
-export const usesOldPepper = (stored: string, settings: Peppered): boolean =>
-  pepperName(stored) !== peppersOf(settings)[0].name;
+/**
+ * Whether a password is right, or right and its hash is outdated: of an older pepper, or of the password as it was typed, as releases
+ * before December 2025 stored it. Always derives a hash, so that response times do not reveal whether the account or its password exists.
+ */
+export async function checkPassword(
+  password: string,
+  settings: Peppered,
+  stored: string | null,
+): Promise<"right" | "outdated" | "wrong"> {
+  const normalized = normalizedPassword(password);
+  if (await hasHash(normalized, settings, stored))
+    return pepperName(stored ?? "") === peppersOf(settings)[0].name ? "right" : "outdated";
+  return password !== normalized && (await hasHash(password, settings, stored)) ? "outdated" : "wrong";
+}
+
+export const passwordMatches = async (...check: Parameters<typeof checkPassword>): Promise<boolean> =>
+  (await checkPassword(...check)) !== "wrong";

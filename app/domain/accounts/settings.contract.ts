@@ -3,7 +3,7 @@
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { z } from "#app/domain/zod.ts";
-import { Email, Password, type User, Username } from "./accounts.contract.ts";
+import { Email, Password, RepeatedPassword, type User, Username } from "./accounts.contract.ts";
 
 /** `POST /preferences` (spec section 7); omitted preferences stay unchanged. */
 export const PreferencesChange = z.object({
@@ -34,7 +34,7 @@ export const PasswordChange = z
   .object({
     currentPassword: CurrentPassword,
     password: Password,
-    repeatPassword: z.string({ error: "errors.required" }),
+    repeatPassword: RepeatedPassword,
   })
   .refine((form) => form.repeatPassword === form.password, {
     error: "errors.passwordsDiffer",
@@ -53,7 +53,7 @@ export const LinkConfirmation = z.object({
 export const ForgottenPassword = z.object({ email: Email });
 
 export const NewPassword = z
-  .object({ password: Password, repeatPassword: z.string({ error: "errors.required" }) })
+  .object({ password: Password, repeatPassword: RepeatedPassword })
   .refine((form) => form.repeatPassword === form.password, {
     error: "errors.passwordsDiffer",
     path: ["repeatPassword"],
