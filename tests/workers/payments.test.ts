@@ -349,3 +349,16 @@ test("the payment page names the licence in the buyer's language", async () => {
     expect(JSON.stringify(asked?.params)).toContain(`"description":"${name}"`);
   }
 });
+
+test("a shop sells under its own name at its own price with an account on which Stripe sells by default", async () => {
+  const { services } = testServices();
+  await stripe.setAccountDefaults({ managedPayments: true, adaptivePricing: true });
+  const order = await createPendingOrder(services, await createUser(), { id: (await insertProduct()).id });
+  const page = await stripe.tamper(order.paymentSessionId, {});
+  expect(page).toMatchObject({
+    amount_total: order.totalCents,
+    managed_payments: { enabled: false },
+    adaptive_pricing: { enabled: false },
+  });
+  await stripe.setAccountDefaults({});
+});

@@ -1,6 +1,7 @@
 /** Pages on which Stripe takes a payment in EUR. */
 import Stripe from "stripe";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { NO_ACCOUNT_DEFAULTS } from "#app/domain/checkout/payment-page.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { TAX_CODE } from "#app/domain/tax/tax.contract.ts";
@@ -29,7 +30,7 @@ function lineItem(
     price_data: {
       currency: "eur",
       unit_amount: cents,
-      ...(invoice && { tax_behavior: "inclusive" }),
+      tax_behavior: "inclusive",
       product_data: { name: title, description, ...(invoice && { tax_code: TAX_CODE }) },
     },
   };
@@ -69,6 +70,7 @@ export async function createCheckoutSession(stripe: Stripe, page: CheckoutSessio
     customer_email: page.email,
     locale: page.language,
     line_items: page.lines.map((line) => lineItem(line, page)),
+    ...NO_ACCOUNT_DEFAULTS,
     ...invoiceParams(page),
     success_url: page.successUrl,
     cancel_url: page.cancelUrl,

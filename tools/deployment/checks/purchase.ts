@@ -1,10 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type Stripe from "stripe";
 import { z } from "zod";
+import { NO_ACCOUNT_DEFAULTS } from "#app/domain/checkout/payment-page.contract.ts";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 import { NO_KEY } from "./webhook.ts";
 
 const ASK_AGAIN_MS = 500;
+const PRICE_CENTS = 100;
 
 const LAST_EVENT = "SELECT at FROM heartbeats WHERE name = 'webhook'";
 
@@ -26,6 +29,15 @@ async function eventArrives(shop: Shop, before: number): Promise<boolean> {
   return true;
 }
 
+/** What the account made of a page whose seller, price and currency are given; null when nothing. */
+function changedByAccount(page: Stripe.Checkout.Session): string | null {
+  if (page.managed_payments?.enabled) return "on which Link sells, not you";
+  if (page.amount_total !== PRICE_CENTS || page.currency !== "eur")
+    return `of ${page.amount_total} cents (${page.currency}) in place of ${PRICE_CENTS} (eur)`;
+  if (page.adaptive_pricing?.enabled) return "that may take other currencies, at Stripe's rate";
+  return null;
+}
+
 /**
  * Has Stripe make and expire a payment page, and waits for the event at the shop. No money moves, not even with a live key: the
  * page expires before anybody sees it.
@@ -40,18 +52,30 @@ export const purchase: Check = {
     if (before === null) return unknown("the database cannot be read");
     try {
       const page = await stripe.checkout.sessions.create({
+        ...NO_ACCOUNT_DEFAULTS,
         mode: "payment",
         client_reference_id: "npm run doctor",
         line_items: [
           {
             quantity: 1,
-            price_data: { currency: "eur", unit_amount: 100, product_data: { name: "npm run doctor" } },
+            price_data: {
+              currency: "eur",
+              unit_amount: PRICE_CENTS,
+              tax_behavior: "inclusive",
+              product_data: { name: "npm run doctor" },
+            },
           },
         ],
         success_url: origin,
         cancel_url: origin,
       });
       await stripe.checkout.sessions.expire(page.id);
+      const changed = changedByAccount(page);
+      if (changed)
+        return wrong(
+          `Stripe made a payment page ${changed}`,
+          "ask Stripe to switch that off for your account",
+        );
     } catch (error) {
       return wrong(
         `Stripe makes no payment page: ${(error as Error).message}`,

@@ -14,7 +14,7 @@ import {
 } from "./payments.ts";
 import { createRefund, failRefund } from "./refunds.ts";
 import { expireSession, sessionById } from "./sessions.ts";
-import type { ApiCall, Outage, Sandbox } from "./state.ts";
+import { type AccountDefaults, type ApiCall, OLD_ACCOUNT, type Outage, type Sandbox } from "./state.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
 
 /** The fields of a session that tests can falsify; amounts in cents. */
@@ -68,6 +68,8 @@ export interface Controls {
   requireTaxSettings(missing: string[]): void;
   /** The resources, such as `credit_notes`, that the key has no permission for; an empty list restores all permissions. */
   forbid(resources: string[]): void;
+  /** Plays an account whose sessions have these unless they say otherwise; what is not named is off. */
+  setAccountDefaults(defaults: Partial<AccountDefaults>): void;
 
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
   failNext(times: number, status: number, when?: Outage["when"]): void;
@@ -140,13 +142,22 @@ function serverControls(sandbox: Sandbox) {
     forbid(resources) {
       sandbox.forbidden = resources;
     },
+    setAccountDefaults(defaults) {
+      sandbox.accountDefaults = { ...OLD_ACCOUNT, ...defaults };
+    },
     failNext(times, status, when = "before") {
       for (let i = 0; i < times; i += 1) sandbox.outages.push({ status, when });
     },
     requests: () => structuredClone(sandbox.calls),
     reset() {
       for (const objects of Object.values(sandbox.store)) objects.clear();
-      Object.assign(sandbox, { outages: [], calls: [], taxMissing: [], forbidden: [] });
+      Object.assign(sandbox, {
+        outages: [],
+        calls: [],
+        taxMissing: [],
+        forbidden: [],
+        accountDefaults: OLD_ACCOUNT,
+      });
       sandbox.changed();
     },
   } satisfies Partial<Controls>;

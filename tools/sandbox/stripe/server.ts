@@ -8,7 +8,7 @@ import type { Session } from "./objects.ts";
 import { handlePaymentPage, money, sandboxPage } from "./payment-page.ts";
 import { settleDuePayments } from "./payments.ts";
 import { expireDueSessions } from "./sessions.ts";
-import { createSaver, readStore, type Sandbox } from "./state.ts";
+import { createSaver, OLD_ACCOUNT, readStore, type Sandbox } from "./state.ts";
 import { WebhookQueue } from "./webhooks.ts";
 
 const MAX_SESSIONS = 50;
@@ -113,7 +113,8 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
   for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
   const settleAfterMs = options.settleAfterMs ?? null;
   const shared = { secretKey, store, webhooks, now, changed, settleAfterMs };
-  return { sandbox: { ...shared, url: "", outages: [], calls: [], taxMissing: [], forbidden: [] }, saveNow };
+  const settings = { taxMissing: [], forbidden: [], accountDefaults: OLD_ACCOUNT };
+  return { sandbox: { ...shared, ...settings, url: "", outages: [], calls: [] }, saveNow };
 }
 
 /** Expires sessions and settles delayed payments that are due. */

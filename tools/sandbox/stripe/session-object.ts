@@ -24,6 +24,8 @@ const lineItem = z.strictObject({
   }),
 });
 
+const enabled = z.strictObject({ enabled: z.enum(["true", "false"]).transform((text) => text === "true") });
+
 /** What the shop sends for a Checkout Session; anything else is refused, never ignored. */
 export const sessionParams = z.strictObject({
   mode: z.literal("payment"),
@@ -35,7 +37,10 @@ export const sessionParams = z.strictObject({
   payment_intent_data: z.strictObject({ metadata }).optional(),
   customer_email: text(800).pipe(z.email()).optional(),
   locale: z.enum(LOCALES).optional(),
-  automatic_tax: z.strictObject({ enabled: z.literal("true") }).optional(),
+  managed_payments: enabled.optional(),
+  adaptive_pricing: enabled.optional(),
+  allow_promotion_codes: z.literal("false").optional(),
+  automatic_tax: enabled.optional(),
   tax_id_collection: z.strictObject({ enabled: z.literal("true") }).optional(),
   billing_address_collection: z.enum(["auto", "required"]).optional(),
   customer_creation: z.enum(["always", "if_required"]).optional(),
@@ -69,6 +74,10 @@ export interface SessionFacts {
   expiresAt: number;
   /** Address of the sandbox, without a slash at the end. */
   baseUrl: string;
+  managedPayments: boolean;
+  /** Cents that Link adds where it is the seller. */
+  taxOnTop: number;
+  adaptivePricing: boolean;
 }
 
 /** A Checkout Session as Stripe returns it right after its creation. */
@@ -77,10 +86,13 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
   return {
     ...unusedSessionFields(),
     ...taxFields(params),
+    managed_payments: { enabled: facts.managedPayments },
+    adaptive_pricing: { enabled: facts.adaptivePricing },
+    allow_promotion_codes: params.allow_promotion_codes ? false : null,
     id,
     object: "checkout.session",
     amount_subtotal: facts.total,
-    amount_total: facts.total,
+    amount_total: facts.total + facts.taxOnTop,
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
@@ -101,7 +113,7 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
     status: "open",
     submit_type: null,
     success_url: params.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: facts.taxOnTop },
     ui_mode: "hosted_page",
     url: `${facts.baseUrl}/c/pay/${id}#${randomText(24)}`,
   };
@@ -110,7 +122,7 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
 function taxFields({ automatic_tax, tax_id_collection, invoice_creation }: SessionParams) {
   const { footer = null, metadata = {}, rendering_options = null } = invoice_creation?.invoice_data ?? {};
   return {
-    automatic_tax: automatic_tax
+    automatic_tax: automatic_tax?.enabled
       ? {
           enabled: true,
           liability: { type: "self" as const },
@@ -162,13 +174,11 @@ function unusedSessionFields() {
   };
   return {
     ...moreUnusedSessionFields(),
-    allow_promotion_codes: null,
     allowed_payment_method_types: null,
     client_secret: null,
     collected_information: null,
     custom_text: customText,
     integration_identifier: null,
-    managed_payments: { enabled: false },
     origin_context: null,
     payment_link: null,
     payment_method_collection: "if_required",
@@ -184,7 +194,6 @@ function unusedSessionFields() {
 
 function moreUnusedSessionFields() {
   return {
-    adaptive_pricing: { enabled: false },
     after_expiration: null,
     consent: null,
     consent_collection: null,

@@ -1,7 +1,7 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import type { Session } from "./objects.ts";
 import { checkParams, type ParamMap } from "./params.ts";
-import { newLineItem, newSession, sessionParams } from "./session-object.ts";
+import { newLineItem, newSession, type SessionParams, sessionParams } from "./session-object.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
@@ -11,6 +11,26 @@ const MIN_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
 const DAY_SECONDS = 24 * 60 * 60;
 
+/** The share of tax that Link adds in this sandbox. */
+const LINK_TAX = 0.21;
+
+/** Parameters that Stripe manages itself in a session of Managed Payments. */
+const MANAGED = ["automatic_tax", "tax_id_collection", "invoice_creation", "customer_creation"] as const;
+
+/** @throws ApiError 400 as Stripe's, with its words (alexmorrisnz/moodle-paygw_stripe 78). */
+function refuseUnmanageable(params: SessionParams): void {
+  const param = MANAGED.find((name) => params[name] !== undefined);
+  if (param)
+    throw invalidRequest(
+      `${param} cannot be used with Managed Payments, which is enabled by default on your account. Remove ${param}, or pass managed_payments[enabled]=false to disable it for this request.`,
+      { param },
+    );
+  if (params.line_items.some(({ price_data }) => !price_data.product_data.tax_code))
+    throw invalidRequest("A product tax code is required for Managed Payments.", {
+      param: "line_items[0][price_data][product_data][tax_code]",
+    });
+}
+
 /** `POST /v1/checkout/sessions`. @throws ApiError 400 naming the parameter Stripe would name. */
 export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const checked = checkParams(sessionParams, params);
@@ -18,8 +38,13 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const items = checked.line_items.map((item) => newLineItem(item, created));
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   checkTotal(total);
+  const managedPayments = checked.managed_payments?.enabled ?? sandbox.accountDefaults.managedPayments;
+  if (managedPayments) refuseUnmanageable(checked);
   const session = newSession(checked, {
     total,
+    managedPayments,
+    taxOnTop: managedPayments ? Math.round(total * LINK_TAX) : 0,
+    adaptivePricing: checked.adaptive_pricing?.enabled ?? sandbox.accountDefaults.adaptivePricing,
     created,
     expiresAt: created + DAY_SECONDS,
     baseUrl: sandbox.url,

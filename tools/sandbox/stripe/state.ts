@@ -24,6 +24,16 @@ export interface Outage {
   when: "before" | "after";
 }
 
+/** What a session has that does not say otherwise: Stripe turns these on for some accounts. */
+export interface AccountDefaults {
+  /** Link is the seller, and adds tax. */
+  managedPayments: boolean;
+  /** The buyer may pay in another currency, at Stripe's rate. */
+  adaptivePricing: boolean;
+}
+
+export const OLD_ACCOUNT: AccountDefaults = { managedPayments: false, adaptivePricing: false };
+
 export interface ApiCall {
   method: string;
   path: string;
@@ -53,6 +63,7 @@ export interface Sandbox {
   taxMissing: string[];
   /** Resources that the key has no permission for, such as `credit_notes`. */
   forbidden: string[];
+  accountDefaults: AccountDefaults;
   now(): Date;
   /** Call it after a change that a restart must not lose. */
   changed(): void;
