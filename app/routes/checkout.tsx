@@ -20,7 +20,7 @@ import { CartLineEdit, CheckoutDetails, PaymentRequest } from "#app/domain/check
 import { checkoutOf, editCartLine, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
 import { messageOf } from "#app/domain/errors.ts";
-import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { countCouponTry } from "#app/domain/offers/coupons.server.ts";
 import { rememberCoupon, rememberedCoupon } from "#app/http/coupon.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import {
@@ -109,7 +109,7 @@ async function changeCoupon(
 ) {
   const reply = { initialValue: knownFields(typed, CheckoutDetails) } satisfies SubmissionResult;
   try {
-    if (code) await enforceLimits(context.services, ["coupon", user.id]);
+    if (code) await countCouponTry(context.services, user.id, code);
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;

@@ -218,3 +218,27 @@ test("a coupon's code stays taken after the coupon is over", async () => {
       .where(inArray(orders.coupon, [code])),
   ).toEqual([]);
 });
+
+test("by whichever door, thirty codes an hour are looked at, and no more", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const coupon = await insertCoupon({ percent: 100 });
+  const shown = (code: string) =>
+    checkoutOf(services, person.user, { id, license: "standard", coupon: code }).then(
+      ({ coupon: quote }) => quote && ("refusal" in quote ? quote.refusal : "applied"),
+    );
+  for (let tried = 0; tried < 30; tried++) {
+    expect(await shown(`VIP${tried}`)).toBe("coupon_unknown");
+    expect(await shown(`vip${tried}`)).toBe("coupon_unknown");
+  }
+  expect(await shown(coupon)).toBe("too_many");
+  expect(await outcomeOf(pay(person, { id, coupon }))).toBe("too_many");
+  const cookie = { Cookie: `__Host-coupon=${btoa(JSON.stringify(coupon))}` };
+  expect(
+    await (await person.fetch(`/checkout.data?product=${id}`, { headers: cookie })).text(),
+  ).not.toContain('"discount",499');
+  const other = await createUser();
+  expect(
+    (await checkoutOf(services, other.user, { id, license: "standard", coupon })).coupon,
+  ).not.toHaveProperty("refusal");
+});

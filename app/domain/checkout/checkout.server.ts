@@ -28,10 +28,19 @@ const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 /** How often placing an order is tried when concurrent requests of the same buyer change what it was priced from. */
 const MAX_ATTEMPTS = 4;
 
+/** The order without its coupon, where too many codes were tried to look at another. */
+async function orderToShow(services: CheckoutServices, user: User, target: PaymentTarget) {
+  return priceOrder(services, user, target).catch(async (error: unknown) => {
+    if (!(error instanceof DomainError && error.code === "too_many")) throw error;
+    const order = await priceOrder(services, user, { ...target, coupon: "" });
+    return { ...order, coupon: { code: target.coupon ?? "", refusal: error.code, minimum: 0 } };
+  });
+}
+
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const [{ couponIsLimited: _, ...order }, [saved]] = await Promise.all([
-    priceOrder(services, user, target),
+    orderToShow(services, user, target),
     buyerDetailsOf(services.db, user.id),
   ]);
   return { ...order, details: (saved?.details ?? {}) as Partial<CheckoutDetails> };

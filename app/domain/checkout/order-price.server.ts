@@ -13,7 +13,7 @@ import { holdsOf } from "#app/domain/pricing/bundle.ts";
 import { checkedAmountDue, listPriceOf } from "#app/domain/pricing/pricing.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 
-type PriceServices = Pick<Services, "db" | "language" | "now" | "settings" | "waitUntil">;
+type PriceServices = Pick<Services, "db" | "language" | "log" | "now" | "settings" | "waitUntil">;
 /** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
 export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
 
@@ -94,7 +94,7 @@ function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: D
   return { lines: discounted, total: total - discount, coupon: { code, discount }, couponIsLimited: limited };
 }
 
-/** The price of an order that is shown, stored and charged. A refused coupon reduces nothing. */
+/** The price of an order that is shown, stored and charged. A refused coupon reduces nothing. @throws DomainError too_many for coupon codes */
 export async function priceOrder(
   services: PriceServices,
   user: User,

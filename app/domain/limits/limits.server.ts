@@ -41,6 +41,8 @@ export const LIMITS = {
   checkout: { max: 20, seconds: 3_600 },
   /** Tries of coupon codes. */
   coupon: { max: 30, seconds: 3_600 },
+  /** Never reached: remembers that a code of an account was counted. */
+  couponCounted: { max: Number.MAX_SAFE_INTEGER, seconds: 3_600 },
   /** High enough to download a whole library at once. */
   finishedDownload: { max: 300, seconds: 3_600 },
 } as const;
@@ -101,6 +103,15 @@ export async function enforceLimits({ db, now, log }: LimitServices, ...attempts
   for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
     log("limit_reached", { limit });
   throw tooManyError(full, at);
+}
+
+/** Whether an attempt was counted in this bucket, and it has not reset since. */
+export async function wasCounted(
+  { db, now }: Pick<Services, "db" | "now">,
+  attempt: Attempt,
+): Promise<boolean> {
+  const at = now();
+  return (await attemptsInBuckets(db, [await bucketFor(attempt, at)], at)).length > 0;
 }
 
 export async function resetLimit({ db }: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {

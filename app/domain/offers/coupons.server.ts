@@ -1,6 +1,7 @@
 /** Coupons: the seller makes, lists, changes and ends them, and the checkout computes what one takes off. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { type Attempt, enforceLimits, wasCounted } from "#app/domain/limits/limits.server.ts";
 import { type CouponRefusal, discountsOf, type PricedLine } from "#app/domain/pricing/coupon.ts";
 import { type CouponChange, CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
 import {
@@ -41,14 +42,27 @@ export interface RequestedCoupon {
   row?: UsedCoupon;
 }
 
-/** Looks a coupon up for a buyer. @param typedCode as the buyer typed it */
+const codeOf = (typedCode: string) => CouponCode.safeParse(typedCode).data ?? typedCode;
+
+/** Counts a code that a buyer tries, by whichever door; the same one again is no other try. @throws DomainError too_many */
+export async function countCouponTry(
+  services: Pick<Services, "db" | "now" | "log">,
+  userId: string,
+  typedCode: string,
+): Promise<void> {
+  const counted: Attempt = ["couponCounted", `${userId} ${codeOf(typedCode)}`];
+  if (!(await wasCounted(services, counted))) await enforceLimits(services, ["coupon", userId], counted);
+}
+
+/** Looks a coupon up for a buyer. @param typedCode as the buyer typed it. @throws DomainError too_many */
 export async function requestedCoupon(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "now" | "log">,
   userId: string,
   typedCode: string,
 ): Promise<RequestedCoupon> {
-  const code = CouponCode.safeParse(typedCode).data ?? typedCode;
-  const [row] = await couponForUser(db, code, userId);
+  const code = codeOf(typedCode);
+  await countCouponTry(services, userId, code);
+  const [row] = await couponForUser(services.db, code, userId);
   return { code, ...(row && { row }) };
 }
 
