@@ -72,19 +72,23 @@ export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
   const { id, images, model } = request;
   const zip = model && zipColumns(id, model, current);
   const isNewVersion = Boolean(zip && zip.version !== current.version);
-  const edited: ProductRow = {
-    ...current,
+  const named = {
     ...sheetColumns(sheetAfterEdit(current, request)),
     ...(images && { images }),
     ...zip,
     ...(isNewVersion && current.version > 0 && { versionAt: at }),
     updatedAt: timeOfChange(at, current),
   };
+  const edited: ProductRow = { ...current, ...named };
+  const endsPreview =
+    edited.zipSha256 !== current.zipSha256 || previewAfterEdit(current, edited) !== current.preview;
   const preview =
-    request.preview === undefined
-      ? { preview: previewAfterEdit(current, edited) }
-      : previewColumns(request.preview, current.previewSeed);
-  return { row: { ...edited, ...preview }, isNewVersion };
+    request.preview !== undefined
+      ? previewColumns(request.preview, current.previewSeed)
+      : endsPreview && { preview: previewAfterEdit(current, edited) };
+  const columns = { ...named, ...preview };
+  /** `columns`: what the edit names, and nothing that others may write meanwhile. */
+  return { row: { ...current, ...columns }, columns, isNewVersion };
 }
 
 interface EditContext {
@@ -102,20 +106,21 @@ interface EditContext {
 export async function applyEdit(
   services: EditServices,
   request: Edit,
-  { current, status = current.status, extraStatements = [] }: EditContext,
+  { current, status, extraStatements = [] }: EditContext,
 ): Promise<PublishAnswer> {
   const { db } = services;
   const { id, changes, model } = request;
   const at = services.now();
-  const { row: edited, isNewVersion } = rowAfterEdit(current, request, at);
+  const { row: edited, columns: named, isNewVersion } = rowAfterEdit(current, request, at);
   const isFirst = current.status === "draft" && status === "published";
-  const row = { ...edited, ...(isFirst && { publishedAt: at }) };
+  const columns = { ...named, ...(status && { status }), ...(isFirst && { publishedAt: at }) };
+  const row = { ...edited, ...columns };
   refusePriceDuringSale(current, row, at);
   if (model && isNewVersion) await storeZip(services, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
   try {
     await db.batch([
-      updateProduct(db, { ...row, status }, current.updatedAt),
+      updateProduct(db, current, columns),
       recordPrices(db, [id], at),
       ...extraStatements,
       // An imported model has no version before its first files.

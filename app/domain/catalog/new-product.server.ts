@@ -6,6 +6,7 @@ import { announcementStatements } from "#app/domain/news/mailings.server.ts";
 import { recordPrices } from "#app/domain/pricing/price-history.store.server.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { refreshListing, upsertStems } from "./listing.store.server.ts";
+import { ATTRIBUTE_NAMES } from "./product-attributes.ts";
 import { type NewProduct, newRow, publishAnswer, sheetColumns } from "./product-row.server.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
 import { anyProduct, insertProduct, isIdTakenError, versionStatements } from "./publishing.store.server.ts";
@@ -13,25 +14,24 @@ import { storeZip } from "./stored-zip.server.ts";
 
 type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
 
-/** Columns that may differ between a publish and its repetition. */
-const NOT_COMPARED = new Set([
-  "publishedAt",
-  "updatedAt",
-  "commentCount",
-  "photoCount",
-  "featured",
-  "sale",
-  "preview",
-  "previewSeed",
-]);
+/** What a publish says of a model; the rest is written by others too. */
+const COMPARED = [
+  "status",
+  "title",
+  "description",
+  "tags",
+  "images",
+  "standardCents",
+  "commercialCents",
+  "zipSha256",
+  "zipBytes",
+  "version",
+  ...ATTRIBUTE_NAMES,
+] as const satisfies (keyof ProductRow)[];
 
 /** Whether this is a publish that the seller's command repeats because its response was lost. */
-function isRepeat(row: ProductRow, current: ProductRow): boolean {
-  return Object.entries(row).every(
-    ([name, value]) =>
-      NOT_COMPARED.has(name) || JSON.stringify(value) === JSON.stringify(current[name as keyof ProductRow]),
-  );
-}
+const isRepeat = (row: ProductRow, current: ProductRow): boolean =>
+  COMPARED.every((name) => JSON.stringify(row[name]) === JSON.stringify(current[name]));
 
 /** Stores a new product with its `statements`; a repeated request is answered like the first. @throws DomainError product_exists, upload_mismatch, not_found */
 async function storeNew(

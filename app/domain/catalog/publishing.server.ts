@@ -16,6 +16,7 @@ import {
   cancelSchedule,
   deleteFiles,
   insertFiles,
+  isOutdatedError,
   setMeasured,
   setStatus,
 } from "./publishing.store.server.ts";
@@ -47,7 +48,7 @@ export async function refreshProduct(
   if (current.zipSha256 !== sha256 || current.fileCount !== files.length)
     throw zipMismatch(`${id} has another zip by now`);
   const { version } = current;
-  await db.batch([
+  const batch = db.batch([
     ...setMeasured(db, current, {
       ...previewColumns(preview, current.previewSeed),
       footprint: footprintOf(partsOf(files)),
@@ -56,6 +57,9 @@ export async function refreshProduct(
     insertFiles(db, { productId: id, version }, files),
     ...refreshListing(db, id, services.now()),
   ]);
+  await batch.catch((error: unknown) => {
+    throw isOutdatedError(error) ? zipMismatch(`${id} has another zip or price by now`) : error;
+  });
   return publishAnswer(services, current);
 }
 

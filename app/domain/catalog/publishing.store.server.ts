@@ -40,31 +40,32 @@ export const isOutdatedError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "products.updated_at") ||
   failedConstraint(error, "NOT NULL", "product_drafts.revision");
 
-/** Columns that comments, photos and the front page write; Drizzle leaves `undefined` out of an update. */
-const NOT_EDITED = { commentCount: undefined, photoCount: undefined, featured: undefined };
+type Row = typeof products.$inferSelect;
+/** What an edit may name: none of what comments, photos, bundles, sales and the front page write. */
+export type EditedColumns = Pick<Row, "updatedAt"> &
+  Partial<Omit<Row, "id" | "commentCount" | "photoCount" | "featured" | "sale" | "bundle">>;
 
 /**
- * Updates all columns but the counts, the place on the front page and the sale. Undoes its batch when the product or its sale has changed
- * since it was read.
- * @param expectedUpdatedAt `updatedAt` of the product as it was read
+ * Updates the columns that an edit names. Undoes its batch when the product or its sale has changed since it was read, or its preview when the
+ * model becomes a paid one: that depends on the preview.
+ * @param current the product as it was read
  */
-export const updateProduct = (
-  db: Db,
-  { sale, ...row }: typeof products.$inferSelect,
-  expectedUpdatedAt: Date,
-) =>
+export const updateProduct = (db: Db, current: Row, { updatedAt, ...columns }: EditedColumns) =>
   db
     .update(products)
     .set({
-      ...row,
-      ...NOT_EDITED,
-      updatedAt: sql`CASE WHEN ${products.sale} IS ${sql.param(sale, products.sale)}
-        THEN ${valueIfUnchanged(products.updatedAt, expectedUpdatedAt, row.updatedAt)} END`,
+      ...columns,
+      updatedAt: sql`CASE WHEN ${products.sale} IS ${sql.param(current.sale, products.sale)}
+        AND (${current.free && columns.free === false ? 0 : 1} OR ${products.preview} IS ${sql.param(current.preview, products.preview)})
+        THEN ${valueIfUnchanged(products.updatedAt, current.updatedAt, updatedAt)} END`,
     })
-    .where(eq(products.id, row.id));
+    .where(eq(products.id, current.id));
 
 /** Stores a version. One that exists gets the new notes, if there are any, and the product's preview; its zip and date stay. */
-export const upsertVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
+export const upsertVersion = (
+  db: Db,
+  row: Omit<typeof productVersions.$inferInsert, "preview"> & { preview: SQL },
+) =>
   db
     .insert(productVersions)
     .values(row)
@@ -115,7 +116,9 @@ export function versionStatements(
   row: typeof products.$inferSelect,
   { notes, model, at }: VersionContent,
 ) {
-  const { id: productId, version, zipKey, zipSha256, zipBytes, preview } = row;
+  const { id: productId, version, zipKey, zipSha256, zipBytes } = row;
+  // As it is now: it may have been made anew since the product was read.
+  const preview = sql`(SELECT p.preview FROM products p WHERE p.id = ${productId})`;
   const stored = { productId, version, zipKey, zipSha256, zipBytes, preview, createdAt: at };
   const files = model
     ? [deleteFiles(db, productId, version), insertFiles(db, { productId, version }, model.files)]
@@ -124,14 +127,24 @@ export function versionStatements(
   return [mails, upsertVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
 }
 
-/** Updates what was measured of the current version: its preview and footprint. */
+/**
+ * Updates what was measured of the current version: its preview and footprint. Undoes its batch when the product has another zip by now, or has
+ * begun or ceased to cost something.
+ */
 export const setMeasured = (
   db: Db,
-  { id, version }: { id: string; version: number },
+  { id, version, zipSha256, free }: Pick<Row, "id" | "version" | "zipSha256" | "free">,
   columns: Pick<typeof products.$inferSelect, "preview" | "previewSeed" | "footprint">,
 ) =>
   [
-    db.update(products).set(columns).where(eq(products.id, id)),
+    db
+      .update(products)
+      .set({
+        ...columns,
+        updatedAt: sql`CASE WHEN ${products.zipSha256} = ${zipSha256} AND ${products.free} = ${sql.param(free, products.free)}
+          THEN ${products.updatedAt} END`,
+      })
+      .where(eq(products.id, id)),
     db
       .update(productVersions)
       .set({ preview: columns.preview })
