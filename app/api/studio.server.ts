@@ -1,3 +1,4 @@
+import type { Services } from "#app/context.server.ts";
 import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
 import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
 import { FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
@@ -63,6 +64,7 @@ import { taxDocumentsOfMonth } from "#app/domain/tax/tax.server.ts";
 import { taxCsv } from "#app/domain/tax/tax-csv.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { errorDetails } from "#app/http/errors.server.ts";
 import { reportInWords } from "#app/http/import-report.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 import { rollbackNotes } from "#app/http/rollback-notes.server.ts";
@@ -323,15 +325,33 @@ const offers = {
   }),
 } satisfies Calls;
 
-/** The answer that a browser saves as a file. */
-const csvResponse = (name: string, text: string) =>
-  new Response(text, {
+/**
+ * The answer that a browser saves as a file, sent while it is read. A failure before its first rows is an answer like any other; a later one is
+ * logged and breaks the connection, so that no browser takes the part for the whole.
+ */
+async function csvResponse(name: string, { log }: Pick<Services, "log">, pieces: AsyncGenerator<string>) {
+  const beginning = [await pieces.next(), await pieces.next()];
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = beginning.shift() ?? (await pieces.next());
+        if (done) controller.close();
+        else controller.enqueue(new TextEncoder().encode(value));
+      } catch (error) {
+        log("call_failed", { error: errorDetails(error) });
+        controller.error(error);
+      }
+    },
+    cancel: () => pieces.return(undefined).then(() => {}),
+  });
+  return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}.csv"`,
       "Cache-Control": "no-store",
     },
   });
+}
 
 const records = {
   /** @returns 200, the paid orders of a period as comma-separated values. */
@@ -339,7 +359,7 @@ const records = {
     access: "seller",
     input: StatisticsQuery,
     async run({ services, input: { period } }) {
-      return csvResponse(`orders-${period}`, ordersCsv(await exportedOrders(services, period)));
+      return csvResponse(`orders-${period}`, services, ordersCsv(exportedOrders(services, period)));
     },
   }),
 
@@ -348,7 +368,7 @@ const records = {
     access: "seller",
     input: StatisticsQuery,
     async run({ services, input: { period } }) {
-      return csvResponse(`models-${period}`, modelsCsv(await modelStatistics(services, period)));
+      return csvResponse(`models-${period}`, services, modelsCsv(await modelStatistics(services, period)));
     },
   }),
 
@@ -357,7 +377,7 @@ const records = {
     access: "seller",
     input: TaxQuery,
     async run({ services, input: { month } }) {
-      return csvResponse(`tax-${month.text}`, taxCsv(await taxDocumentsOfMonth(services, month)));
+      return csvResponse(`tax-${month.text}`, services, taxCsv(taxDocumentsOfMonth(services, month)));
     },
   }),
 } satisfies Calls;

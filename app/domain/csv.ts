@@ -20,6 +20,16 @@ function cellOf(cell: CsvCell): string {
   return typeof cell === "number" ? String(cell) : cell.euros;
 }
 
-/** The text of a CSV file. It begins with a byte order mark, because Excel reads no UTF-8 without it. */
-export const csvFile = (columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
-  `\uFEFF${[columns.join(","), ...rows.map((row) => row.map(cellOf).join(","))].join("\r\n")}\r\n`;
+const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(",")}\r\n`;
+
+/**
+ * A CSV file, piece by piece, so that no file has to fit into memory. It begins with a byte order mark, because Excel reads no UTF-8
+ * without it.
+ */
+export async function* csvFile(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly CsvCell[][]> | Iterable<readonly CsvCell[][]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${columns.join(",")}\r\n`;
+  for await (const rows of pages) yield rows.map(csvLine).join("");
+}

@@ -14,15 +14,22 @@ interface NewVersion {
 export const anyProduct = (db: Db, id: string) =>
   db.select().from(products).where(eq(products.id, id)).limit(1);
 
+/** All of them: the seller's command works on what is listed here. */
 export const studioProducts = (db: Db) =>
   db
     .select({
-      product: products,
+      id: products.id,
+      title: products.title,
+      status: products.status,
+      version: products.version,
+      price: products.priceCents,
+      weight: products.zipBytes,
+      files: products.fileCount,
+      updatedAt: products.updatedAt,
       purchases: sql<number>`(SELECT count(*) FROM ${purchases} WHERE ${purchases.productId} = ${products.id})`,
     })
     .from(products)
-    .orderBy(desc(products.updatedAt))
-    .limit(1_000);
+    .orderBy(desc(products.updatedAt), desc(products.id));
 
 export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.insert(products).values(row);
 

@@ -65,15 +65,9 @@ export async function listForStudio({
   language,
 }: Pick<Services, "db" | "language">): Promise<StudioProductRow[]> {
   const rows = await studioProducts(db);
-  return rows.map(({ product, purchases }) => ({
-    id: product.id,
-    title: inLanguage(product.title, language),
-    status: product.status,
-    version: product.version,
-    price: product.priceCents,
-    weight: product.zipBytes,
-    files: product.fileCount,
-    purchases,
-    updatedAt: product.updatedAt.toISOString(),
+  return rows.map((row) => ({
+    ...row,
+    title: inLanguage(row.title, language),
+    updatedAt: row.updatedAt.toISOString(),
   }));
 }

@@ -7,17 +7,19 @@ const MONEY_COLUMNS = ["paid EUR", "refunded EUR", "fees EUR", "net EUR"];
 const moneyCells = (sales: Sales) =>
   [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => eurosCell(cents));
 
-export const modelsCsv = (models: readonly ModelStatistics[]): string =>
+export const modelsCsv = (models: readonly ModelStatistics[]) =>
   csvFile(
     ["model", "title", "seen", "in cart", "sold", ...MONEY_COLUMNS],
-    models.map(({ productId, title, seen, carted, ...sales }) => [
-      productId,
-      title,
-      seen,
-      carted,
-      sales.count,
-      ...moneyCells(sales),
-    ]),
+    [
+      models.map(({ productId, title, seen, carted, ...sales }) => [
+        productId,
+        title,
+        seen,
+        carted,
+        sales.count,
+        ...moneyCells(sales),
+      ]),
+    ],
   );
 
 export interface ExportedOrder extends Sales {
@@ -32,17 +34,23 @@ export interface ExportedOrder extends Sales {
   lines: { title: string; licence: string }[];
 }
 
-export const ordersCsv = (orders: readonly ExportedOrder[]): string =>
+const orderCells = ({ code, paidAt, buyer, country, coupon, tax, lines, ...sales }: ExportedOrder) => [
+  code,
+  paidAt,
+  buyer,
+  country,
+  lines.map(({ title, licence }) => `${title} (${licence})`).join("; "),
+  coupon,
+  tax === null ? "" : eurosCell(tax),
+  ...moneyCells(sales),
+];
+
+async function* cellsOf(pages: AsyncIterable<ExportedOrder[]>) {
+  for await (const orders of pages) yield orders.map(orderCells);
+}
+
+export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>) =>
   csvFile(
     ["order", "paid at", "buyer", "country", "models", "coupon", "tax EUR", ...MONEY_COLUMNS],
-    orders.map(({ code, paidAt, buyer, country, coupon, tax, lines, ...sales }) => [
-      code,
-      paidAt,
-      buyer,
-      country,
-      lines.map(({ title, licence }) => `${title} (${licence})`).join("; "),
-      coupon,
-      tax === null ? "" : eurosCell(tax),
-      ...moneyCells(sales),
-    ]),
+    cellsOf(pages),
   );

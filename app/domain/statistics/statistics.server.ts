@@ -58,15 +58,15 @@ const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
   lines: linesOf(row),
 });
 
-/** All paid orders of a time range, read page by page. @param firstPage the first page, when it was read already */
-async function* eachSoldOrder(
+/** All paid orders of a time range, page by page. @param firstPage the first page, when it was read already */
+async function* pagesOfSoldOrders(
   db: Services["db"],
   range: TimeRange,
   firstPage?: SoldOrderRow[],
-): AsyncGenerator<SoldOrderRow> {
+): AsyncGenerator<SoldOrderRow[]> {
   let rows = firstPage ?? (await soldOrders(db, range, null));
   for (;;) {
-    yield* rows;
+    yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < ORDERS_PER_PAGE) return;
     rows = await soldOrders(db, range, { paidAt: new Date(last.paidAt), id: last.id });
@@ -96,9 +96,10 @@ export async function computeStatistics({ db, now }: Pick<Services, "db" | "now"
     from: startOfPeriod(period, until),
     statistics: noStatistics(),
   }));
-  for await (const row of eachSoldOrder(db, { from: new Date(0), to: until }))
-    for (const { period, from, statistics } of sums)
-      if (row.paidAt >= from.getTime()) addOrder(statistics, soldOrderOf(row), BAR_LENGTH[period]);
+  for await (const rows of pagesOfSoldOrders(db, { from: new Date(0), to: until }))
+    for (const order of rows.map(soldOrderOf))
+      for (const { period, from, statistics } of sums)
+        if (order.paidAt >= from.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
   for await (const { day, views } of eachDayOfViews(db, until))
     for (const { from, statistics } of sums) if (day >= dayOf(from)) addViews(statistics, views);
   const [first, ...others] = sums.map(({ period, statistics }) =>
@@ -120,8 +121,9 @@ async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: P
   ]);
   const [snapshot] = snapshots;
   const statistics = snapshot?.statistics ?? noStatistics();
-  for await (const row of eachSoldOrder(db, range, firstOrders))
-    if (row.paidAt >= start.getTime()) addOrder(statistics, soldOrderOf(row), BAR_LENGTH[period]);
+  for await (const rows of pagesOfSoldOrders(db, range, firstOrders))
+    for (const order of rows.map(soldOrderOf))
+      if (order.paidAt >= start.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
   for (const { day, views: ofDay } of views) if (day >= dayOf(start)) addViews(statistics, ofDay);
   return { statistics, computedAt: snapshot?.computedAt ?? null };
 }
@@ -189,16 +191,14 @@ export async function modelStatistics(
   return titledModels(services, rankedModels(statistics));
 }
 
-/** The period's paid orders, oldest first, for the CSV file. */
-export async function exportedOrders(
+/** The period's paid orders, oldest first, page by page, for the CSV file. */
+export async function* exportedOrders(
   { db, now }: Pick<Services, "db" | "now">,
   period: Period,
-): Promise<ExportedOrder[]> {
+): AsyncGenerator<ExportedOrder[]> {
   const today = startOfDay(now());
-  const orders: ExportedOrder[] = [];
   const range = { from: startOfPeriod(period, today), to: new Date(today.getTime() + DAY_MS) };
-  for await (const row of eachSoldOrder(db, range)) orders.push(exportedOrderOf(row));
-  return orders;
+  for await (const rows of pagesOfSoldOrders(db, range)) yield rows.map(exportedOrderOf);
 }
 
 function exportedOrderOf(row: SoldOrderRow): ExportedOrder {

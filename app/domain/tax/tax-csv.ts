@@ -45,13 +45,9 @@ function rowOf(entry: TaxDocument): CsvCell[] {
   ];
 }
 
-const byGroup = (a: TaxDocument, b: TaxDocument) =>
-  a.country.localeCompare(b.country) ||
-  a.percent - b.percent ||
-  Number(a.taxId !== null) - Number(b.taxId !== null) ||
-  a.issuedAt.localeCompare(b.issuedAt) ||
-  b.kind.localeCompare(a.kind);
+async function* cellsOf(pages: AsyncIterable<TaxDocument[]>) {
+  for await (const documents of pages) yield documents.map(rowOf);
+}
 
-/** The CSV file of a month, sorted by country, rate, kind of buyer and time, an invoice before its credit notes. */
-export const taxCsv = (entries: readonly TaxDocument[]): string =>
-  csvFile(COLUMNS, [...entries].sort(byGroup).map(rowOf));
+/** The CSV file of a month. */
+export const taxCsv = (pages: AsyncIterable<TaxDocument[]>) => csvFile(COLUMNS, cellsOf(pages));

@@ -52,18 +52,17 @@ export async function taxReport({ db }: Pick<Services, "db">, month: Month): Pro
   return rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 }));
 }
 
-/** Every invoice and credit note that Stripe issued in a month. */
-export async function taxDocumentsOfMonth(
+/** Every invoice and credit note that Stripe issued in a month, oldest first, page by page. */
+export async function* taxDocumentsOfMonth(
   { db }: Pick<Services, "db">,
   month: Month,
-): Promise<TaxDocument[]> {
-  const entries: TaxDocument[] = [];
+): AsyncGenerator<TaxDocument[]> {
   let after: { at: Date; id: string } | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof taxDocumentPage>> = await taxDocumentPage(db, month, after);
-    entries.push(...rows.map(taxDocumentOf));
+    yield rows.map(taxDocumentOf);
     const last = rows.at(-1)?.document;
-    if (!last || rows.length < TAX_PAGE_SIZE) return entries;
+    if (!last || rows.length < TAX_PAGE_SIZE) return;
     after = { at: last.issuedAt, id: last.id };
   }
 }

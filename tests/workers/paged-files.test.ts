@@ -1,0 +1,87 @@
+/** What is read of a large shop page by page: the cron's statistics and the files of records. */
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
+import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
+import { computeStatistics, recordViews } from "#app/domain/statistics/statistics.server.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { insertManyOrders } from "#tests/support/orders.ts";
+import { insertManyProducts } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { cookieHeader, createSeller, csrfTokenFor } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const cookie = cookieHeader(await csrfTokenFor(seller.token), seller.token);
+const getFrom = (DB: D1Database, path: string) =>
+  fetchFromWorker(path, { headers: { Cookie: cookie } }, { ...env, DB });
+
+await insertManyProducts(1_200);
+await insertManyOrders(12_000, { userId: seller.user.id, productId: "bulk-00001" });
+await env.DB.prepare(
+  `INSERT INTO tax_documents (id, order_id, kind, number, issued_at, country, percent, reason, total_cents, tax_cents)
+   SELECT 'in_' || id, id, 'invoice', code, paid_at, 'ES', 21, 'standard_rated', 499, 87 FROM orders WHERE paid_at IS NOT NULL`,
+).run();
+const paid = 10_692;
+const rowsOf = (text: string) => text.trimEnd().split("\r\n").length - 1;
+
+test("the cron reads each order once, however many pages there are", async () => {
+  await db.delete(statisticsSnapshots);
+  const { DB, rowsRead } = countRowsRead();
+  await computeStatistics({ ...services, db: openDb(DB, "first-primary") });
+  expect(await rowsRead()).toBeLessThan(12_000 * 4);
+});
+
+test.each([
+  ["orders.csv?period=all", 4],
+  ["tax.csv?month=2023-11", 4],
+])("%s has every row and reads each once", async (file, perRow) => {
+  const { DB, rowsRead } = countRowsRead();
+  const text = await (await getFrom(DB, `/app/studio/${file}`)).text();
+  expect(rowsOf(text)).toBeGreaterThan(paid - 200);
+  expect(new Set(text.trimEnd().split("\r\n")).size).toBe(rowsOf(text) + 1);
+  expect(await rowsRead()).toBeLessThan(12_000 * perRow);
+});
+
+/** A database whose `failing`th query of orders or documents fails. */
+function failingDatabase(failing: number) {
+  let count = 0;
+  const prepare = (sql: string) => {
+    const isPage = /from "(orders|tax_documents)"/.test(sql) && /limit/.test(sql);
+    if (isPage && ++count === failing) throw new Error("D1 is away");
+    return env.DB.prepare(sql);
+  };
+  const session = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) };
+  return { withSession: () => session } as unknown as D1Database;
+}
+
+test.each(["orders.csv?period=all", "tax.csv?month=2023-11"])(
+  "when the database fails in the middle of %s the connection breaks, and at its beginning it is an error",
+  async (file) => {
+    expect((await getFrom(failingDatabase(1), `/app/studio/${file}`)).status).toBe(500);
+    // `fetchFromWorker` reads the body, which fails.
+    await expect(getFrom(failingDatabase(3), `/app/studio/${file}`)).rejects.toThrow("D1 is away");
+  },
+);
+
+test("the seller's list of models has all of them", async () => {
+  const list: { id: string }[] = await (await getFrom(env.DB, "/app/studio/products")).json();
+  expect(new Set(list.map(({ id }) => id)).size).toBe(1_200);
+});
+
+test("a counter that begins anew after a restore lowers no count of the day", async () => {
+  const day = "2026-01-01";
+  await recordViews(services, [
+    { day, views: { vase: { seen: 9, carted: 2 }, box: { seen: 1, carted: 0 } } },
+  ]);
+  await recordViews(services, [
+    { day, views: { vase: { seen: 3, carted: 3 }, gear: { seen: 1, carted: 0 } } },
+  ]);
+  const [row] = await db.select().from(productViews);
+  expect(row?.views).toEqual({
+    vase: { seen: 9, carted: 3 },
+    box: { seen: 1, carted: 0 },
+    gear: { seen: 1, carted: 0 },
+  });
+});
