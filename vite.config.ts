@@ -10,12 +10,14 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
   persist: { path: ".wrangler/state/v3" },
   async getLoadContext({ request, context: { cloudflare } }) {
     const { createContext, createServices } = await import("./app/context.server.ts");
-    const { languageOf } = await import("./app/i18n/i18n.server.ts");
+    const { requestedLanguage } = await import("./app/i18n/i18n.server.ts");
     const { logLines } = await import("./app/domain/log-events.ts");
     const { env, ctx } = cloudflare;
+    const { language, by } = await requestedLanguage(request);
     const services = createServices(env, {
       readConstraint: "first-primary",
-      language: await languageOf(request),
+      language,
+      languageBy: by,
       waitUntil: (work) => ctx.waitUntil(work),
       log: logLines(),
     });

@@ -10,6 +10,7 @@ import type { Log } from "./domain/log-events.ts";
 import { type SellerSession, secondFactorState } from "./domain/second-factor/second-factor-state.ts";
 import { readSettings } from "./env.server.ts";
 import { sessionTokenOf } from "./http/session.server.ts";
+import type { RequestedLanguage } from "./i18n/i18n.server.ts";
 import { createChatGateway } from "./services/chat-gateway.server.ts";
 import { createExchangeRates } from "./services/exchange-rates.server.ts";
 import { createIdentity } from "./services/google/identity.server.ts";
@@ -24,6 +25,7 @@ interface ServicesOptions {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
   readConstraint: D1SessionConstraint;
   language: Language;
+  languageBy?: RequestedLanguage["by"];
   /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
   country?: string | null;
   /** When this browser last changed something, UTC milliseconds: it must not be shown data that was read before then. */
@@ -38,7 +40,14 @@ const now = () => new Date();
 
 /** The dependencies of operations: database, external systems, clock and language. */
 export function createServices(env: Env, options: ServicesOptions) {
-  const { language, country = null, waitUntil, responseSent = () => Promise.resolve(), log } = options;
+  const {
+    language,
+    languageBy = null,
+    country = null,
+    waitUntil,
+    responseSent = () => Promise.resolve(),
+    log,
+  } = options;
   const settings = readSettings(env);
   let db: Db | undefined;
   const shop = createShopFacts(() => services, {
@@ -66,6 +75,7 @@ export function createServices(env: Env, options: ServicesOptions) {
     viewCounter: createViewCounter(env, log),
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     language,
+    languageBy,
     country,
     now,
     waitUntil,

@@ -33,7 +33,7 @@ import { saveChosenLanguage, withoutCrossSiteLanguageChoice } from "#app/http/la
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
 import { seenProduct } from "#app/http/product-view.server.ts";
 import { countryOf } from "#app/http/visitor.server.ts";
-import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
+import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
@@ -110,12 +110,19 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
   const { log, requestId } = scope;
   const picture = await cachedPicture(request, { log });
   if (picture) return picture;
-  let language = await languageOf(request);
+  const requested = await requestedLanguage(request);
+  let { language } = requested;
   let shopOrigin = "";
   try {
     const visitor = { country: countryOf(request), lastWrite: lastWriteOf(request) };
     const servicesWith: ServicesWith = (readConstraint, language) =>
-      createServices(env, { ...scope, ...visitor, readConstraint, language });
+      createServices(env, {
+        ...scope,
+        ...visitor,
+        readConstraint,
+        language,
+        languageBy: language === requested.language ? requested.by : null,
+      });
     const readConstraint = readConstraintOf(request);
     // In the visitor's language, which this shop may not offer.
     const visitorServices = servicesWith(readConstraint, language);

@@ -55,6 +55,8 @@ export const users = sqliteTable(
     /** Google's own id of the person ("sub"). */
     googleSub: text("google_sub").unique(),
     language: text("language").$type<Language>().notNull().default(DEFAULT_LANGUAGE),
+    /** Whether the person chose `language`, or has kept the one they read at a login; until then, the default stands for no choice. */
+    languageChosen: flag("language_chosen").notNull().default(false),
     currency: text("currency").$type<Currency>().notNull().default("EUR"),
     notifications: flag("notifications").notNull().default(true),
     createdAt: instant("created_at").notNull(),

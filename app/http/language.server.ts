@@ -23,6 +23,5 @@ export async function saveChosenLanguage(
 ): Promise<void> {
   if (request.headers.get("Sec-Fetch-Site") !== "same-origin") return;
   const user = await context.user();
-  if (user && user.preferences.language !== language)
-    await setPreferences(context.services, user, { language });
+  if (user) await setPreferences(context.services, user, { language });
 }

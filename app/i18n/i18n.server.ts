@@ -1,6 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import { acceptedLanguage } from "./accept-language.server.ts";
 import { mails as enMails } from "./en/mails.ts";
 import { studio as enStudio } from "./en/studio.ts";
 import { words as en } from "./en/words.ts";
@@ -16,20 +17,29 @@ export const languageCookie = createCookie("lang", {
   maxAge: 60 * 60 * 24 * 365,
 });
 
-const detector = new RemixI18Next({
+const choices = new RemixI18Next({
   detection: {
     supportedLanguages: LANGUAGE_CODES,
-    fallbackLanguage: DEFAULT_LANGUAGE,
+    fallbackLanguage: "",
     cookie: languageCookie,
-    order: ["searchParams", "cookie", "header"],
+    order: ["searchParams", "cookie"],
     searchParamKey: "lang",
   },
 });
 
+/** The language that a request asks for. */
+export interface RequestedLanguage {
+  language: Language;
+  /** Whether the person chose it, or their browser prefers it; null for the default, where neither names a language of ours. */
+  by: "person" | "browser" | null;
+}
+
 /** `?lang=`, then the cookie that mirrors the shopper's choice, then the browser's languages. */
-export async function languageOf(request: Request): Promise<Language> {
-  const detected = await detector.getLocale(request);
-  return isLanguage(detected) ? detected : DEFAULT_LANGUAGE;
+export async function requestedLanguage(request: Request): Promise<RequestedLanguage> {
+  const chosen = await choices.getLocale(request);
+  if (isLanguage(chosen)) return { language: chosen, by: "person" };
+  const accepted = acceptedLanguage(request.headers.get("Accept-Language"));
+  return accepted ? { language: accepted, by: "browser" } : { language: DEFAULT_LANGUAGE, by: null };
 }
 
 /** All words; the browser loads them in parts (browser-words.ts). */

@@ -1,6 +1,8 @@
 /** Registration, login and logout. Every failed login gets the same answer; every successful one gets a new session token. */
 import type { Services } from "#app/context.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import {
   enforceLimits,
   networkAttempts,
@@ -18,6 +20,7 @@ import {
   replacePasswordHash,
   sessionByHash,
   type UserRow,
+  updateUser,
   userByEmail,
 } from "./accounts.store.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
@@ -80,6 +83,7 @@ export async function registerAccount(
     emailVerifiedAt: null,
     passwordHash,
     language: services.language,
+    languageChosen: services.languageBy === "person",
     currency: "EUR",
     notifications: true,
     googleSub: null,
@@ -99,6 +103,19 @@ export async function registerAccount(
   return started;
 }
 
+/**
+ * A user who logs in, and the write that their language needs: an account that never chose one keeps that which is being read. Only the
+ * default language stands for no choice, because another one was read at the registration.
+ */
+export function withReadLanguage(
+  { db, language, languageBy }: Pick<Services, "db" | "language" | "languageBy">,
+  user: UserRow,
+): { user: UserRow; writes: Statement[] } {
+  if (user.languageChosen || user.language !== DEFAULT_LANGUAGE || !languageBy) return { user, writes: [] };
+  const read = { language, languageChosen: true };
+  return { user: { ...user, ...read }, writes: [updateUser(db, { id: user.id }, read)] };
+}
+
 /** Limits wrong passwords per account, whatever network they come from. The owner can still log in by a mailed link. */
 async function limitPasswordGuesses(
   services: Pick<Services, "db" | "now" | "log">,
@@ -113,7 +130,7 @@ async function limitPasswordGuesses(
 
 /** Logs in by password. @throws DomainError too_many, before any hashing; invalid_credentials, both for an unknown address and for a wrong password. */
 export async function logIn(
-  services: Pick<Services, "db" | "now" | "settings" | "log">,
+  services: Pick<Services, "db" | "now" | "settings" | "log" | "language" | "languageBy">,
   { email, password }: Login,
   visitor: Visitor,
 ): Promise<StartedSession> {
@@ -123,20 +140,19 @@ export async function logIn(
     `${email} ${visitor.site}`,
   ]);
   await limitPasswordGuesses(services, email);
-  const [user] = await userByEmail(db, email);
-  const storedHash = user?.passwordHash ?? null;
+  const [found] = await userByEmail(db, email);
+  const storedHash = found?.passwordHash ?? null;
   const checked = await checkPassword(password, settings, storedHash);
-  if (!user || !storedHash || checked === "wrong") throw new DomainError("invalid_credentials");
+  if (!found || !storedHash || checked === "wrong") throw new DomainError("invalid_credentials");
   await resetLimit(services, "wrongPasswords", email);
   const { userAgent } = visitor;
+  const { user, writes } = withReadLanguage(services, found);
   const { insert, started } = await newSession(services, user, { loginMethod: "passwordHash", userAgent });
-  const [inserted] =
-    checked === "outdated"
-      ? await db.batch([
-          insert,
-          replacePasswordHash(db, user.id, { from: storedHash, to: await hashPassword(password, settings) }),
-        ])
-      : [await insert];
+  if (checked === "outdated") {
+    const to = await hashPassword(password, settings);
+    writes.push(replacePasswordHash(db, user.id, { from: storedHash, to }));
+  }
+  const [inserted] = await db.batch([insert, ...writes]);
   if (!inserted.length) throw new DomainError("invalid_credentials");
   return started;
 }

@@ -6,7 +6,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import { INVISIBLE, USERNAME_MAX, type User, Username } from "./accounts.contract.ts";
-import { newSession, type StartedSession } from "./accounts.server.ts";
+import { newSession, type StartedSession, withReadLanguage } from "./accounts.server.ts";
 import { isUniqueViolation, type UserRow, userByEmail, userById } from "./accounts.store.server.ts";
 import type { GoogleProfile } from "./google.contract.ts";
 import {
@@ -52,7 +52,7 @@ const queueConnectedMail = ({ db, now }: Services, userId: string) =>
   queueMail(db, { cause: crypto.randomUUID(), template: "google-linked", userId, data: {}, at: now() });
 
 async function createAccount(services: Services, profile: GoogleProfile): Promise<UserRow> {
-  const { db, language, now } = services;
+  const { db, language, languageBy, now } = services;
   const [created] = await insertUnlessTaken(db, {
     id: crypto.randomUUID(),
     username: await usernameFrom(services, profile),
@@ -60,6 +60,7 @@ async function createAccount(services: Services, profile: GoogleProfile): Promis
     emailVerifiedAt: profile.hostsEmail ? now() : null,
     googleSub: profile.sub,
     language,
+    languageChosen: languageBy === "person",
     createdAt: now(),
   });
   // A second sign-in at the same time may have created the account.
@@ -110,10 +111,11 @@ export async function logInWithGoogle(
   visitor: Visitor,
 ): Promise<StartedSession> {
   await enforceLimits(services, ...networkAttempts("loginNetwork", visitor));
-  const user = await findOrCreateAccount(services, profile);
+  const { user, writes } = withReadLanguage(services, await findOrCreateAccount(services, profile));
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, user, { loginMethod: "googleSub", userAgent });
-  if (!(await insert).length) throw new DomainError("google_conflict");
+  const [inserted] = await services.db.batch([insert, ...writes]);
+  if (!inserted.length) throw new DomainError("google_conflict");
   return started;
 }
 

@@ -61,11 +61,10 @@ async function applyChanges(
 
 /** Spec section 7, `POST /preferences`. */
 export const setPreferences = (services: SettingsServices, caller: Caller, changes: PreferencesChange) =>
-  applyChanges(
-    services,
-    caller,
-    Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-  );
+  applyChanges(services, caller, {
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    ...(changes.language && { languageChosen: true }),
+  });
 
 /** Changes the username. @throws DomainError bad_input for a reserved name. */
 export async function setUsername(

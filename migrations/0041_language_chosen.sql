@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `language_chosen` integer DEFAULT false NOT NULL;
