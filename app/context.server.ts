@@ -114,6 +114,8 @@ export function createContext(services: Services, request: Request, requestId: s
     request,
     requestId,
     sessionToken,
+    /** Cookies of a session that this request has begun. They are sent even when the page that should follow fails. */
+    newCookies: [] as string[],
     /** False for a form or a call of a page that is already open. */
     isPageLoad,
     user: async (): Promise<User | null> => (await readSession())?.user ?? null,

@@ -157,7 +157,11 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
     if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
     if (CHAT_PATHS.includes(new URL(request.url).pathname))
       return await upgradeToChatSocket(request, context, env);
-    return cachePicture(request, await callOrPage(request, context), services);
+    const response = await callOrPage(request, context);
+    const sent = response.headers.getSetCookie();
+    for (const cookie of context.newCookies)
+      if (!sent.includes(cookie)) response.headers.append("Set-Cookie", cookie);
+    return cachePicture(request, response, services);
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {

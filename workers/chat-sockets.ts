@@ -1,11 +1,13 @@
 /** Hibernating chat sockets: checks frames of clients and broadcasts frames of the server; messages are stored in D1. */
 import { DurableObject } from "cloudflare:workers";
-import type { Context } from "#app/context.server.ts";
-import { sessionExpiry } from "#app/domain/accounts/accounts.server.ts";
+import { type Context, createServices } from "#app/context.server.ts";
+import { liveSessions, sessionExpiry } from "#app/domain/accounts/accounts.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { ClientFrame, INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { CLOSE, FRAME_MAX_LENGTH, FRAME_RATE, SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
+import { logLines } from "#app/domain/log-events.ts";
 import { confirmedUntil } from "#app/domain/second-factor/second-factor-state.ts";
 
 export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];
@@ -67,6 +69,9 @@ const parseFrame = (frame: string) => {
     return null;
   }
 };
+
+/** D1 binds at most 100 values. */
+const SESSIONS_A_QUERY = 90;
 
 type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
 
@@ -139,11 +144,40 @@ export class SocketRoom extends DurableObject<Env> {
     return current.frames > FRAME_RATE.max;
   }
 
+  /** Frames are sent one after the other, in the order they came. */
+  #sent: Promise<unknown> = Promise.resolve();
+
   /**
-   * Sends a frame to every authenticated socket. A socket whose session has expired is closed; if the session was extended since,
-   * its tab reconnects and loads what it missed.
+   * Sends a frame to every authenticated socket. A socket whose session has ended is closed, because closing it at that time may
+   * have failed. So is one that has expired; if its session was extended since, its tab reconnects and loads what it missed.
    */
-  broadcast(frame: ServerFrame): void {
+  broadcast(frame: ServerFrame): Promise<void> {
+    const sent = this.#sent.then(() => this.#send(frame));
+    this.#sent = sent.catch(() => undefined);
+    return sent;
+  }
+
+  async #closeEndedSessions(): Promise<void> {
+    const sockets = this.ctx.getWebSockets().filter(isOpen);
+    const sessionOf = (socket: WebSocket) => this.ctx.getTags(socket)[1] ?? "";
+    for (let from = 0; from < sockets.length; from += SESSIONS_A_QUERY) {
+      const some = sockets.slice(from, from + SESSIONS_A_QUERY);
+      const live = await liveSessions(this.#services(), some.map(sessionOf));
+      for (const socket of some) if (!live.has(sessionOf(socket))) end(socket, CLOSE.loggedOut);
+    }
+  }
+
+  #services() {
+    return createServices(this.env, {
+      readConstraint: "first-primary",
+      language: DEFAULT_LANGUAGE,
+      log: logLines({ requestId: crypto.randomUUID() }),
+      waitUntil: (work) => this.ctx.waitUntil(work),
+    });
+  }
+
+  async #send(frame: ServerFrame): Promise<void> {
+    await this.#closeEndedSessions();
     const text = JSON.stringify(frame);
     for (const socket of this.ctx.getWebSockets()) {
       const { authenticated, expiresAt } = identityOf(socket);
@@ -161,7 +195,7 @@ export class SocketRoom extends DurableObject<Env> {
 /** One shopper's open tabs; a new message is also announced to the studio. */
 export class ChatRoom extends SocketRoom {
   async deliver(userId: string, frame: ServerFrame): Promise<void> {
-    this.broadcast(frame);
+    await this.broadcast(frame);
     if (frame.event !== "newMessage") return;
     const inbox = this.env.CHAT_INBOX.getByName(INBOX);
     await inbox.broadcast({ event: "inboxChanged", data: { userId } });

@@ -16,14 +16,16 @@ import { endedSessionCookie, sessionCookie } from "./session.server.ts";
 
 /** Cookies of a new session. The browser's previous session is ended. */
 async function newSessionCookies(
-  { services, sessionToken }: AppLoadContext,
+  context: AppLoadContext,
   { token, expiresAt, user }: StartedSession,
 ): Promise<Headers> {
+  const { services, sessionToken } = context;
   if (sessionToken) services.waitUntil(logOut(services, sessionToken));
   const headers = new Headers();
   headers.append("Set-Cookie", sessionCookie(token, expiresAt));
   headers.append("Set-Cookie", await xsrfCookie(services.settings.SESSION_SECRET, token));
   headers.append("Set-Cookie", await languageCookie.serialize(user.preferences.language));
+  context.newCookies = headers.getSetCookie();
   return headers;
 }
 
@@ -43,6 +45,7 @@ export async function adoptNewToken(
   const headers = new Headers();
   headers.append("Set-Cookie", sessionCookie(token, expiresAt));
   headers.append("Set-Cookie", await xsrfCookie(context.services.settings.SESSION_SECRET, token));
+  context.newCookies = headers.getSetCookie();
   return headers;
 }
 

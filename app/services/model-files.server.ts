@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 export interface ModelFiles {
-  /** The bytes of an object, or null when it is missing. */
+  /** The bytes of an object, or null when it is missing or too short for the range. */
   get(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** The size of an object; null when it is missing. */
   head(key: string): Promise<{ bytes: number } | null>;
@@ -32,6 +32,9 @@ export interface ModelFiles {
 /** R2's error codes for parts that are too small, missing, of unequal length, or of no known upload. */
 const INVALID_UPLOAD = /\((10011|10024|10025|10048)\)$/;
 const isInvalidUpload = (error: unknown) => error instanceof Error && INVALID_UPLOAD.test(error.message);
+
+const INVALID_RANGE = /\(10039\)$/;
+const isInvalidRange = (error: unknown) => error instanceof Error && INVALID_RANGE.test(error.message);
 
 const GIB = 1024 ** 3;
 /** R2 takes at most 5 GiB in one upload, and parts from 5 MiB. */
@@ -65,8 +68,15 @@ export function createModelFiles(bucket: R2Bucket, copyLimits = COPY_LIMITS): Mo
     bucket.resumeMultipartUpload(key, uploadId);
   return {
     async get(key, range) {
-      const object = await bucket.get(key, { range });
-      return (object?.body as ReadableStream<Uint8Array> | undefined) ?? null;
+      const object = await bucket.get(key, { range }).catch((error: unknown) => {
+        if (isInvalidRange(error)) return null;
+        throw error;
+      });
+      if (!object) return null;
+      const body = object.body as ReadableStream<Uint8Array>;
+      if (object.size >= range.offset + range.length) return body;
+      await body.cancel();
+      return null;
     },
     async head(key) {
       const object = await bucket.head(key);

@@ -9,6 +9,7 @@ import {
   resetLimit,
   type Visitor,
 } from "#app/domain/limits/limits.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { Login, Register, User } from "./accounts.contract.ts";
 import {
@@ -17,6 +18,7 @@ import {
   insertUser,
   isUniqueViolation,
   type LoginMethod,
+  liveSessionHashes,
   replacePasswordHash,
   sessionByHash,
   type UserRow,
@@ -25,7 +27,7 @@ import {
 } from "./accounts.store.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
-import { sendLinkMail } from "./recovery.server.ts";
+import { linkMailStatements } from "./recovery.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
 import { hashOfToken, newToken } from "./tokens.server.ts";
 
@@ -96,10 +98,11 @@ export async function registerAccount(
   const { insert, started } = await newSession(services, row, { loginMethod: "passwordHash", userAgent });
   const [taken] = await userByEmail(db, form.email);
   if (taken) throw new DomainError("account_exists");
-  await db.batch([insertUser(db, row), insert]).catch((error: unknown) => {
+  const mail = await linkMailStatements(services, row, "verify");
+  await db.batch([insertUser(db, row), insert, ...mail]).catch((error: unknown) => {
     throw isUniqueViolation(error, "email") ? new DomainError("account_exists") : error;
   });
-  services.waitUntil(sendLinkMail(services, row, "verify"));
+  services.waitUntil(drainOutbox(services));
   return started;
 }
 
@@ -165,6 +168,15 @@ export async function logOut(
   const tokenHash = await hashOfToken(token);
   const [ended] = await deleteSession(db, tokenHash);
   if (ended) waitUntil(chat.close(ended.userId, tokenHash));
+}
+
+/** Those of the sessions, named by their tokens' hashes, that go on. */
+export async function liveSessions(
+  { db, now }: Pick<Services, "db" | "now">,
+  hashes: string[],
+): Promise<Set<string>> {
+  const rows = await liveSessionHashes(db, hashes, now());
+  return new Set(rows.map(({ tokenHash }) => tokenHash));
 }
 
 /** When the session expires unless it is used again; null when it does not exist. */

@@ -98,6 +98,13 @@ export const deleteSession = (db: Db, tokenHash: string) =>
 export const sessionByHash = (db: Db, tokenHash: string) =>
   db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
 
+export const liveSessionHashes = (db: Db, hashes: string[], at: Date) =>
+  db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.tokenHash, hashes), gt(sessions.expiresAt, at), isNull(users.deletedAt)));
+
 /** Stores another hash of the same password, unless the password was changed meanwhile. */
 export const replacePasswordHash = (db: Db, id: string, { from, to }: { from: string; to: string }) =>
   db

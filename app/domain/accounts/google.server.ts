@@ -7,16 +7,21 @@ import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import { INVISIBLE, USERNAME_MAX, type User, Username } from "./accounts.contract.ts";
 import { newSession, type StartedSession, withReadLanguage } from "./accounts.server.ts";
-import { isUniqueViolation, type UserRow, userByEmail, userById } from "./accounts.store.server.ts";
+import {
+  insertUser,
+  isUniqueViolation,
+  type UserRow,
+  userByEmail,
+  userById,
+} from "./accounts.store.server.ts";
 import type { GoogleProfile } from "./google.contract.ts";
 import {
   clearGoogleSub,
   connectGoogleByEmail,
-  insertUnlessTaken,
   setGoogleSub,
   userByGoogleSub,
 } from "./google.store.server.ts";
-import { sendLinkMail } from "./recovery.server.ts";
+import { linkMailStatements } from "./recovery.server.ts";
 import { isReservedName } from "./reserved-names.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
 import { hashOfToken, hmacSha256, timingSafeEqualText } from "./tokens.server.ts";
@@ -52,8 +57,8 @@ const queueConnectedMail = ({ db, now }: Services, userId: string) =>
   queueMail(db, { cause: crypto.randomUUID(), template: "google-linked", userId, data: {}, at: now() });
 
 async function createAccount(services: Services, profile: GoogleProfile): Promise<UserRow> {
-  const { db, language, languageBy, now } = services;
-  const [created] = await insertUnlessTaken(db, {
+  const { db, language, languageBy, now, waitUntil } = services;
+  const account = {
     id: crypto.randomUUID(),
     username: await usernameFrom(services, profile),
     email: profile.email,
@@ -62,11 +67,15 @@ async function createAccount(services: Services, profile: GoogleProfile): Promis
     language,
     languageChosen: languageBy === "person",
     createdAt: now(),
+  };
+  const mail = profile.hostsEmail ? [] : await linkMailStatements(services, account, "verify");
+  await db.batch([insertUser(db, account), ...mail]).catch((error: unknown) => {
+    // A second sign-in at the same time has created the account.
+    if (!isUniqueViolation(error, "google_sub") && !isUniqueViolation(error, "email")) throw error;
   });
-  // A second sign-in at the same time may have created the account.
-  const [row] = created ? [created] : await userByGoogleSub(db, profile.sub);
+  waitUntil(drainOutbox(services));
+  const [row] = await userByGoogleSub(db, profile.sub);
   if (!row) throw new DomainError("google_conflict");
-  if (created && !profile.hostsEmail) services.waitUntil(sendLinkMail(services, created, "verify"));
   return row;
 }
 

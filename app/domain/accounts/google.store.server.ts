@@ -6,9 +6,6 @@ import { users } from "#app/db/schema.ts";
 export const userByGoogleSub = (db: Db, googleSub: string) =>
   db.select().from(users).where(eq(users.googleSub, googleSub)).limit(1);
 
-export const insertUnlessTaken = (db: Db, row: typeof users.$inferInsert) =>
-  db.insert(users).values(row).onConflictDoNothing().returning();
-
 /** Connects an account found by its address; the conditions are checked again because they may have changed since it was read. */
 export const connectGoogleByEmail = (db: Db, id: string, { sub, email }: { sub: string; email: string }) =>
   db

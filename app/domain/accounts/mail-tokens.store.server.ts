@@ -1,11 +1,11 @@
 /** Queries over the links sent by mail. */
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { type EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
 
 export const insertMailToken = (db: Db, row: typeof emailTokens.$inferInsert) =>
-  db.insert(emailTokens).values(row);
+  db.insert(emailTokens).values(row).onConflictDoNothing({ target: emailTokens.id });
 
 export const mailTokenByHash = (db: Db, tokenHash: string) =>
   db.select().from(emailTokens).where(eq(emailTokens.tokenHash, tokenHash)).limit(1);
@@ -37,6 +37,24 @@ export const invalidateMailTokens = (
     .set({ usedAt: at })
     .where(
       and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.usedAt)),
+    );
+
+/** Makes a user's unused links of one purpose invalid, apart from the newest. */
+export const invalidateOtherMailTokens = (
+  db: Db,
+  userId: string,
+  { purpose, kept, at }: { purpose: EmailTokenPurpose; kept: string; at: Date },
+) =>
+  db
+    .update(emailTokens)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(emailTokens.userId, userId),
+        eq(emailTokens.purpose, purpose),
+        ne(emailTokens.id, kept),
+        isNull(emailTokens.usedAt),
+      ),
     );
 
 export const deleteExpiredMailTokens = (db: Db, at: Date) =>

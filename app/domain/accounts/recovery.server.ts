@@ -5,11 +5,12 @@ import { DomainError } from "#app/domain/errors.ts";
 import {
   enforceLimits,
   networkAttempts,
-  resetLimit,
+  resetLimitStatements,
   type Visitor,
 } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { repeatUntilDone } from "#app/domain/repeat.ts";
 import { deleteSessionsOf, updateUser, userByEmail, userById } from "./accounts.store.server.ts";
 import { markAddressVerified } from "./address-verification.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
@@ -17,9 +18,9 @@ import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 
-/** Mails a link to the account's address. Older links keep working until one of them is used. */
-export async function sendLinkMail(
-  services: Services,
+/** Statements that mail a link to the account's address. Older links keep working until one of them is used. */
+export async function linkMailStatements(
+  services: Pick<Services, "db" | "now" | "settings">,
   user: { id: string; email: string },
   purpose: "verify" | "reset",
 ) {
@@ -27,15 +28,17 @@ export async function sendLinkMail(
   const at = now();
   const token = await newMailToken(services, { userId: user.id, purpose, email: user.email });
   const mail = { cause: token.id, template: purpose, userId: user.id, data: { tokenId: token.id }, at };
-  await db.batch([token.insert, queueMail(db, mail)]);
-  await drainOutbox(services);
+  return [token.insert, queueMail(db, mail)] as const;
 }
 
 /** Mails a link that verifies the account's address. @throws DomainError too_many. */
 export async function requestEmailVerification(services: Services, user: User): Promise<void> {
   await enforceLimits(services, ["verification", user.id]);
-  const [row] = await userById(services.db, user.id);
-  if (row && !row.emailVerifiedAt) services.waitUntil(sendLinkMail(services, row, "verify"));
+  const { db, waitUntil } = services;
+  const [row] = await userById(db, user.id);
+  if (!row || row.emailVerifiedAt) return;
+  await db.batch(await linkMailStatements(services, row, "verify"));
+  waitUntil(drainOutbox(services));
 }
 
 /**
@@ -49,8 +52,11 @@ export async function requestReset(services: Services, email: string, visitor: V
     `${email} ${visitor.site}`,
   ]);
   services.afterResponse(async () => {
-    const [user] = await userByEmail(services.db, email);
-    if (user && !user.deletedAt) await sendLinkMail(services, user, "reset");
+    const [user] = await repeatUntilDone(() => userByEmail(services.db, email));
+    if (!user || user.deletedAt) return;
+    const mail = await linkMailStatements(services, user, "reset");
+    await repeatUntilDone(() => services.db.batch(mail));
+    await drainOutbox(services);
   });
 }
 
@@ -79,12 +85,12 @@ export async function resetPassword(
     updateUser(db, { id }, { passwordHash }),
     deleteSessionsOf(db, id),
     invalidateMailTokens(db, id, { purposes: ["reset", "change"], at }),
+    ...(await resetLimitStatements(services, "wrongPasswords", email)),
     queueMail(db, { ...notice, template: "password-changed", data: {} }),
     ...(verification.removed.includes("google")
       ? [queueMail(db, { ...notice, template: "access-removed", data: { removed: "google" } })]
       : []),
   ]);
-  await resetLimit(services, "wrongPasswords", email);
   if (verification.removed.length) log("access_removed", { removed: verification.removed });
   waitUntil(chat.close(id));
   waitUntil(drainOutbox(services));

@@ -8,6 +8,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { isSubscribed } from "#app/domain/news/subscribers.server.ts";
 import { indexOrdersOf } from "#app/domain/orders/order-search.store.server.ts";
+import { repeatUntilDone } from "#app/domain/repeat.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { User } from "./accounts.contract.ts";
 import { newSession, type StartedSession, userOf } from "./accounts.server.ts";
@@ -25,7 +26,7 @@ import {
 import { batchAs, type Caller } from "./caller.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { newMailToken } from "./mail-tokens.server.ts";
-import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
+import { invalidateMailTokens, invalidateOtherMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
 import { needsRecentSecondFactor, requireRecentSecondFactor } from "./seller-address.server.ts";
@@ -110,17 +111,19 @@ export async function reauthenticate(
 
 async function mailChangeLink(services: Services, user: User, email: string): Promise<void> {
   const { db, now } = services;
-  const [taken] = await userByEmail(db, email);
+  const [taken] = await repeatUntilDone(() => userByEmail(db, email));
   if (taken) return;
   const at = now();
   const token = await newMailToken(services, { userId: user.id, purpose: "change", email });
   const data = { tokenId: token.id };
   const mail = { cause: token.id, template: "change", userId: user.id, data, at } as const;
-  await db.batch([
-    invalidateMailTokens(db, user.id, { purposes: ["change"], at }),
-    token.insert,
-    queueMail(db, mail),
-  ]);
+  await repeatUntilDone(() =>
+    db.batch([
+      token.insert,
+      invalidateOtherMailTokens(db, user.id, { purpose: "change", kept: token.id, at }),
+      queueMail(db, mail),
+    ]),
+  );
   await drainOutbox(services);
 }
 

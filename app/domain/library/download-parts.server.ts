@@ -1,5 +1,6 @@
 /** Counts downloads that come in parts, as download managers fetch them. */
 import type { Services } from "#app/context.server.ts";
+import { repeatUntilDone } from "#app/domain/repeat.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
 import type { OwnedZip } from "./downloads.server.ts";
 import {
@@ -32,6 +33,9 @@ export async function recordPart(
   if (pendingParts.get(key) !== pending) return;
   pendingParts.delete(key);
   const at = now();
-  const [parts] = await recordRequestedParts(db, zip, { ...pending, at });
-  if (parts?.whole) await db.batch([countCompleteParts(db, zip, at), deleteCompleteParts(db, zip)]);
+  // Parts that were counted are deleted in the same batch, so that a repeat counts nothing.
+  await repeatUntilDone(async () => {
+    const [parts] = await recordRequestedParts(db, zip, { ...pending, at });
+    if (parts?.whole) await db.batch([countCompleteParts(db, zip, at), deleteCompleteParts(db, zip)]);
+  });
 }

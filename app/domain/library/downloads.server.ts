@@ -2,6 +2,7 @@ import type { Services } from "#app/context.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { repeatUntilDone } from "#app/domain/repeat.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
 import { type OwnedObject, openDelivery } from "./delivery.server.ts";
@@ -95,16 +96,15 @@ async function recordResponse(
 ) {
   const { db, now } = services;
   const whole = range.length === zip.size;
-  if (whole) await startDownload(db, zip, now());
+  const at = now();
+  if (whole) await repeatUntilDone(() => startDownload(db, zip, at));
   else await recordPart(services, { zip, range, endSent: false });
   if (range.offset + range.length < zip.size || !(await sentInFull)) return;
-  if (whole)
-    await db.batch([
-      recordWholeSent(db, zip),
-      countCompleteParts(db, zip, now()),
-      deleteCompleteParts(db, zip),
-    ]);
-  else await recordPart(services, { zip, range, endSent: true });
+  if (!whole) return recordPart(services, { zip, range, endSent: true });
+  // Parts that were counted are deleted in the same batch, so that a repeat counts nothing.
+  await repeatUntilDone(() =>
+    db.batch([recordWholeSent(db, zip), countCompleteParts(db, zip, now()), deleteCompleteParts(db, zip)]),
+  );
 }
 
 /**

@@ -114,6 +114,10 @@ export async function wasCounted(
   return (await attemptsInBuckets(db, [await bucketFor(attempt, at)], at)).length > 0;
 }
 
-export async function resetLimit({ db }: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {
-  await deleteBucket(db, await bucketName(limit, key));
+/** Statements that forget the attempts, for the batch of what allows them again. */
+export const resetLimitStatements = async ({ db }: Pick<Services, "db">, limit: Limit, key: string) =>
+  [deleteBucket(db, await bucketName(limit, key))] as const;
+
+export async function resetLimit(services: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {
+  await services.db.batch(await resetLimitStatements(services, limit, key));
 }

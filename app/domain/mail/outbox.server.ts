@@ -4,6 +4,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { mailsGivenUpAlerts } from "#app/domain/health/seller-alerts.server.ts";
 import type { Limit } from "#app/domain/limits/limits.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { repeatUntilDone } from "#app/domain/repeat.ts";
 import { composeMail } from "./compose.server.ts";
 import { type MailName, SELLER_ALERTS } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
@@ -76,7 +77,8 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
   } catch (error) {
     return recordFailure(services, claimed, error);
   }
-  await markSent(db, id, now());
+  // Sent mails cannot be taken back: a mark that is missing sends them again.
+  await repeatUntilDone(() => markSent(db, id, now()));
 }
 
 /**

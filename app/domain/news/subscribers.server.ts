@@ -8,6 +8,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { repeatUntilDone } from "#app/domain/repeat.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { CONFIRM_DAYS, type NewsSubscription } from "./news.contract.ts";
 import {
@@ -27,7 +28,7 @@ const subscriberId = ({ settings }: Pick<Services, "settings">, email: string) =
 
 async function mailConfirmation(services: Services, { email }: NewsSubscription): Promise<void> {
   const { db, now, language, settings } = services;
-  const [known] = await subscriberByEmail(db, email);
+  const [known] = await repeatUntilDone(() => subscriberByEmail(db, email));
   if (known?.confirmedAt) return;
   const createdAt = now();
   const linkId = crypto.randomUUID();
@@ -37,7 +38,7 @@ async function mailConfirmation(services: Services, { email }: NewsSubscription)
     linkExpiresAt: new Date(createdAt.getTime() + CONFIRM_DAYS * DAY_MS),
   };
   const id = known?.id ?? (await subscriberId(services, email));
-  await db.batch([
+  const write = [
     upsertUnconfirmed(db, { id, email, language, createdAt, link }),
     queueMail(db, {
       cause: linkId,
@@ -46,7 +47,8 @@ async function mailConfirmation(services: Services, { email }: NewsSubscription)
       data: { subscriberId: id },
       at: createdAt,
     }),
-  ]);
+  ] as const;
+  await repeatUntilDone(() => db.batch(write));
   await drainOutbox(services);
 }
 

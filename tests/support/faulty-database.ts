@@ -1,0 +1,41 @@
+import { env } from "cloudflare:workers";
+
+/** Which D1 round trip fails, counted from 0, and how: before it is done, or after it, so that only its reply is lost. */
+export interface Fault {
+  at: number;
+  when: "before" | "after";
+  /** Every later round trip fails too. */
+  lasting?: boolean;
+}
+
+const STATEMENT = Symbol("statement");
+
+/** The tests' database, in which round trips fail. A batch is one round trip, and so is each statement outside a batch. */
+export function faultyDatabase({ at, when, lasting = false }: Fault) {
+  let trips = 0;
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    const trip = trips++;
+    const fails = trip === at || (lasting && trip > at);
+    if (fails && when === "before") throw new Error("D1_ERROR: Network connection lost.");
+    const answer = await work();
+    if (fails) throw new Error("D1_ERROR: Network connection lost.");
+    return answer;
+  };
+  const faulty = (statement: D1PreparedStatement): object =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === STATEMENT) return target;
+        if (name === "bind") return (...values: unknown[]) => faulty(target.bind(...values));
+        const value = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return (...values: unknown[]) => attempt(() => value.apply(target, values));
+      },
+    });
+  const wrap = (target: D1Database | D1DatabaseSession): object => ({
+    prepare: (sql: string) => faulty(target.prepare(sql)),
+    batch: (all: object[]) =>
+      attempt(() => target.batch(all.map((each) => Reflect.get(each, STATEMENT) as D1PreparedStatement))),
+    withSession: (constraint: string) => wrap((target as D1Database).withSession(constraint)),
+  });
+  return { DB: wrap(env.DB) as D1Database, trips: () => trips };
+}

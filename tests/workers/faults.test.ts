@@ -1,0 +1,129 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
+import { downloads, sessions, users } from "#app/db/schema.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { openAuthenticatedSocket } from "#tests/support/chat-sockets.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { type Fault, faultyDatabase } from "#tests/support/faulty-database.ts";
+import { createMailServices, insertMailToken, MINUTE } from "#tests/support/mail.ts";
+import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
+import {
+  cookieHeader,
+  createUserWithPassword,
+  csrfTokenFor,
+  isSessionValid,
+  PASSWORD,
+  queuedTemplates,
+  responseCookie,
+} from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
+
+const NEW_PASSWORD = "spur-and-pinion-7";
+
+/** Sends a request while a D1 round trip fails. @returns its answer, and whether there was such a round trip */
+async function sendWithFault(
+  fault: Fault,
+  token: string | null,
+  path: string,
+  form?: Record<string, string>,
+) {
+  const { DB, trips } = faultyDatabase(fault);
+  const headers = {
+    Cookie: cookieHeader(await csrfTokenFor(token), token),
+    Host: new URL(ORIGIN).host,
+    Origin: ORIGIN,
+    "Sec-Fetch-Site": "same-origin",
+    ...(form && { "Content-Type": "application/x-www-form-urlencoded" }),
+  };
+  const init = form ? { method: "POST", body: new URLSearchParams(form).toString(), headers } : { headers };
+  const answer = await fetchFromWorker(path, init, { ...env, DB });
+  return { answer, reached: trips() > fault.at };
+}
+
+/** Calls `run` with each round trip of a request failing in turn, until it makes fewer. */
+async function withEachFault(run: (fault: Fault) => Promise<boolean>): Promise<void> {
+  for (const when of ["before", "after"] as const)
+    for (let at = 0; await run({ at, when }); at++) expect(at).toBeLessThan(40);
+}
+
+test("whoever registers gets the mail that verifies the address, whatever round trip fails", async () => {
+  await withEachFault(async (fault) => {
+    const email = `${crypto.randomUUID()}@new.test`;
+    const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD };
+    const { answer, reached } = await sendWithFault(fault, null, "/register", form);
+    const [account] = await db.select().from(users).where(eq(users.email, email));
+    if (answer.status === 303) expect(account).toBeDefined();
+    if (account) expect([fault, await queuedTemplates(account.id)]).toEqual([fault, ["verify"]]);
+    return reached;
+  });
+});
+
+test("a password reset by link is done wholly or not at all, whatever round trip fails", async () => {
+  await withEachFault(async (fault) => {
+    const { user, token } = await createUserWithPassword();
+    const link = await insertMailToken(user.id, "reset", user.email, new Date());
+    const form = { password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD };
+    const before = await databaseContent();
+    const { answer, reached } = await sendWithFault(fault, null, `/reset/${link.token}`, form);
+    const isDone = !(await isSessionValid(token));
+    if (answer.status < 400) expect([fault, isDone]).toEqual([fault, true]);
+    if (!isDone) expect((await databaseContent()).users).toBe(before.users);
+    if (fault.when === "before" && answer.status >= 500) expect([fault, isDone]).toEqual([fault, false]);
+    return reached;
+  });
+});
+
+test("whoever changes the password is not logged out by a read that fails afterwards", async () => {
+  await withEachFault(async (fault) => {
+    const { token } = await createUserWithPassword();
+    const form = {
+      intent: "password",
+      currentPassword: PASSWORD,
+      password: NEW_PASSWORD,
+      repeatPassword: NEW_PASSWORD,
+    };
+    const { answer, reached } = await sendWithFault(fault, token, "/dashboard/settings", form);
+    if (fault.when === "before" && !(await isSessionValid(token)))
+      expect([fault, await isSessionValid(responseCookie(answer, "__Host-sid") ?? "")]).toEqual([
+        fault,
+        true,
+      ]);
+    return reached;
+  });
+});
+
+test("a mail is sent once, whatever round trip fails", async () => {
+  await withEachFault(async (fault) => {
+    const { user } = await createUserWithPassword();
+    await insertMailToken(user.id, "verify", user.email, new Date());
+    const { services, sent, advanceClock } = createMailServices(new Date());
+    const { DB, trips } = faultyDatabase(fault);
+    await drainOutbox({ ...services, db: openDb(DB, "first-primary") }).catch(() => undefined);
+    advanceClock(30 * MINUTE);
+    await drainOutbox(services);
+    expect([fault, sent.filter(({ to }) => to === user.email).length]).toEqual([fault, 1]);
+    return trips() > fault.at;
+  });
+});
+
+test("a zip that is shorter than its record does not count as downloaded", async () => {
+  const { user, browser } = await createUserWithPassword();
+  const product = await insertProductWithZip(randomBytes(1_000));
+  await insertPurchase(user.id, product.id);
+  await env.MODELS.put(product.zipKey, randomBytes(400));
+  const answer = await browser.get(`/app/download/${product.id}`);
+  expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: "file_unavailable" } }]);
+  expect(await db.select().from(downloads).where(eq(downloads.userId, user.id))).toEqual([]);
+});
+
+test("a socket whose session has ended gets no message, even if nobody could close it then", async () => {
+  const ada = await createUserWithPassword();
+  const tab = await openAuthenticatedSocket(ada);
+  await db.delete(sessions).where(eq(sessions.userId, ada.user.id));
+  await env.CHAT_ROOM.getByName(ada.user.id).broadcast({ event: "seen", data: { id: 1, at: "" } } as never);
+  expect((await tab.closed).code).toBe(4401);
+  expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
+});
