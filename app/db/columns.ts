@@ -12,6 +12,8 @@ export interface StoredPreview {
   key: string;
   bytes: number;
   kind: "exact" | "protected";
+  /** Parts of the model that it leaves out; previews from before there were any have none. */
+  omitted?: number | undefined;
 }
 
 export interface StoredPicture {

@@ -25,6 +25,8 @@ export interface Pictures {
     etag: string;
   } | null>;
   delete(keys: string[]): Promise<void>;
+  /** All keys that begin with `prefix`. */
+  list(prefix: string): Promise<string[]>;
 }
 
 export function createPictures(bucket: R2Bucket): Pictures {
@@ -42,5 +44,15 @@ export function createPictures(bucket: R2Bucket): Pictures {
       return { body: object.body as ReadableStream, bytes, contentType, cacheControl, etag };
     },
     delete: (keys) => bucket.delete(keys),
+    async list(prefix) {
+      const keys: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await bucket.list({ prefix, cursor });
+        keys.push(...page.objects.map(({ key }) => key));
+        cursor = page.truncated ? page.cursor : undefined;
+      } while (cursor);
+      return keys;
+    },
   };
 }

@@ -6,13 +6,13 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { isSolid, measureMesh } from "#app/domain/meshes/measure.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
+import { attacksOn, distanceOf } from "#app/domain/meshes/preview/attacks.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { type ShadedMesh, sizeOf, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { readMesh } from "#app/domain/meshes/read-mesh.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { inPieces } from "#tests/support/mesh-files.ts";
 import { visualDifference, visualDifferenceInView } from "#tests/support/mesh-renderer.ts";
-import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 
@@ -48,15 +48,18 @@ async function partsIn(folder: string): Promise<PreviewPart[]> {
 async function benchModel(id: string, parts: PreviewPart[]): Promise<void> {
   const triangles = parts.reduce((sum, { mesh }) => sum + mesh.triangles.length / 3, 0);
   const start = performance.now();
-  const bytes = await makePreview(parts, { kind: "protected", seed: SEED });
+  const { glb, omitted } = await makePreview(parts, { kind: "protected", seed: SEED });
   const middle = performance.now();
-  const exact = await makePreview(parts, { kind: "exact", seed: SEED });
+  const { glb: exact } = await makePreview(parts, { kind: "exact", seed: SEED });
   const times = [middle - start, performance.now() - middle].map((value) => value.toFixed(0));
   console.log(
-    `${id}: ${triangles} triangles; protected ${bytes.length} bytes in ${times[0]} ms, exact ${exact.length} bytes in ${times[1]} ms`,
+    `${id}: ${triangles} triangles; protected ${glb?.length ?? 0} bytes in ${times[0]} ms, exact ${exact?.length ?? 0} bytes in ${times[1]} ms`,
   );
+  for (const name of omitted)
+    console.log(`  ${name}, ${sizeOf([partNamed(parts, name)]).toFixed(1)} mm: left out`);
+  if (!glb || !exact) return;
   const exactMeshes = new Map((await readPreview(exact)).map(({ name, mesh }) => [name, mesh]));
-  const shown = await readPreview(bytes);
+  const shown = await readPreview(glb);
   const inView = visualDifferenceInView(
     shown.map(({ name, mesh }) => [withNormals(partNamed(parts, name)), mesh]),
   );
@@ -71,7 +74,7 @@ async function benchPart(
   const original = partNamed(parts, name);
   if (!exact) throw new Error(`no part ${name}`);
   const results = Object.entries(await attacksOn(mesh, original)).map(([attempt, copy]) => {
-    const { rms, wrongSizes, medianError } = distanceOf(copy, original, SAMPLES);
+    const { rms, wrongSizes, medianError } = distanceOf(copy, original, { count: SAMPLES });
     return `${attempt} ${rms.toFixed(2)}/${(100 * wrongSizes).toFixed(0)} %/${medianError.toFixed(2)}`;
   });
   const shaded = withNormals(original);

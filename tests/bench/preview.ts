@@ -83,10 +83,11 @@ export async function benchPreview(): Promise<void> {
     for (const least of MIN_STL_BYTES) {
       while (stlBytes(mesh) < least) mesh = subdivided(mesh);
       const split = mesh === found ? "" : ", each triangle split in three";
-      const preview = await makePreview([{ name, mesh, solid: isSolid(measureMesh(mesh)) }], {
+      const { glb: preview } = await makePreview([{ name, mesh, solid: isSolid(measureMesh(mesh)) }], {
         kind: "protected",
         seed: SEED,
       });
+      if (!preview) throw new Error(`${name} is too small for a protected preview`);
       console.log(
         `\n${name}${split}: ${mesh.triangles.length / 3} triangles; STL ${megabytes(stlBytes(mesh))}, preview ${preview.length} bytes`,
       );

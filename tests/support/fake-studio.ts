@@ -13,6 +13,7 @@ import {
   type StudioProductRow,
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
+import { readHeader } from "#app/domain/meshes/preview/preview-header.ts";
 
 export const STUDIO_TOKEN = "a-token-only-tests-know";
 
@@ -170,7 +171,8 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
     sendJson(response, { key });
   },
   "PUT /previews": ({ shop, query, body, response }) => {
-    const key = `products/${query.get("id")}/${query.get("sha256")}.glb`;
+    const { kind } = readHeader(body);
+    const key = `products/${query.get("id")}/${query.get("sha256")}.${kind}.glb`;
     shop.images.set(key, body);
     sendJson(response, { key });
   },

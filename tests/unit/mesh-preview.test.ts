@@ -11,16 +11,19 @@ import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { expect, test } from "vitest";
 import { measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import { attacksOn, distanceOf } from "#app/domain/meshes/preview/attacks.ts";
 import { encodeGlb } from "#app/domain/meshes/preview/glb.ts";
+import { draw } from "#app/domain/meshes/preview/likeness.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { isWellProtected } from "#app/domain/meshes/preview/protection.ts";
+import { readPreview as readPreview3d } from "#app/domain/meshes/preview/read-preview.ts";
 import { sizeOf, unit, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { withoutHidden } from "#app/domain/meshes/preview/visible.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { cubeMesh } from "#tests/support/mesh-files.ts";
 import { startManifold } from "#tests/support/mesh-oracle.ts";
-import { draw, visualDifference } from "#tests/support/mesh-renderer.ts";
-import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
+import { visualDifference } from "#tests/support/mesh-renderer.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
 
 const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
@@ -67,6 +70,13 @@ async function bracketParts(): Promise<PreviewPart[]> {
   });
 }
 
+/** A preview that shows something. */
+async function previewOf(...preview: Parameters<typeof makePreview>): Promise<Uint8Array<ArrayBuffer>> {
+  const { glb } = await makePreview(...preview);
+  if (!glb) throw new Error("no part is shown");
+  return glb;
+}
+
 function partNamed(parts: PreviewPart[], name: string): Mesh {
   const part = parts.find((part) => part.name === name);
   if (!part) throw new Error(`no part ${name}`);
@@ -82,7 +92,7 @@ test("any viewer of glTF reads a preview: three.js sees its parts, and which are
     { name: "a/Box.stl", mesh: cubeMesh(40), solid: true },
     { name: "Small.stl", mesh: cubeMesh(10) },
   ];
-  const bytes = await makePreview(parts, { kind: "exact", seed: SEED });
+  const bytes = await previewOf(parts, { kind: "exact", seed: SEED });
   const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
   const { scene } = await loader.parseAsync(bytes.buffer, "");
   const seen: [name: unknown, side: Side][] = [];
@@ -98,11 +108,11 @@ test("any viewer of glTF reads a preview: three.js sees its parts, and which are
 
 test("an exact preview has the model's own surface", async () => {
   const parts = await bracketParts();
-  const bytes = await makePreview(parts, { kind: "exact", seed: SEED });
+  const bytes = await previewOf(parts, { kind: "exact", seed: SEED });
   expect(bytes.length).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
   for (const { name, mesh } of await readPreview(bytes)) {
     const original = partNamed(parts, name);
-    expect(distanceOf(mesh, original, SAMPLES).rms).toBeLessThan(0.0002 * sizeOf([original]));
+    expect(distanceOf(mesh, original, { count: SAMPLES }).rms).toBeLessThan(0.0002 * sizeOf([original]));
   }
 });
 
@@ -119,7 +129,7 @@ test("parts whose files have places far from each other look as well as parts th
   const [block, pin] = await bracketParts();
   if (!block || !pin) throw new Error("no parts");
   const far = { ...pin, mesh: { ...pin.mesh, positions: pin.mesh.positions.map((value) => value + 1_000) } };
-  const bytes = await makePreview([block, far], { kind: "protected", seed: SEED });
+  const bytes = await previewOf([block, far], { kind: "protected", seed: SEED });
   for (const { name, mesh } of await readPreview(bytes))
     expect(
       visualDifference([withNormals(partNamed([block, far], name))], [mesh]).differing,
@@ -129,7 +139,7 @@ test("parts whose files have places far from each other look as well as parts th
 test("the same seed distorts alike and another one differently", async () => {
   const parts = [{ name: "Box.stl", mesh: cubeMesh(40) }];
   const [first, again, other] = await Promise.all(
-    [SEED, SEED, SEED.replace("5", "6")].map((seed) => makePreview(parts, { kind: "protected", seed })),
+    [SEED, SEED, SEED.replace("5", "6")].map((seed) => previewOf(parts, { kind: "protected", seed })),
   );
   expect(again).toEqual(first);
   expect(other).not.toEqual(first);
@@ -140,7 +150,7 @@ test("no gap is visible where a protected preview is split", async () => {
   // Flat faces of many narrow triangles.
   const { vertProperties, triVerts } = Manifold.cylinder(6, 40, 40, 96).getMesh();
   const disc = { positions: vertProperties, triangles: triVerts };
-  const bytes = await makePreview([{ name: "Disc.stl", mesh: disc }], { kind: "protected", seed: SEED });
+  const bytes = await previewOf([{ name: "Disc.stl", mesh: disc }], { kind: "protected", seed: SEED });
   const [shown] = await readPreview(bytes);
   if (!shown) throw new Error("no part");
   for (const view of [unit(0, 0, 1), unit(0.3, 0.2, 0.9)]) {
@@ -154,7 +164,7 @@ test("no part of a protected preview fits when it is printed, though it looks th
   timeout: 120_000,
 }, async () => {
   const parts = await bracketParts();
-  const bytes = await makePreview(parts, { kind: "protected", seed: SEED });
+  const bytes = await previewOf(parts, { kind: "protected", seed: SEED });
   expect(bytes.length).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
   const shown = await readPreview(bytes);
   expect(shown.map(({ name }) => name).sort()).toEqual(parts.map(({ name }) => name).sort());
@@ -162,7 +172,7 @@ test("no part of a protected preview fits when it is printed, though it looks th
     const original = partNamed(parts, name);
     expect(measureMesh(mesh).watertight).toBe(false);
     for (const copy of Object.values(await attacksOn(mesh, original))) {
-      const { rms, medianError, wrongSizes } = distanceOf(copy, original, SAMPLES);
+      const { rms, medianError, wrongSizes } = distanceOf(copy, original, { count: SAMPLES });
       expect(rms).toBeGreaterThanOrEqual(0.3);
       expect(medianError).toBeGreaterThanOrEqual(0.5);
       expect(wrongSizes).toBeGreaterThanOrEqual(0.5);
@@ -171,11 +181,41 @@ test("no part of a protected preview fits when it is printed, though it looks th
   }
 });
 
+test("a protected preview leaves out parts that are too small to be protected, and says how many", async () => {
+  const parts = [
+    { name: "Box.stl", mesh: cubeMesh(45) },
+    { name: "Pin.stl", mesh: cubeMesh(12) },
+    { name: "Nut.stl", mesh: cubeMesh(19.9) },
+  ];
+  const { glb, omitted } = await makePreview(parts, { kind: "protected", seed: SEED });
+  expect(omitted).toEqual(["Pin.stl", "Nut.stl"]);
+  const { meshes, omitted: stated } = await readPreview3d(glb ?? new Uint8Array());
+  expect([meshes.map(({ name }) => name), stated]).toEqual([["Box.stl"], 2]);
+  const exact = await makePreview(parts, { kind: "exact", seed: SEED });
+  expect(exact.omitted).toEqual([]);
+});
+
+test("a model of small parts only has no protected preview", async () => {
+  const parts = [{ name: "Pin.stl", mesh: cubeMesh(12) }];
+  expect(await makePreview(parts, { kind: "protected", seed: SEED })).toEqual({
+    glb: null,
+    omitted: ["Pin.stl"],
+  });
+});
+
+test("a part that would look different, or that smoothing restores, is left out at any size", async () => {
+  const mesh = cubeMesh(45);
+  const shaded = withNormals(mesh);
+  expect(isWellProtected(shaded, mesh)).toBe(false);
+  const far = { ...shaded, positions: shaded.positions.map((value) => 1.3 * value) };
+  expect(isWellProtected(far, mesh)).toBe(false);
+});
+
 test("a jar with threads, flutes and a knurl, which are mostly sharp edges, becomes small and looks the same", {
   timeout: 120_000,
 }, async () => {
   const parts = await demoParts("fluted-screw-jar");
-  const bytes = await makePreview(parts, { kind: "exact", seed: SEED });
+  const bytes = await previewOf(parts, { kind: "exact", seed: SEED });
   expect(bytes.length).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
   for (const { name, mesh } of await readPreview(bytes))
     expect(visualDifference([withNormals(partNamed(parts, name))], [mesh]).differing).toBeLessThanOrEqual(

@@ -6,6 +6,7 @@ import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.
 import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
+import { previewBytes } from "#tests/support/preview-bytes.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
@@ -30,17 +31,17 @@ const listed = async (q = "") => {
 const storedKeys = async (prefix: string) =>
   (await env.MODELS.list({ prefix })).objects.map(({ key }) => key);
 
-const PREVIEW = new TextEncoder().encode("glTF and what follows");
 const SEED = "0123456789abcdef0123456789abcdef";
 
-async function storePreview(id: string, bytes = PREVIEW, sha256?: string) {
+async function storePreview(id: string, bytes = previewBytes("protected"), sha256?: string) {
   const query = new URLSearchParams({ id, sha256: sha256 ?? (await sha256Of(bytes)) });
   return callStudio("PUT", `/previews?${query}`, { bytes });
 }
 
 async function publishWithPreview(id: string, kind: "exact" | "protected", standard: number) {
   const zip = randomBytes(1_000);
-  const { key } = (await (await storePreview(id)).json()) as { key: string };
+  const preview = previewBytes(kind);
+  const { key } = (await (await storePreview(id, preview)).json()) as { key: string };
   const request = await publishRequest(id, zip, await uploadZip(id, zip));
   const facts = {
     shells: 1,
@@ -54,7 +55,7 @@ async function publishWithPreview(id: string, kind: "exact" | "protected", stand
   };
   request.files = request.files.map((file) => (file.format === "stl" ? { ...file, facts } : file));
   request.sheet.prices = { standard };
-  request.preview = { key, bytes: PREVIEW.length, kind, ...(kind === "protected" && { seed: SEED }) };
+  request.preview = { key, bytes: preview.length, kind, ...(kind === "protected" && { seed: SEED }) };
   expect((await sendPublish(request)).status).toBe(200);
   return { key, facts };
 }
@@ -87,7 +88,7 @@ test("a preview and the facts of each mesh are on the product; only the seller g
   const detail = await productDetail(testServices().services, "previewed");
   expect(detail.preview).toEqual({
     url: expect.stringContaining(key),
-    bytes: PREVIEW.length,
+    bytes: previewBytes("protected").length,
     kind: "protected",
   });
   expect(detail.fileList.map((file) => file.facts)).toEqual([facts, null]);
@@ -99,7 +100,7 @@ test("a preview and the facts of each mesh are on the product; only the seller g
   const file = await exports.default.fetch(`${ORIGIN}/images/${key}`);
   expect(file.headers.get("Cache-Control")).toContain("immutable");
   expect(file.headers.get("Content-Type")).toBe("model/gltf-binary");
-  expect(new Uint8Array(await file.arrayBuffer())).toEqual(PREVIEW);
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(previewBytes("protected"));
 });
 
 test("a preview is deleted with its zip, and an exact one when the product is no longer free; the seed stays", async () => {
@@ -110,6 +111,7 @@ test("a preview is deleted with its zip, and an exact one when the product is no
   expect(await previewOf("once-free")).toMatchObject({ kind: "exact" });
   await sendEdit({ id: "once-free", changes: { prices: { standard: 499 } } });
   expect(await previewOf("once-free")).toBeNull();
+  expect((await env.IMAGES.list({ prefix: "products/once-free/" })).objects).toEqual([]);
   await publishWithPreview("next-zip", "protected", 499);
   await sendEdit({
     id: "next-zip",
@@ -145,10 +147,40 @@ test("a refresh stores facts and preview of the current zip; version and date st
   expect([after.preview, after.version, after.updatedAt]).toEqual([null, before.version, before.updatedAt]);
 });
 
+test("a stored exact preview is not published as a protected one", async () => {
+  const bytes = previewBytes("exact");
+  const { key } = (await (await storePreview("mislabelled", bytes)).json()) as { key: string };
+  const zip = randomBytes(1_000);
+  const request = await publishRequest("mislabelled", zip, await uploadZip("mislabelled", zip));
+  const preview = { key, bytes: bytes.length, kind: "protected" as const, seed: SEED };
+  expect(await errorOf(await sendPublish({ ...request, preview }))).toEqual([400, "bad_input"]);
+});
+
+test("a paid model that was shown exactly and is protected from now on keeps no exact preview, not in earlier versions either", async () => {
+  await publishWithPreview("shown-exactly", "exact", 499);
+  const exact = await productDetail(testServices().services, "shown-exactly");
+  expect(exact.preview).toMatchObject({ kind: "exact" });
+  const bytes = previewBytes("protected");
+  const { key } = (await (await storePreview("shown-exactly", bytes)).json()) as { key: string };
+  const preview = { key, bytes: bytes.length, kind: "protected" as const, seed: SEED };
+  const model = await newVersionRequest("shown-exactly", randomBytes(900));
+  expect((await sendEdit({ id: "shown-exactly", changes: {}, model, preview })).status).toBe(200);
+  const detail = await productDetail(testServices().services, "shown-exactly");
+  expect(detail.preview?.url).toContain(key);
+  expect(detail.preview?.url).not.toBe(exact.preview?.url);
+  const kept = await env.IMAGES.list({ prefix: "products/shown-exactly/" });
+  expect(kept.objects.map((object) => object.key)).toEqual([key]);
+  const back = await callStudio("POST", "/rollback", {
+    json: { id: "shown-exactly", version: 1, loadedVersion: 2 },
+  });
+  expect(back.status).toBe(200);
+  expect((await productDetail(testServices().services, "shown-exactly")).preview).toBeNull();
+});
+
 test("a preview that is not binary glTF, too large or damaged is not stored", async () => {
   const answers = [
     await storePreview("refused", randomBytes(100)),
-    await storePreview("refused", PREVIEW, "0".repeat(64)),
+    await storePreview("refused", previewBytes("exact"), "0".repeat(64)),
     await storePreview("refused", new Uint8Array(400_001).fill(103)),
   ];
   expect(await Promise.all(answers.map(errorOf))).toEqual([

@@ -32,7 +32,8 @@ const FACTS = {
 
 beforeEach(() => db.delete(outbox));
 
-const glb = (id: string, digit: string) => `products/${id}/${digit.repeat(64)}.glb`;
+const glb = (id: string, digit: string, kind: "exact" | "protected" = "protected") =>
+  `products/${id}/${digit.repeat(64)}.${kind}.glb`;
 
 /** A model with two versions, of which the first is a gear and the second a wheel. @returns both zips */
 async function publishTwice(
@@ -46,7 +47,7 @@ async function publishTwice(
     ...rest,
     sheet: { ...sheet, prices: { standard, commercial: 1999 } },
     files: files.map((file) => (file.format === "stl" ? { ...file, facts: FACTS } : file)),
-    preview: { key: glb(id, "1"), bytes: 100, kind },
+    preview: { key: glb(id, "1", kind), bytes: 100, kind },
   });
   const model = await newVersionRequest(id, second);
   const wheel = { path: "wheel.3mf", bytes: 90, format: "3mf", triangles: 8, size: { x: 1, y: 2, z: 3 } };

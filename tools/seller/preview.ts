@@ -3,6 +3,7 @@ import type { Preview, StudioProductDetail } from "#app/domain/catalog/publishin
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { printable } from "./failures.ts";
 import type { Studio } from "./studio-api.ts";
 
 export const PREVIEW_CHOICES = ["exact", "protected", "none"] as const;
@@ -34,15 +35,30 @@ export async function sendPreview(
     parts: PreviewPart[];
     choice: PreviewChoice;
     previousSeed?: StudioProductDetail["previewSeed"];
+    /** Told of the parts that are left out. */
+    onOmitted?(paths: string[]): void;
   },
 ): Promise<Preview | null> {
-  const { id, parts, choice } = model;
+  const { id, parts, choice, onOmitted } = model;
   if (choice === "none" || parts.length === 0) return null;
   const seed = model.previousSeed ?? randomBytes(16).toString("hex");
-  const glb = await makePreview(parts, { kind: choice, seed }).catch(nullIfTooDetailed);
-  if (!glb) return null;
+  const made = await makePreview(parts, { kind: choice, seed }).catch(nullIfTooDetailed);
+  const omitted = made?.omitted ?? [];
+  if (omitted.length > 0) onOmitted?.(omitted);
+  if (!made?.glb) return null;
+  const { glb } = made;
   const bytes = Buffer.from(glb);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const { key } = await studio.storePreview(id, { bytes, sha256, mime: "model/gltf-binary" });
-  return { key, bytes: bytes.length, kind: choice, ...(choice === "protected" && { seed }) };
+  return {
+    key,
+    bytes: bytes.length,
+    kind: choice,
+    omitted: omitted.length,
+    ...(choice === "protected" && { seed }),
+  };
 }
+
+/** What a seller reads of the parts that a protected preview leaves out. */
+export const omittedText = (paths: string[]): string =>
+  `${paths.length === 1 ? "1 part is" : `${paths.length} parts are`} not shown in 3D, too small to be protected: ${paths.map(printable).join(", ")}. To show all parts to anybody: --preview exact`;

@@ -51,6 +51,8 @@ export interface ZipDelivery {
   incoming?: string;
   /** Stores started uploads, so that they resume after an interruption. */
   store?: UploadStore;
+  /** Told of the parts that the preview leaves out. */
+  onOmitted?(paths: string[]): void;
 }
 
 export interface NewProduct extends ZipDelivery {
@@ -78,7 +80,8 @@ export async function createProduct(
     pictures: prepared.pictures ?? [],
   });
   const choice = product.preview ?? defaultPreview(sheet.prices);
-  const preview = await sendPreview(studio, { id: sheet.id, parts: prepared.parts, choice });
+  const { onOmitted } = product;
+  const preview = await sendPreview(studio, { id: sheet.id, parts: prepared.parts, choice, onOmitted });
   const upload = { ...product, id: sheet.id };
   return deliverAndFinish(studio, upload, {
     ...options,
@@ -114,9 +117,14 @@ export async function updateProduct(
   const { pictures, zip, files, parts } = prepared;
   const title = changedTranslations(current.title, changes.title);
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
-  const choice = update.preview ?? defaultPreview({ ...current.prices, ...changes.prices });
+  const kindBefore = defaultPreview(current.prices);
+  const kindNow = defaultPreview({ ...current.prices, ...changes.prices });
+  // The seller's own choice stays, until a free model costs something.
+  const kept = kindBefore === kindNow ? current.preview?.kind : undefined;
+  const choice = update.preview ?? kept ?? kindNow;
+  const { onOmitted } = update;
   const preview =
-    parts && (await sendPreview(studio, { id, parts, choice, previousSeed: current.previewSeed }));
+    parts && (await sendPreview(studio, { id, parts, choice, previousSeed: current.previewSeed, onOmitted }));
   const finish = (model?: ProductZip) =>
     explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();

@@ -25,5 +25,5 @@ async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
 
 serveView(async ({ url, name, format, solid }: MeshFile) => {
   const mesh = await readMesh(format, chunksOf(url));
-  return { kind: "exact", meshes: [flatMesh({ name, mesh, solid })] };
+  return { kind: "exact", omitted: 0, meshes: [flatMesh({ name, mesh, solid })] };
 });

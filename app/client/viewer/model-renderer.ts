@@ -74,7 +74,8 @@ export class ModelRenderer {
     this.#arrangement = this.#arrange();
     this.#scene = new Scene(gl, preview.meshes);
     this.#goal = this.#orbit = this.#fitCamera();
-    onEvent({ parts: preview.meshes.map(({ name }) => name), spread: this.#defaultSpread });
+    const parts = preview.meshes.map(({ name }) => name);
+    onEvent({ parts, omitted: preview.omitted, spread: this.#defaultSpread });
     onEvent({ size: sizeOf(this.#arrangement.shown) });
     this.#listen();
     this.#requestDraw();

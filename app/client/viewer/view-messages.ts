@@ -74,8 +74,8 @@ export interface LabelPosition {
 export type ViewEvent =
   /** Bytes of the file received so far. */
   | { loaded: number }
-  /** Once: the parts' names and their initial spread. */
-  | { parts: string[]; spread: number }
+  /** Once: the parts' names, how many parts of the model are not among them, and the initial spread. */
+  | { parts: string[]; omitted: number; spread: number }
   /** The first frame is drawn, also after a restored context. */
   | { shown: true }
   /** The WebGL context is lost; the browser may restore it. */

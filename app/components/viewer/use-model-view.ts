@@ -84,7 +84,7 @@ interface ModelViewOptions {
   choices: Choices;
   insets: Insets;
   /** Called once, when the model is loaded. */
-  onParts(parts: string[], spread: number): void;
+  onParts(loaded: { parts: string[]; omitted: number; spread: number }): void;
   /** Whether the viewer covers the whole screen. */
   isFullScreen(): boolean;
 }
@@ -120,7 +120,7 @@ export function useModelView({ surface, labels, source, ...model }: ModelViewOpt
     if (!element) return;
     const onEvent = (event: ViewEvent) => {
       if ("loaded" in event) setLoaded(event.loaded);
-      else if ("parts" in event) latest.current.onParts(event.parts, event.spread);
+      else if ("parts" in event) latest.current.onParts(event);
       else if ("size" in event) setSize(event.size);
       else if ("labels" in event) positionLabels(labels.current, event.labels, latest.current.insets);
       else setState(stateAfter(event));

@@ -53,7 +53,7 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
   const isAlwaysFullScreen = source.kind === "file";
   const isExact = source.kind !== "protected";
   const [isFullScreen, setFullScreen] = useState(isAlwaysFullScreen);
-  const [parts, setParts] = useState<string[]>([]);
+  const [{ parts, omitted }, setParts] = useState({ parts: [] as string[], omitted: 0 });
   const [choices, setChoices] = useState<Choices>(INITIAL_CHOICES);
   const labels = useRef<HTMLDivElement>(null);
   const [insets, setInsets] = useState(TOOLBAR_INSETS);
@@ -65,8 +65,8 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
     source,
     choices,
     isFullScreen: () => isFullScreen,
-    onParts(names, spread) {
-      setParts(names);
+    onParts({ spread, ...loaded }) {
+      setParts(loaded);
       setChoices({ ...choices, spread });
     },
   });
@@ -112,6 +112,7 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
             onNarrow={() => setFullScreen(true)}
           />
           <ViewToolbar view={view} />
+          {omitted > 0 && <p className="viewer-omitted">{t.count("viewer.omitted", omitted)}</p>}
           {parts.length > 1 && <TreeParts {...{ parts, choices, setChoices }} />}
         </>
       )}

@@ -9,7 +9,14 @@ import { changedTranslations } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { refreshListing, upsertStems } from "./listing.store.server.ts";
 import { statedAttributes } from "./product-attributes.ts";
-import { previewColumns, publishAnswer, sheetColumns, zipColumns } from "./product-row.server.ts";
+import { deleteExactPreviews } from "./product-pictures.server.ts";
+import {
+  isProtected,
+  previewColumns,
+  publishAnswer,
+  sheetColumns,
+  zipColumns,
+} from "./product-row.server.ts";
 import {
   type EditRequest,
   type ModelSheet,
@@ -20,10 +27,11 @@ import {
 import { anyProduct, isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { sheetOf } from "./studio-products.server.ts";
+import { forgetExactPreviews } from "./versions.store.server.ts";
 
 type EditServices = Pick<
   Services,
-  "db" | "log" | "mailer" | "modelFiles" | "now" | "settings" | "waitUntil" | "shop"
+  "db" | "log" | "mailer" | "modelFiles" | "now" | "pictures" | "settings" | "waitUntil" | "shop"
 >;
 
 /** An edit by the caller, or a rollback to a zip that the shop has. */
@@ -118,11 +126,14 @@ export async function applyEdit(
   refusePriceDuringSale(current, row, at);
   if (model && isNewVersion) await storeZip(services, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
+  const becomesProtected = isProtected(row) && !isProtected(current);
+  if (becomesProtected) await deleteExactPreviews(services, id);
   try {
     await db.batch([
       updateProduct(db, current, columns),
       recordPrices(db, [id], at),
       ...extraStatements,
+      ...(becomesProtected ? [forgetExactPreviews(db, id)] : []),
       // An imported model has no version before its first files.
       ...(row.version > 0 ? versionStatements(db, row, { notes: changes.notes, model, at }) : []),
       ...(isFirst ? announcementStatements(services, id, at) : []),

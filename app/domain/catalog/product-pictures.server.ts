@@ -1,7 +1,9 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { imageTypeOf } from "#app/domain/image-type.ts";
-import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { MeshError } from "#app/domain/meshes/mesh-error.ts";
+import { readHeader } from "#app/domain/meshes/preview/preview-header.ts";
+import { MAX_PREVIEW_BYTES, type PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { sha256Of } from "#app/domain/sha256.server.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./publishing.contract.ts";
 
@@ -49,7 +51,15 @@ export async function storePicture(
   return storeUpload(services, picture, { ending: ENDINGS[contentType], contentType });
 }
 
-const GLB_MAGIC = new TextEncoder().encode("glTF");
+/** @throws DomainError wrong_type */
+function kindOfPreview(bytes: ArrayBuffer): PreviewKind {
+  try {
+    return readHeader(new Uint8Array(bytes)).kind;
+  } catch (error) {
+    if (!(error instanceof MeshError)) throw error;
+    throw new DomainError("wrong_type", { detail: "a preview made by this shop" });
+  }
+}
 
 /** Stores a preview for the 3D view. @throws DomainError too_large, wrong_type, upload_mismatch. */
 export async function storePreview(
@@ -57,8 +67,19 @@ export async function storePreview(
   preview: Upload,
 ): Promise<StoredImage> {
   if (preview.bytes.byteLength > MAX_PREVIEW_BYTES) throw new DomainError("too_large");
-  const start = new Uint8Array(preview.bytes).subarray(0, GLB_MAGIC.length);
-  if (!GLB_MAGIC.every((byte, index) => start[index] === byte))
-    throw new DomainError("wrong_type", { detail: "binary glTF" });
-  return storeUpload(services, preview, { ending: "glb", contentType: "model/gltf-binary" });
+  const ending = `${kindOfPreview(preview.bytes)}.glb`;
+  return storeUpload(services, preview, { ending, contentType: "model/gltf-binary" });
+}
+
+/**
+ * Deletes all exact previews of a product, also those of its earlier versions: called when its preview is protected from now on.
+ * Browsers and data centres may keep copies for a year.
+ */
+export async function deleteExactPreviews(
+  { pictures }: Pick<Services, "pictures">,
+  id: string,
+): Promise<void> {
+  const keys = await pictures.list(`products/${id}/`);
+  const exact = keys.filter((key) => key.endsWith(".exact.glb"));
+  if (exact.length > 0) await pictures.delete(exact);
 }

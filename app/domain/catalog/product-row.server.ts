@@ -47,9 +47,18 @@ export function zipColumns(id: string, { zip, source, files }: ProductZip | Stor
   };
 }
 
+/** Whether nobody may get the model's exact mesh without paying: it costs something, and the seller has not chosen to show it. */
+export const isProtected = ({ free, preview }: Pick<ProductRow, "free" | "preview">): boolean =>
+  !free && preview?.kind !== "exact";
+
 /** Columns of a preview. @param seed kept when the preview has none */
 export const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
-  preview: preview && { key: preview.key, bytes: preview.bytes, kind: preview.kind },
+  preview: preview && {
+    key: preview.key,
+    bytes: preview.bytes,
+    kind: preview.kind,
+    omitted: preview.omitted,
+  },
   previewSeed: preview?.seed ?? seed,
 });
 

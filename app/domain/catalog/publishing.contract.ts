@@ -235,13 +235,19 @@ export type StoredZip = Omit<ProductZip, "source"> & { source: { kind: "stored";
 /** Query of `PUT /app/studio/previews`, whose body is one binary glTF. */
 export const PreviewQuery = ImageQuery;
 
-/** A preview that is stored already. */
-export const Preview = z.strictObject({
-  key: z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.glb$/),
+/** A preview that is stored already. Its key says the kind that the file itself states, so that no exact one is published as protected. */
+const PreviewFields = z.strictObject({
+  key: z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(exact|protected)\.glb$/),
   bytes: z.int().min(1).max(MAX_PREVIEW_BYTES),
   kind: z.enum(PREVIEW_KINDS),
+  /** Parts of the model that it leaves out. */
+  omitted: z.int().min(0).optional(),
   /** The seed a protected one was distorted with: stored for the next version, never public. */
   seed: z.string().regex(SEED_PATTERN).optional(),
+});
+export const Preview = PreviewFields.refine(({ key, kind }) => key.endsWith(`.${kind}.glb`), {
+  path: ["kind"],
+  error: "the stored file is a preview of another kind",
 });
 export type Preview = z.infer<typeof Preview>;
 
@@ -349,7 +355,7 @@ export const StudioProductDetail = z.object({
   /** 0 bytes and no hash before the first files. */
   zip: z.object({ bytes: z.int(), sha256: z.string() }),
   files: z.int(),
-  preview: Preview.omit({ seed: true }).nullable().optional(),
+  preview: PreviewFields.omit({ seed: true }).extend({ key: z.string() }).nullable().optional(),
   previewSeed: z.string().nullable().optional(),
 });
 export type StudioProductDetail = z.infer<typeof StudioProductDetail>;

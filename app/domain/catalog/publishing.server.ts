@@ -3,7 +3,8 @@ import { DomainError } from "#app/domain/errors.ts";
 import { partsOf } from "#app/domain/meshes/print-facts.ts";
 import { footprintOf } from "#app/domain/printers/fit.ts";
 import { refreshListing } from "./listing.store.server.ts";
-import { previewColumns, publishAnswer, versionFor, zipKey } from "./product-row.server.ts";
+import { deleteExactPreviews } from "./product-pictures.server.ts";
+import { isProtected, previewColumns, publishAnswer, versionFor, zipKey } from "./product-row.server.ts";
 import {
   PART_BYTES,
   type PublishAnswer,
@@ -21,6 +22,7 @@ import {
   setStatus,
 } from "./publishing.store.server.ts";
 import { zipMismatch } from "./stored-zip.server.ts";
+import { forgetExactPreviews } from "./versions.store.server.ts";
 
 /** Begins the upload of a product's zip in parts. @throws DomainError product_exists. */
 export async function openUpload(
@@ -39,7 +41,7 @@ export async function openUpload(
  * @throws DomainError not_found, upload_mismatch when the product has another zip by now.
  */
 export async function refreshProduct(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Pick<Services, "db" | "now" | "pictures" | "settings">,
   { id, sha256, files, preview }: RefreshRequest,
 ): Promise<PublishAnswer> {
   const { db } = services;
@@ -48,11 +50,14 @@ export async function refreshProduct(
   if (current.zipSha256 !== sha256 || current.fileCount !== files.length)
     throw zipMismatch(`${id} has another zip by now`);
   const { version } = current;
+  const becomesProtected = isProtected({ free: current.free, preview }) && !isProtected(current);
+  if (becomesProtected) await deleteExactPreviews(services, id);
   const batch = db.batch([
     ...setMeasured(db, current, {
       ...previewColumns(preview, current.previewSeed),
       footprint: footprintOf(partsOf(files)),
     }),
+    ...(becomesProtected ? [forgetExactPreviews(db, id)] : []),
     deleteFiles(db, id, version),
     insertFiles(db, { productId: id, version }, files),
     ...refreshListing(db, id, services.now()),

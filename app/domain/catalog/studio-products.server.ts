@@ -55,6 +55,7 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
     model: inLanguage(title, language),
     previewKind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
     seed: previewSeed,
+    sha256: row.zipSha256,
     files: files.map(({ file: { path, bytes, entry } }) => ({ path, bytes, crc32: entry?.crc32 ?? null })),
   };
 }

@@ -1,10 +1,12 @@
 /** A product's versions, and going back to an earlier one. */
+
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type AnyTranslation, inAnyLanguage, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { filesOfProduct } from "./catalog.store.server.ts";
 import { applyEdit } from "./edit-product.server.ts";
+import { isProtected } from "./product-row.server.ts";
 import type { PublishAnswer, PublishedFile, RollbackRequest } from "./publishing.contract.ts";
 import { anyProduct } from "./publishing.store.server.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
@@ -87,9 +89,9 @@ export async function versionToRestore(
   };
 }
 
-/** The earlier version's preview; null when it is exact and the model costs something: it could be printed without paying. */
-const restoredPreview = ({ preview }: VersionRow, { free }: ProductRow) =>
-  preview?.kind === "exact" && !free ? null : preview;
+/** The earlier version's preview; null when it is exact and the model's is protected now: it could be printed without paying. */
+const restoredPreview = ({ preview }: VersionRow, current: ProductRow) =>
+  preview?.kind === "exact" && isProtected(current) ? null : preview;
 
 /**
  * Publishes an earlier version's files again as the next version, from the zip that the shop has.

@@ -1,5 +1,5 @@
 /** Queries of a product's versions. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, productVersions } from "#app/db/schema.ts";
 
@@ -17,6 +17,18 @@ export const versionOf = (db: Db, productId: string, version: number) =>
     .select()
     .from(productVersions)
     .where(and(eq(productVersions.productId, productId), eq(productVersions.version, version)));
+
+/** The model's preview is protected from now on: an exact one of an earlier version must not come back by a rollback. */
+export const forgetExactPreviews = (db: Db, productId: string) =>
+  db
+    .update(productVersions)
+    .set({ preview: null })
+    .where(
+      and(
+        eq(productVersions.productId, productId),
+        sql`json_extract(${productVersions.preview}, '$.kind') = 'exact'`,
+      ),
+    );
 
 export const filesOfVersion = (db: Db, productId: string, version: number) =>
   db

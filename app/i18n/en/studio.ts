@@ -556,10 +556,25 @@ export const studio = {
       "STL, 3MF and what belongs to them: STEP, OBJ, SCAD, PDF, text, pictures. They are packed into one zip.",
     previewKind: "3D view in the shop",
     previewKind_protected: "Protected: prints do not fit",
-    previewKind_exact: "Exact: for free models",
+    previewKind_exact: "Exact: anybody can copy it",
     previewKind_none: "None: pictures only",
     previewKindHint:
-      "A protected view looks the same. Small lettering is lost on parts under 4 cm, and parts under 2 cm that are printed from it may still fit: choose “None” if that matters. An exact view can be copied by anybody.",
+      "A protected view looks the same, but what is printed from it does not fit. It leaves out parts that are too small for that.",
+    omittedParts_one: "{count} small part is not shown in 3D, because it could be printed from the view",
+    omittedParts_other:
+      "{count} small parts are not shown in 3D, because they could be printed from the view",
+    noneShown:
+      "No part is shown in 3D, because all are too small to be protected: the model has its pictures only",
+    omittedHint: "Choose “Exact” to show all parts, where it does not matter that anybody can copy them.",
+    previewFailed: "The 3D view could not be made. Try again.",
+    changeView: "3D view",
+    viewOf: "3D view: {model}",
+    makeView: "Make the 3D view",
+    makingView: "Making the 3D view",
+    fetchingFiles: "Loading the files of the current version",
+    viewChanged: "The 3D view is changed",
+    copiesMayExist:
+      "The exact view is deleted from its address. Copies may exist with people who have opened it.",
     chooseFolder: "Choose a folder",
     chooseFiles: "Choose files or a zip",
     stays: "Nothing leaves this browser before you press Upload.",

@@ -122,6 +122,8 @@ export const words = {
     touch: "One finger turns; two fingers scroll the page or pinch to zoom.",
     touchFullScreen: "One finger turns; two fingers move or pinch to zoom.",
     protected: "This view is simplified and its sizes are a little off. The files you download are exact.",
+    omitted_one: "{count} small part is not shown in 3D",
+    omitted_other: "{count} small parts are not shown in 3D",
     unsupported: "This browser cannot show 3D, so there are only the pictures.",
     noWebGl: "This browser cannot show 3D. Download the file and open it in your slicer.",
     tooLarge: "This file is too large to be shown here. Download it and open it in your slicer.",

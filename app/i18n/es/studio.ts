@@ -610,10 +610,26 @@ export const studio: Words<typeof english> = {
       "STL, 3MF y lo que los acompaña: STEP, OBJ, SCAD, PDF, texto, imágenes. Se empaquetan en un solo zip.",
     previewKind: "Vista 3D en la tienda",
     previewKind_protected: "Protegida: impresa no encaja",
-    previewKind_exact: "Exacta: para modelos gratis",
+    previewKind_exact: "Exacta: la puede copiar cualquiera",
     previewKind_none: "Ninguna: solo imágenes",
     previewKindHint:
-      "La vista protegida se ve igual. Las piezas de menos de 4 cm pierden los rótulos pequeños, y las de menos de 2 cm impresas a partir de ella podrían encajar: si eso importa, elige «Ninguna». La vista exacta la puede copiar cualquiera.",
+      "La vista protegida se ve igual, pero lo que se imprime a partir de ella no encaja. Omite las piezas demasiado pequeñas para eso.",
+    omittedParts_one:
+      "{count} pieza pequeña no se muestra en 3D, porque se podría imprimir a partir de la vista",
+    omittedParts_other:
+      "{count} piezas pequeñas no se muestran en 3D, porque se podrían imprimir a partir de la vista",
+    noneShown:
+      "Ninguna pieza se muestra en 3D, porque todas son demasiado pequeñas para protegerlas: el modelo solo tiene sus imágenes",
+    omittedHint: "Elige «Exacta» para mostrar todas las piezas, si no te importa que cualquiera las copie.",
+    previewFailed: "No se ha podido crear la vista 3D. Inténtalo otra vez.",
+    changeView: "Vista 3D",
+    viewOf: "Vista 3D: {model}",
+    makeView: "Crear la vista 3D",
+    makingView: "Creando la vista 3D",
+    fetchingFiles: "Cargando los archivos de la versión actual",
+    viewChanged: "La vista 3D ha cambiado",
+    copiesMayExist:
+      "La vista exacta se ha borrado de su dirección. Quien la haya abierto puede conservar una copia.",
     chooseFolder: "Elegir una carpeta",
     chooseFiles: "Elegir archivos o un zip",
     stays: "Nada sale de este navegador antes de que pulses Subir.",

@@ -130,6 +130,8 @@ export const words: Words<typeof english> = {
     touchFullScreen: "Un dedo gira; dos dedos mueven o acercan.",
     protected:
       "Esta vista está simplificada y sus medidas varían un poco. Los archivos que descargas son exactos.",
+    omitted_one: "{count} pieza pequeña no se muestra en 3D",
+    omitted_other: "{count} piezas pequeñas no se muestran en 3D",
     unsupported: "Este navegador no puede mostrar 3D, así que solo están las imágenes.",
     noWebGl: "Este navegador no puede mostrar 3D. Descarga el archivo y ábrelo en tu laminador.",
     tooLarge: "Este archivo es demasiado grande para verlo aquí. Descárgalo y ábrelo en tu laminador.",

@@ -11,6 +11,7 @@ import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure, printable } from "../failures.ts";
 import { type PreparedProduct, prepareProduct, type RunOptions, sourceKind } from "../prepare.ts";
+import { omittedText } from "../preview.ts";
 import { progressOn } from "../progress.ts";
 import { createProduct } from "../publish-product.ts";
 import type { CommandContext } from "../run.ts";
@@ -66,6 +67,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
     preview: job.preview,
     incoming: job.incoming,
     store: uploadStore(cacheFolder(env)),
+    onOmitted: (paths: string[]) => screen.line(omittedText(paths)),
   };
   return withWorkFolder(async (workFolder) => {
     try {

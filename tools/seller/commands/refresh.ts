@@ -9,9 +9,10 @@ import { downloadZip } from "../download-zip.ts";
 import { CommandFailure } from "../failures.ts";
 import { checkZip } from "../pack.ts";
 import type { RunOptions } from "../prepare.ts";
-import { defaultPreview, type PreviewChoice, sendPreview } from "../preview.ts";
+import { defaultPreview, omittedText, type PreviewChoice, sendPreview } from "../preview.ts";
 import { progressOn } from "../progress.ts";
 import type { CommandContext } from "../run.ts";
+import type { Screen } from "../screen.ts";
 import { openArchive } from "../source/archive.ts";
 import { studioOf } from "../studio-api.ts";
 import { withWorkFolder } from "../work-folder.ts";
@@ -33,7 +34,7 @@ export async function refresh(
     try {
       const result = await refreshOne(
         connection,
-        { product, preview },
+        { product, preview, screen },
         { onProgress: progress.show, signal },
       );
       progress.clear();
@@ -57,7 +58,11 @@ export async function refresh(
 
 function refreshOne(
   connection: Connection,
-  { product, preview: chosen }: { product: StudioProductDetail; preview?: PreviewChoice },
+  {
+    product,
+    preview: chosen,
+    screen,
+  }: { product: StudioProductDetail; preview?: PreviewChoice; screen: Screen },
   options: RunOptions,
 ) {
   const studio = studioOf(connection, options.signal);
@@ -70,7 +75,14 @@ function refreshOne(
     try {
       const packing = { onBytes: () => {}, signal: options.signal, withoutPreview: choice === "none" };
       const { files, parts } = await checkZip(source, target, packing);
-      const preview = await sendPreview(studio, { id, parts, choice, previousSeed: previewSeed });
+      const onOmitted = (paths: string[]) => screen.line(omittedText(paths));
+      const preview = await sendPreview(studio, {
+        id,
+        parts,
+        choice,
+        previousSeed: previewSeed,
+        onOmitted,
+      });
       await studio.refresh({ id, sha256: zip.sha256, files, preview });
       return { id, files: files.length, preview: preview && { kind: preview.kind, bytes: preview.bytes } };
     } finally {

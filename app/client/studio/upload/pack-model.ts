@@ -1,33 +1,51 @@
 /** Starts packing.worker.ts and waits for its result. */
+import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import type { FileSelection } from "./chosen-files.ts";
-import { newFolder, type PackedModel, type StoredPicture } from "./stored-models.ts";
+import { newFolder, type PackedModel, type StoredPicture, type StoredPreview } from "./stored-models.ts";
 
-interface PackRequest {
-  chosen: FileSelection;
+interface PreviewChoice {
   /** Null for no preview. */
   previewKind: PreviewKind | null;
   /** The same for all previews of a model: the average of previews with different seeds would approach the original. */
   seed: string;
+}
+
+interface PackRequest extends PreviewChoice {
+  chosen: FileSelection;
   /** Whether pictures of the meshes are rendered; not for a new version. */
   rendersPictures: boolean;
 }
 
 /** `folder`: where the model is stored in OPFS. */
 export type PackMessage = PackRequest & { folder: string };
+/** Makes the preview of a packed model anew. */
+export type PreviewMessage = PreviewChoice & { model: PackedModel };
+/** Makes another preview of a model in the shop, whose zip is fetched. */
+export type PublishedMessage = PreviewChoice & { folder: string; zipUrl: string };
+
+export interface PublishedPreview {
+  preview: StoredPreview | null;
+  omitted: string[];
+  files: PublishedFile[];
+}
+
 export interface PicturesMessage {
   folder: string;
   pictures: File[];
 }
 
 /** `fraction`: from 0 to 1. */
-export type PackingProgress = { step: "packing"; fraction: number } | { step: "preview" | "pictures" };
+export type PackingProgress =
+  | { step: "packing" | "fetchingFiles"; fraction: number }
+  | { step: "preview" | "pictures" };
 
 export type FromPacking =
   | PackingProgress
   | { model: PackedModel }
   | { pictures: StoredPicture[] }
+  | { published: PublishedPreview }
   | { refusals: Refusal[] }
   | { failure: string };
 
@@ -48,7 +66,7 @@ interface WorkerOptions {
 
 /** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
 function runWorker<Result>(
-  message: PackMessage | PicturesMessage,
+  message: PackMessage | PreviewMessage | PublishedMessage | PicturesMessage,
   resultOf: (data: FromPacking) => Result | null,
   { signal, onProgress }: WorkerOptions,
 ) {
@@ -75,6 +93,17 @@ export const packModel = (request: PackRequest, options: WorkerOptions): Promise
     (data) => ("model" in data ? data.model : null),
     options,
   );
+
+/** The packed model with a preview of another kind. @throws PackingRefused, Error, the signal's reason */
+export const remakePreview = (request: PreviewMessage, signal: AbortSignal): Promise<PackedModel> =>
+  runWorker(request, (data) => ("model" in data ? data.model : null), { signal, onProgress: () => {} });
+
+/** @throws PackingRefused, Error, the signal's reason */
+export const previewOfPublished = (
+  request: PublishedMessage,
+  options: WorkerOptions,
+): Promise<PublishedPreview> =>
+  runWorker(request, (data) => ("published" in data ? data.published : null), options);
 
 /** A seller's own pictures, beside a packed model. @throws PackingRefused, Error, the signal's reason */
 export const packPictures = (

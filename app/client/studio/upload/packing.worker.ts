@@ -3,20 +3,29 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { packFiles } from "#app/domain/packing/pack.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { inspectFiles, packFiles } from "#app/domain/packing/pack.ts";
 import { isSystemFile } from "#app/domain/packing/paths.ts";
 import { FileRefused, Refused, SourceRefused } from "#app/domain/packing/refusals.ts";
 import { CHUNK_BYTES, checkFileList, type Source } from "#app/domain/packing/source.ts";
 import { openZip } from "#app/domain/packing/zip-source.ts";
 import { writeAt } from "../../private-file.ts";
 import { type ChosenFile, chosenZip } from "./chosen-files.ts";
-import type { FromPacking, PackMessage, PicturesMessage } from "./pack-model.ts";
+import type {
+  FromPacking,
+  PackMessage,
+  PicturesMessage,
+  PreviewMessage,
+  PublishedMessage,
+  PublishedPreview,
+} from "./pack-model.ts";
 import { storeOwnPicture } from "./pictures.ts";
 import { storeRenderedPictures } from "./rendered-pictures.ts";
 import {
   createStoredFile,
   type PackedModel,
   type StoredPicture,
+  storedFile,
   storeFile,
   storeManifest,
 } from "./stored-models.ts";
@@ -84,19 +93,23 @@ async function pack({ files }: Source, folder: string) {
   }
 }
 
+type MadePreview = Pick<PackedModel, "preview" | "omitted">;
+
 async function storePreview(
   parts: PreviewPart[],
-  { folder, previewKind: kind, seed }: PackMessage,
-): Promise<PackedModel["preview"]> {
-  if (kind === null || parts.length === 0) return null;
+  { folder, previewKind: kind, seed }: { folder: string; previewKind: PreviewKind | null; seed: string },
+): Promise<MadePreview> {
+  if (kind === null || parts.length === 0) return { preview: null, omitted: [] };
   try {
-    const glb = await makePreview(parts, { kind, seed });
+    const { glb, omitted } = await makePreview(parts, { kind, seed });
+    if (!glb) return { preview: null, omitted };
     await storeFile(folder, PREVIEW, glb);
     const hash = bytesToHex(sha256(glb));
-    return { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, kind, seed };
+    const preview = { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, kind, seed };
+    return { preview, omitted };
   } catch (error) {
     // The mesh is too detailed for a preview; the model is sold without one.
-    if (error instanceof MeshError) return null;
+    if (error instanceof MeshError) return { preview: null, omitted: [] };
     throw error;
   }
 }
@@ -117,7 +130,7 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const source = await openSource(message);
   const { zip, files, parts } = await pack(source, folder);
   send({ step: "preview" });
-  const preview = await storePreview(parts, message);
+  const made = await storePreview(parts, message);
   const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
   const model = {
     folder,
@@ -125,11 +138,60 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
     zip,
     files,
     ignoredFiles: source.ignoredFiles,
-    preview,
+    previewKind: message.previewKind,
+    ...made,
     pictures,
   };
   await storeManifest(model);
   return model;
+}
+
+/** Reads the packed zip again: its meshes are not kept. */
+async function inspectStored(folder: string) {
+  const zip = await storedFile(folder, ZIP);
+  const source = await openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) });
+  const inspected = await inspectFiles(source.files, {
+    onBytes: () => {},
+    signal: new AbortController().signal,
+  });
+  return { source, ...inspected };
+}
+
+async function changePreview({ model: before, ...choice }: PreviewMessage): Promise<PackedModel> {
+  const { folder } = before;
+  const parts = choice.previewKind === null ? [] : (await inspectStored(folder)).parts;
+  const made = await storePreview(parts, { folder, ...choice });
+  const model = { ...before, previewKind: choice.previewKind, ...made };
+  await storeManifest(model);
+  return model;
+}
+
+async function fetchZip(url: string, folder: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`${url} was answered with ${response.status}`);
+  const total = Number(response.headers.get("Content-Length"));
+  const handle = await createStoredFile(folder, ZIP);
+  try {
+    const reader = response.body.getReader();
+    let bytes = 0;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      writeAt(handle, piece.value, bytes);
+      bytes += piece.value.length;
+      send({ step: "fetchingFiles", fraction: bytes / total });
+    }
+    handle.flush();
+  } finally {
+    handle.close();
+  }
+}
+
+async function previewPublished({ zipUrl, folder, ...choice }: PublishedMessage): Promise<PublishedPreview> {
+  await fetchZip(zipUrl, folder);
+  send({ step: "preview" });
+  const { source, parts, files } = await inspectStored(folder);
+  const entries = await source.entries();
+  const made = await storePreview(parts, { folder, ...choice });
+  return { ...made, files: files.map((file) => ({ ...file, entry: entries.get(file.path) })) };
 }
 
 async function addPictures({ folder, pictures }: PicturesMessage) {
@@ -145,13 +207,18 @@ function failureOf(error: unknown): FromPacking {
   return { failure: isFull ? "space" : String(error) };
 }
 
-addEventListener("message", ({ data }: MessageEvent<PackMessage | PicturesMessage>) => {
-  const work = "pictures" in data ? addPictures(data) : packModel(data);
-  work.then(
-    (result) => send(Array.isArray(result) ? { pictures: result } : { model: result }),
-    (error: unknown) => {
-      console.warn("packing failed", error);
-      send(failureOf(error));
-    },
-  );
+type ToPacking = PackMessage | PreviewMessage | PublishedMessage | PicturesMessage;
+
+async function answerTo(message: ToPacking): Promise<FromPacking> {
+  if ("pictures" in message) return { pictures: await addPictures(message) };
+  if ("model" in message) return { model: await changePreview(message) };
+  if ("zipUrl" in message) return { published: await previewPublished(message) };
+  return { model: await packModel(message) };
+}
+
+addEventListener("message", ({ data }: MessageEvent<ToPacking>) => {
+  answerTo(data).then(send, (error: unknown) => {
+    console.warn("packing failed", error);
+    send(failureOf(error));
+  });
 });

@@ -27,6 +27,8 @@ export interface StoredPicture extends StoredFile {
   video?: StoredFile;
 }
 
+export type StoredPreview = StoredFile & { kind: PreviewKind; seed: string };
+
 export interface PackedModel {
   /** Name of the model's folder in OPFS. */
   folder: string;
@@ -36,7 +38,12 @@ export interface PackedModel {
   files: PublishedFile[];
   /** System files that are not packed. */
   ignoredFiles: string[];
-  preview: (StoredFile & { kind: PreviewKind; seed: string }) | null;
+  /** Null when none was chosen or none can be made. */
+  preview: StoredPreview | null;
+  /** Null for no preview. */
+  previewKind: PreviewKind | null;
+  /** Paths of the parts that a preview of this kind leaves out. */
+  omitted: string[];
   pictures: StoredPicture[];
 }
 
@@ -75,10 +82,7 @@ export async function storedFile(folder: string, name: string): Promise<File> {
 
 async function readManifest(folder: string): Promise<PackedModel | null> {
   try {
-    const manifest = JSON.parse(await (await storedFile(folder, MANIFEST)).text()) as PackedModel;
-    // An earlier version of the shop stored the ignored files under another name, and made protected previews of new models only.
-    const preview = manifest.preview && { ...manifest.preview, kind: manifest.preview.kind ?? "protected" };
-    return { ...manifest, preview, ignoredFiles: manifest.ignoredFiles ?? [] };
+    return JSON.parse(await (await storedFile(folder, MANIFEST)).text()) as PackedModel;
   } catch {
     return null;
   }

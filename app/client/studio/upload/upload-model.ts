@@ -116,7 +116,8 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
     if (!preview) return null;
     const { kind } = preview;
     const key = await putFile("/previews", preview);
-    return { key, bytes: preview.bytes, kind, ...(kind === "protected" && { seed: preview.seed }) };
+    const omitted = model.omitted.length;
+    return { key, bytes: preview.bytes, kind, omitted, ...(kind === "protected" && { seed: preview.seed }) };
   }
 
   async function obtainTicket(): Promise<Pick<UploadTicket, "key" | "uploadId">> {

@@ -1,15 +1,10 @@
-/** Chooses the kind of preview, and then a model's files (a folder, files, or a zip) by a drop zone or buttons. */
+/** Chooses a model's files (a folder, files, or a zip) by a drop zone or buttons. */
 import { type DragEvent, useRef, useState } from "react";
 import { type FileSelection, filesOfDrop, filesOfInput } from "#app/client/studio/upload/chosen-files.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { SelectField } from "#app/components/ui/field.tsx";
 import { CubeIcon } from "#app/components/ui/icons.tsx";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
-import { PREVIEW_KINDS, type PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-
-/** The choice to show no preview. */
-const NONE = "none";
 
 interface ChooseProps {
   onChoose: (chosen: FileSelection) => void;
@@ -45,25 +40,8 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
   );
 }
 
-function PreviewField({ defaultKind }: { defaultKind: PreviewKind }) {
-  const t = useT();
-  return (
-    <SelectField
-      label={t("studioUpload.previewKind")}
-      hint={t("studioUpload.previewKindHint")}
-      defaultValue={defaultKind}
-    >
-      {([...PREVIEW_KINDS, NONE] as const).map((each) => (
-        <option key={each} value={each}>
-          {t(`studioUpload.previewKind_${each}`)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
 /** A zone to drop files on, with buttons for the same: phones can neither drop files nor choose a folder. */
-function DropZone({ onChoose }: ChooseProps) {
+export function ChooseFiles({ onChoose }: ChooseProps) {
   const t = useT();
   const [isDraggedOver, setDraggedOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
@@ -91,26 +69,6 @@ function DropZone({ onChoose }: ChooseProps) {
         <ChooseButton folder={false} onChoose={onChoose} />
       </div>
       <p className="max-w-read text-muted text-sm">{t("studioUpload.stays")}</p>
-    </div>
-  );
-}
-
-interface ChooseFilesProps {
-  defaultKind: PreviewKind;
-  onChoose: (chosen: FileSelection, kind: PreviewKind | null) => void;
-}
-
-export function ChooseFiles({ defaultKind, onChoose }: ChooseFilesProps) {
-  const root = useRef<HTMLDivElement>(null);
-  // Read when files are chosen, as the kind may have been chosen before hydration.
-  const chosenKind = () => {
-    const value = root.current?.querySelector("select")?.value;
-    return PREVIEW_KINDS.find((each) => each === value) ?? null;
-  };
-  return (
-    <div ref={root} className="grid gap-6">
-      <PreviewField defaultKind={defaultKind} />
-      <DropZone onChoose={(chosen) => onChoose(chosen, chosenKind())} />
     </div>
   );
 }

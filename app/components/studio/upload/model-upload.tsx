@@ -16,6 +16,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
 import { PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
+import { OmittedParts, PreviewChoice } from "./preview-choice.tsx";
 import { type ExistingModel, UploadForm } from "./upload-form.tsx";
 import { PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.ts";
@@ -143,7 +144,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
       <div className="grid gap-4">
         {lost && <LostUpload onForget={forgetLost} />}
         <Refused refusals={state.refusals} failure={state.failure} />
-        <ChooseFiles defaultKind={existing?.previewKind ?? "protected"} onChoose={packing.choose} />
+        <ChooseFiles onChoose={(chosen) => packing.choose(chosen, existing?.previewKind ?? "protected")} />
       </div>
     );
   const { model } = state;
@@ -161,7 +162,14 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
           onAdd={(files) => packing.addPictures(model.folder, files)}
         />
       )}
+      <section className="grid gap-3" aria-busy={state.isChangingPreview}>
+        <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
+        {state.isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
+        {state.previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
+        <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
+      </section>
       <UploadForm
+        isBusy={state.isChangingPreview ?? false}
         name={model.name}
         existing={existing}
         target={target}

@@ -28,6 +28,8 @@ interface UploadFormProps {
   existing: ExistingModel | null;
   /** The target of an upload that was started before. */
   target: UploadTarget | null;
+  /** Whether the packed model changes. */
+  isBusy: boolean;
   onUpload: (target: UploadTarget) => void;
 }
 
@@ -105,7 +107,7 @@ function DraftFields({ name, target, errors }: DraftFieldsProps) {
   );
 }
 
-export function UploadForm({ name, existing, target, onUpload }: UploadFormProps) {
+export function UploadForm({ name, existing, target, isBusy, onUpload }: UploadFormProps) {
   const t = useT();
   const [errors, setErrors] = useState({ title: false, price: false });
   const isVersion = existing !== null && !existing.hasNoFiles;
@@ -127,7 +129,9 @@ export function UploadForm({ name, existing, target, onUpload }: UploadFormProps
         {t(isVersion ? "studioUpload.versionHint" : "studioUpload.draftHint")}
       </p>
       <div>
-        <Button size="lg">{t(isVersion ? "studioUpload.publishVersion" : "studioUpload.upload")}</Button>
+        <Button size="lg" disabled={isBusy}>
+          {t(isVersion ? "studioUpload.publishVersion" : "studioUpload.upload")}
+        </Button>
       </div>
     </form>
   );

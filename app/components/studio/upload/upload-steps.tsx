@@ -26,7 +26,7 @@ function StepProgress({ label, text, fraction }: { label: string; text: string; 
 
 export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
   const t = useT();
-  const fraction = progress.step === "packing" ? progress.fraction : null;
+  const fraction = "fraction" in progress ? progress.fraction : null;
   return (
     <Card className="grid gap-4 p-4 sm:p-6">
       <StepProgress

@@ -7,6 +7,7 @@ import {
   PackingRefused,
   packModel,
   packPictures,
+  remakePreview,
 } from "#app/client/studio/upload/pack-model.ts";
 import {
   canPack,
@@ -22,7 +23,7 @@ import type { Refusal } from "#app/domain/packing/refusals.ts";
 export type Packing =
   | { is: "choosing"; refusals: Refusal[]; failure: string | null }
   | { is: "packing"; progress: PackingProgress }
-  | { is: "packed"; model: PackedModel };
+  | { is: "packed"; model: PackedModel; isChangingPreview?: boolean; previewFailed?: boolean };
 
 const CHOOSING = { is: "choosing", refusals: [] as Refusal[], failure: null as string | null } as const;
 
@@ -64,9 +65,23 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
       if (!signal.aborted) setState(failed(error));
     }
   };
+  /** The seed stays, so that the average of two protected previews tells no more than one. */
+  const changePreview = async (model: PackedModel, previewKind: PreviewKind | null) => {
+    const signal = restart();
+    setState({ is: "packed", model: { ...model, previewKind }, isChangingPreview: true });
+    try {
+      const request = { model, previewKind, seed: model.preview?.seed ?? seed ?? newSeed() };
+      const changed = await remakePreview(request, signal);
+      if (!signal.aborted) setState({ is: "packed", model: { ...changed, pictures: model.pictures } });
+    } catch (error) {
+      console.warn("the preview was not made", error);
+      if (!signal.aborted) setState({ is: "packed", model, previewFailed: true });
+    }
+  };
   return {
     state,
     choose,
+    changePreview,
     /** Loads a model that was packed before, such as before a reload. @returns null when its files are gone */
     resume: async (folder: string) => {
       const model = await storedModel(folder);

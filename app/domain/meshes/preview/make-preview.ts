@@ -3,6 +3,7 @@ import { MeshError } from "../mesh-error.ts";
 import { distort } from "./distort.ts";
 import { encodeGlb, type NamedMesh } from "./glb.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview-kinds.ts";
+import { canBeProtected, isWellProtected } from "./protection.ts";
 import { type ShadedMesh, sizeOf, withNormals } from "./shaded-mesh.ts";
 import { type Goal, simplifyMesh, simplifyShaded } from "./simplify.ts";
 import { subdivide } from "./subdivide.ts";
@@ -25,6 +26,9 @@ export const MAX_PREVIEW_PARTS = 150;
 const EXACT_ERROR = 0.0001;
 const PROTECTED_ERROR = 0.0004;
 
+/** Room for what a preview says of itself. */
+const EXTRAS_BYTES = 100;
+
 /** Rounds of simplification at most; by then a surface may deviate by more than the part's size. */
 const MAX_ROUNDS = 16;
 
@@ -33,17 +37,40 @@ const coarser = ({ triangles, error }: Goal, factor: number): Goal => ({
   error: error * factor,
 });
 
-/**
- * One binary glTF of the model's parts, of at most MAX_PREVIEW_BYTES.
- * @param options.seed needed for `protected`; the same one for every version of the model, because the average of many
- * differently distorted previews would be the original
- * @throws MeshError when the model cannot be simplified that far
- */
+export interface MadePreview {
+  /** One binary glTF of at most MAX_PREVIEW_BYTES; null when no part can be shown. */
+  glb: Uint8Array<ArrayBuffer> | null;
+  /** Paths in the zip of the parts that it leaves out: too many, or not to be protected (`isWellProtected`). */
+  omitted: string[];
+}
+
+interface PreviewOptions {
+  kind: PreviewKind;
+  /**
+   * For `protected`; the same one for every version of the model, because the average of many differently distorted previews
+   * would be the original.
+   */
+  seed: string;
+}
+
+/** @throws MeshError when the model cannot be simplified that far */
 export async function makePreview(
   allParts: PreviewPart[],
-  { kind, seed }: { kind: PreviewKind; seed: string },
-): Promise<Uint8Array<ArrayBuffer>> {
-  const parts = allParts.toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh])).slice(0, MAX_PREVIEW_PARTS);
+  { kind, seed }: PreviewOptions,
+): Promise<MadePreview> {
+  const candidates = kind === "exact" ? allParts : allParts.filter(({ mesh }) => canBeProtected(mesh));
+  const parts = candidates
+    .toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh]))
+    .slice(0, MAX_PREVIEW_PARTS);
+  const shown = await shownParts(parts, { kind, seed });
+  const names = new Set(shown.map(({ name }) => name));
+  const omitted = allParts.map(({ name }) => name).filter((name) => !names.has(name));
+  const extras = { preview: kind, omitted: omitted.length };
+  return { glb: shown.length === 0 ? null : await encodeGlb(shown, extras), omitted };
+}
+
+/** The parts as they are shown: simple enough for MAX_PREVIEW_BYTES, and without those that are not well protected. */
+async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions): Promise<NamedMesh[]> {
   let simple = await shadedParts(parts);
   const isExact = kind === "exact";
   const minError = isExact ? EXACT_ERROR : PROTECTED_ERROR;
@@ -62,20 +89,24 @@ export async function makePreview(
           simple.map((mesh) => prepareForDistortion(mesh, coarseness)),
           seed,
         );
-    const named: NamedMesh[] = shown.map((mesh, index) => ({
-      name: parts[index]?.name ?? "",
-      mesh,
-      solid: parts[index]?.solid ?? false,
-    }));
-    const bytes = await encodeGlb(
-      named.filter(({ mesh }) => mesh.triangles.length > 0),
-      { preview: kind },
-    );
-    if (bytes.length <= MAX_PREVIEW_BYTES) return bytes;
+    const named = parts.flatMap(({ name, solid = false }, index) => {
+      const mesh = shown[index];
+      return mesh?.triangles.length ? [{ name, mesh, solid }] : [];
+    });
+    const { length } = await encodeGlb(named, {});
+    if (length <= MAX_PREVIEW_BYTES - EXTRAS_BYTES) return isExact ? named : wellProtected(named, parts);
     // In small steps, to stay close to the limit.
     goal = coarser(goal, 1.25);
   }
   throw new MeshError("too_large", "is too detailed for a preview");
+}
+
+function wellProtected(shown: NamedMesh[], parts: PreviewPart[]): NamedMesh[] {
+  const originals = new Map(parts.map(({ name, mesh }) => [name, mesh]));
+  return shown.filter(({ name, mesh }) => {
+    const original = originals.get(name);
+    return original !== undefined && isWellProtected(mesh, original);
+  });
 }
 
 const trianglesOf = (meshes: readonly Pick<Mesh, "triangles">[]) =>

@@ -1,7 +1,8 @@
 /** Reads the previews that `encodeGlb` writes; other binary glTF has no `extras` that say so and is refused. */
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { MeshError } from "../mesh-error.ts";
-import { PREVIEW_KINDS, type PreviewKind } from "./preview-kinds.ts";
+import { readHeader } from "./preview-header.ts";
+import type { PreviewKind } from "./preview-kinds.ts";
 
 export type Vector = [number, number, number];
 
@@ -24,6 +25,8 @@ export interface PreviewMesh {
 
 export interface Preview {
   kind: PreviewKind;
+  /** Parts of the model that it leaves out. */
+  omitted: number;
   meshes: PreviewMesh[];
 }
 
@@ -37,7 +40,6 @@ interface Packed {
 }
 
 interface Gltf {
-  asset: { extras?: { preview?: unknown } };
   nodes: { name?: string; mesh?: number; translation?: Vector; scale?: Vector }[];
   accessors: { max?: Vector }[];
   materials: { doubleSided?: boolean }[];
@@ -45,16 +47,10 @@ interface Gltf {
   bufferViews: { extensions: { EXT_meshopt_compression: Packed } }[];
 }
 
-const MAGIC = 0x46546c67;
-const HEADER_BYTES = 20;
-const CHUNK_HEADER_BYTES = 8;
-
 /** @throws MeshError */
 export async function readPreview(bytes: Uint8Array): Promise<Preview> {
   await MeshoptDecoder.ready;
-  const { gltf, binary } = chunksOf(bytes);
-  const kind = PREVIEW_KINDS.find((kind) => kind === gltf.asset.extras?.preview);
-  if (!kind) throw new MeshError("not_a_mesh", "is not a preview of this shop");
+  const { kind, omitted, gltf, binary } = readHeader<Gltf>(bytes);
   const meshes = gltf.nodes.flatMap(({ mesh, name = "", translation = [0, 0, 0], scale = [1, 1, 1] }) => {
     if (mesh === undefined) return [];
     const [steps, normals, triangles] = [0, 1, 2].map((view) => unpack(gltf, binary, 3 * mesh + view));
@@ -73,17 +69,7 @@ export async function readPreview(bytes: Uint8Array): Promise<Preview> {
       solid: !material?.doubleSided,
     };
   });
-  return { kind, meshes };
-}
-
-function chunksOf(bytes: Uint8Array): { gltf: Gltf; binary: Uint8Array } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
-    throw new MeshError("not_a_mesh", "is no binary glTF");
-  if (view.getUint32(8, true) !== bytes.length) throw new MeshError("cut_short", "ends too early");
-  const end = HEADER_BYTES + view.getUint32(12, true);
-  const gltf = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, end))) as Gltf;
-  return { gltf, binary: bytes.subarray(end + CHUNK_HEADER_BYTES) };
+  return { kind, omitted, meshes };
 }
 
 function unpack({ bufferViews }: Gltf, binary: Uint8Array, index: number) {

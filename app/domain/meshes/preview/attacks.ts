@@ -1,8 +1,8 @@
 /** What somebody can do to print a preview, and how far the result is from the original. */
 import { MeshoptSimplifier } from "meshoptimizer/simplifier";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
-import { MeshBuilder } from "#app/domain/meshes/mesh-builder.ts";
-import { sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import type { Mesh } from "../mesh.ts";
+import { MeshBuilder } from "../mesh-builder.ts";
+import { sizeOf } from "./shaded-mesh.ts";
 import { cross, dot, minus, type Point, plus, TriangleTree } from "./triangle-tree.ts";
 
 const pointsOf = ({ positions }: Mesh): Point[] =>
@@ -141,6 +141,7 @@ class SurfaceSampler {
 
 const ALIGNING_SAMPLES = 800;
 const ALIGNING_ROUNDS = 12;
+const SETTLED_MM = 0.002;
 /** Turns that change nothing, as of a round part about its axis, are not made. */
 const STIFFNESS = 0.1;
 
@@ -151,8 +152,11 @@ export function aligned(mesh: Mesh, original: TriangleTree): Mesh {
   let moving = surface;
   for (let round = 0; round < ALIGNING_ROUNDS; round++) {
     const step = bestMove(moving, original);
-    moving = moving.map(step);
+    const moved = moving.map(step);
     points = points.map(step);
+    const furthest = Math.max(...moved.map((point, at) => Math.hypot(...minus(point, moving[at] ?? point))));
+    if (furthest < SETTLED_MM) break;
+    moving = moved;
   }
   return withPoints(mesh, points);
 }
@@ -217,8 +221,12 @@ export interface Distance {
   sizes: number;
 }
 
-export function distanceOf(copy: Mesh, original: Mesh, count: number): Distance {
-  const tree = new TriangleTree(original);
+/** @param tree of `original` */
+export function distanceOf(
+  copy: Mesh,
+  original: Mesh,
+  { count, tree = new TriangleTree(original) }: { count: number; tree?: TriangleTree },
+): Distance {
   const best = aligned(copy, tree);
   const squares = samples(best, count).map(({ at }) => tree.nearest(at).distance ** 2);
   const errors = sizeErrors(new TriangleTree(best), { tree, original }, count).sort((a, b) => a - b);
@@ -249,16 +257,18 @@ function sizeErrors(
   });
 }
 
-/** Everything that is tried on one part of a preview. */
-export async function attacksOn(
-  { positions, triangles }: Mesh,
-  original: Mesh,
-): Promise<Record<string, Mesh>> {
+/** What anybody can do with a free mesh editor in a minute. */
+export function quickAttacksOn({ positions, triangles }: Mesh) {
   const welded = weldCoarsely({ positions, triangles });
+  return { welded, smoothed: smoothed(welded, 5) };
+}
+
+/** Everything that is tried on one part of a preview. */
+export async function attacksOn(part: Mesh, original: Mesh) {
+  const quick = quickAttacksOn(part);
   return {
-    welded,
-    smoothed: smoothed(welded, 5),
-    stretched: stretchedTo(welded, original),
-    remeshed: await remeshed({ positions, triangles }, 64),
+    ...quick,
+    stretched: stretchedTo(quick.welded, original),
+    remeshed: await remeshed(part, 64),
   };
 }

@@ -1,5 +1,5 @@
 /** Finds, of many triangles, the one nearest to a point or the first that a ray hits. */
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import type { Mesh } from "../mesh.ts";
 
 export type Point = [number, number, number];
 
@@ -89,9 +89,10 @@ export class TriangleTree {
         const distance = Math.hypot(...minus(point, at));
         if (distance < best.distance) best = { distance, at, normal: this.normals[triangle] ?? [0, 0, 1] };
       }
-      const children = [node.left, node.right].filter((child) => child !== undefined);
-      for (const child of children.sort((a, b) => boxDistance(a, point) - boxDistance(b, point)))
-        visit(child);
+      if (!node.left || !node.right) return;
+      const leftFirst = boxDistance(node.left, point) <= boxDistance(node.right, point);
+      visit(leftFirst ? node.left : node.right);
+      visit(leftFirst ? node.right : node.left);
     };
     visit(this.#root);
     return best;
@@ -115,10 +116,9 @@ export class TriangleTree {
   }
 }
 
-function boxDistance({ low, high }: Node, point: Point): number {
-  return Math.hypot(
-    ...([0, 1, 2] as const).map((axis) => Math.max(low[axis] - point[axis], 0, point[axis] - high[axis])),
-  );
+function boxDistance({ low, high }: Node, [x, y, z]: Point): number {
+  const outside = (value: number, axis: 0 | 1 | 2) => Math.max(low[axis] - value, 0, value - high[axis]);
+  return Math.hypot(outside(x, 0), outside(y, 1), outside(z, 2));
 }
 
 function boxEntry({ low, high }: Node, from: Point, along: Point): number {
