@@ -211,7 +211,6 @@ test("a seller chooses an exact 3D view for a free model, and none for another, 
     { kind: "none", preview: null, price: "4" },
   ] as const) {
     await page.goto("/studio/models/new");
-    await page.getByLabel(t("studioUpload.previewKind")).selectOption(kind);
     const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(40) };
     const field = page.getByLabel(`${t("studioEditor.title")} (English)`);
     await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
@@ -227,6 +226,8 @@ test("a seller chooses an exact 3D view for a free model, and none for another, 
       );
     const workers = /\/packing\.worker-[^/]*\.js$/;
     await expect(field).toBeVisible();
+    await page.getByLabel(t("studioUpload.previewKind")).selectOption(kind);
+    await expect(page.getByRole("button", { name: t("studioUpload.upload"), exact: true })).toBeEnabled();
     await page.route(workers, (route) => route.abort());
     await addPhotos(1);
     await expect(page.getByText(t("errors.internal"), { exact: true })).toBeVisible();

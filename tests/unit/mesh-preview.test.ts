@@ -137,7 +137,7 @@ test("parts whose files have places far from each other look as well as parts th
 });
 
 test("the same seed distorts alike and another one differently", async () => {
-  const parts = [{ name: "Box.stl", mesh: cubeMesh(40) }];
+  const parts = await bracketParts();
   const [first, again, other] = await Promise.all(
     [SEED, SEED, SEED.replace("5", "6")].map((seed) => previewOf(parts, { kind: "protected", seed })),
   );
@@ -183,14 +183,14 @@ test("no part of a protected preview fits when it is printed, though it looks th
 
 test("a protected preview leaves out parts that are too small to be protected, and says how many", async () => {
   const parts = [
-    { name: "Box.stl", mesh: cubeMesh(45) },
-    { name: "Pin.stl", mesh: cubeMesh(12) },
+    ...(await bracketParts()),
+    { name: "Washer.stl", mesh: cubeMesh(12) },
     { name: "Nut.stl", mesh: cubeMesh(19.9) },
   ];
   const { glb, omitted } = await makePreview(parts, { kind: "protected", seed: SEED });
-  expect(omitted).toEqual(["Pin.stl", "Nut.stl"]);
+  expect(omitted).toEqual(["Washer.stl", "Nut.stl"]);
   const { meshes, omitted: stated } = await readPreview3d(glb ?? new Uint8Array());
-  expect([meshes.map(({ name }) => name), stated]).toEqual([["Box.stl"], 2]);
+  expect([meshes.map(({ name }) => name), stated]).toEqual([["Block.stl", "Pin.stl"], 2]);
   const exact = await makePreview(parts, { kind: "exact", seed: SEED });
   expect(exact.omitted).toEqual([]);
 });

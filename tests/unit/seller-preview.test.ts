@@ -4,11 +4,11 @@ import { binaryStlOf, cubeMesh, simpleThreeMf } from "#tests/support/mesh-files.
 import { readPreview } from "#tests/support/preview-file.ts";
 import { createModelFolder, runSellerCommand } from "#tests/support/seller-command.ts";
 
-const cube = Buffer.from(binaryStlOf(cubeMesh(20)));
+const cube = Buffer.from(binaryStlOf(cubeMesh(100)));
 
 async function publish(price: string[], ...options: string[]) {
   const shop = await startFakeStudio();
-  const plate = Buffer.from(simpleThreeMf(cubeMesh(10)));
+  const plate = Buffer.from(simpleThreeMf(cubeMesh(80)));
   const folder = await createModelFolder(
     { title: "Cube", description: "A cube." },
     { "body.stl": cube, "plate.3mf": plate },
@@ -25,8 +25,8 @@ test("publishing measures STL and 3MF, and sends a preview that cannot be printe
       .filter(({ path }) => /^(body|plate)/.test(path))
       .map(({ triangles, size, facts }) => [triangles, size?.x, facts?.watertight, facts?.volume]),
   ).toEqual([
-    [12, 20, true, 8000],
-    [12, 10, true, 1000],
+    [12, 100, true, 1_000_000],
+    [12, 80, true, 512_000],
   ]);
   expect(request?.preview).toMatchObject({
     kind: "protected",
@@ -45,4 +45,16 @@ test("what is free has an exact preview, and the seller may say otherwise", asyn
   expect((await publish(["--free"], "--preview", "blurred")).err).toContain(
     "--preview takes one of exact, protected, none",
   );
+});
+
+test("the seller is told which parts are too small to be shown, and how to show them", async () => {
+  const shop = await startFakeStudio();
+  const sheet = { title: "Pin", description: "A pin." };
+  const folder = await createModelFolder(sheet, { "pin.stl": Buffer.from(binaryStlOf(cubeMesh(12))) });
+  const { out } = await runSellerCommand(["publish", folder, "--price", "4.99", "--url", shop.url], {
+    SELLER_TOKEN: STUDIO_TOKEN,
+  });
+  expect(out).toContain("2 parts are not shown in 3D, too small to be protected: pin.stl, ");
+  expect(out).toContain("--preview exact");
+  expect(shop.published[0]?.preview).toMatchObject({ kind: "protected", omitted: 2 });
 });

@@ -18,7 +18,7 @@ async function shopWith(zip: Buffer) {
   return { shop, sha256, refresh };
 }
 
-const cubeZip = () => buildZip([{ name: "cube.stl", data: Buffer.from(binaryStlOf(cubeMesh(20))) }]);
+const cubeZip = () => buildZip([{ name: "cube.stl", data: Buffer.from(binaryStlOf(cubeMesh(100))) }]);
 
 test("refresh measures the zip in the shop, says where its files are in it and sends a preview with the seed before", async () => {
   const { shop, sha256, refresh } = await shopWith(cubeZip());
@@ -34,12 +34,12 @@ test("refresh measures the zip in the shop, says where its files are in it and s
   expect(sent).toMatchObject({
     id: "dragon",
     sha256,
-    files: [{ path: "cube.stl", triangles: 12, facts: { watertight: true, shells: 1, volume: 8000 } }],
+    files: [{ path: "cube.stl", triangles: 12, facts: { watertight: true, shells: 1, volume: 1_000_000 } }],
     preview: { kind: "protected", seed: SEED },
   });
   const { offset = 0, bytes = 0 } = sent?.files[0]?.entry ?? {};
   expect(inflateRawSync(shop.zip.subarray(offset, offset + bytes))).toEqual(
-    Buffer.from(binaryStlOf(cubeMesh(20))),
+    Buffer.from(binaryStlOf(cubeMesh(100))),
   );
   const parts = await readPreview(shop.images.get(sent?.preview?.key ?? "") ?? Buffer.alloc(0));
   expect(parts.map(({ name }) => name)).toEqual(["cube.stl"]);

@@ -23,6 +23,8 @@ export interface DemoModel {
     prices: { standard: string; commercial: string };
     images: { file: string; alt: Translated }[];
   } & Required<ProductAttributes>;
+  /** Where a protected 3D view would look different: thin lattices and fine teeth. */
+  preview?: "exact";
   /** Builds the parts from nothing; the same bytes every time. */
   parts(m: Kernel): Part[];
 }

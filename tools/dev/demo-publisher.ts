@@ -26,6 +26,6 @@ process.on("message", async ({ id, folder, publishedAt, shop }: DemoRequest) => 
   if (!model) throw new Error(`There is no demo model ${id}`);
   const target = join(folder, id);
   await makeModel(model, target);
-  await publishFolder({ folder: target, ...shop, publishedAt });
+  await publishFolder({ folder: target, ...shop, preview: shop.preview ?? model.preview, publishedAt });
   process.send?.(id);
 });

@@ -128,6 +128,7 @@ function gearbox(m: Kernel, size: Size): Manifold {
 }
 
 export const planetaryFidget: DemoModel = {
+  preview: "exact",
   sheet: {
     id: "planetary-gear-fidget",
     title: {

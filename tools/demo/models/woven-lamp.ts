@@ -121,6 +121,7 @@ function foot(m: Kernel): Manifold {
 }
 
 export const wovenLamp: DemoModel = {
+  preview: "exact",
   sheet: {
     id: "woven-lattice-lamp",
     title: { en: "Woven lattice lamp", es: "Lámpara de celosía trenzada" },

@@ -65,17 +65,27 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
       if (!signal.aborted) setState(failed(error));
     }
   };
-  /** The seed stays, so that the average of two protected previews tells no more than one. */
-  const changePreview = async (model: PackedModel, previewKind: PreviewKind | null) => {
-    const signal = restart();
-    setState({ is: "packed", model: { ...model, previewKind }, isChangingPreview: true });
+  const latestChange = useRef<symbol | null>(null);
+  const changePreview = async (before: PackedModel, previewKind: PreviewKind | null) => {
+    const change = Symbol();
+    latestChange.current = change;
+    const { signal } = controller.current;
+    const model = { ...before, previewKind };
+    setState({ is: "packed", model, isChangingPreview: true });
+    const end = (changed: PackedModel, previewFailed: boolean) => {
+      if (signal.aborted || latestChange.current !== change) return;
+      // Pictures may have been added meanwhile.
+      setState((now) => {
+        const { pictures } = now.is === "packed" ? now.model : changed;
+        return { is: "packed", model: { ...changed, pictures }, previewFailed };
+      });
+    };
     try {
-      const request = { model, previewKind, seed: model.preview?.seed ?? seed ?? newSeed() };
-      const changed = await remakePreview(request, signal);
-      if (!signal.aborted) setState({ is: "packed", model: { ...changed, pictures: model.pictures } });
+      const previousSeed = before.preview?.seed ?? seed;
+      end(await remakePreview({ model, previewKind, seed: previousSeed ?? newSeed() }, signal), false);
     } catch (error) {
       console.warn("the preview was not made", error);
-      if (!signal.aborted) setState({ is: "packed", model, previewFailed: true });
+      end(before, true);
     }
   };
   return {

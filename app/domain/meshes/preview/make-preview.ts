@@ -83,29 +83,39 @@ async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions):
       continue;
     }
     const coarseness = Math.sqrt(goal.error / minError);
-    const shown = isExact
-      ? simple
-      : distort(
-          simple.map((mesh) => prepareForDistortion(mesh, coarseness)),
-          seed,
-        );
+    const prepared = isExact ? simple : simple.map((mesh) => prepareForDistortion(mesh, coarseness));
+    const shown = isExact ? prepared : distort(prepared, seed);
     const named = parts.flatMap(({ name, solid = false }, index) => {
       const mesh = shown[index];
       return mesh?.triangles.length ? [{ name, mesh, solid }] : [];
     });
     const { length } = await encodeGlb(named, {});
-    if (length <= MAX_PREVIEW_BYTES - EXTRAS_BYTES) return isExact ? named : wellProtected(named, parts);
+    if (length <= MAX_PREVIEW_BYTES - EXTRAS_BYTES)
+      return isExact ? named : wellProtected(named, { parts, prepared, seed });
     // In small steps, to stay close to the limit.
     goal = coarser(goal, 1.25);
   }
   throw new MeshError("too_large", "is too detailed for a preview");
 }
 
-function wellProtected(shown: NamedMesh[], parts: PreviewPart[]): NamedMesh[] {
-  const originals = new Map(parts.map(({ name, mesh }) => [name, mesh]));
-  return shown.filter(({ name, mesh }) => {
-    const original = originals.get(name);
-    return original !== undefined && isWellProtected(mesh, original);
+/** Distortions that are tried, each with a seed of its own, until one protects the part. */
+const ATTEMPTS = 3;
+
+/** The parts as they are, or distorted otherwise where that did not protect them; without those that nothing protects. */
+function wellProtected(
+  shown: NamedMesh[],
+  { parts, prepared, seed }: { parts: PreviewPart[]; prepared: ShadedMesh[]; seed: string },
+): NamedMesh[] {
+  return shown.flatMap((part) => {
+    const index = parts.findIndex(({ name }) => name === part.name);
+    const [original, mesh] = [parts[index]?.mesh, prepared[index]];
+    if (!original || !mesh) return [];
+    if (isWellProtected(part.mesh, original)) return [part];
+    for (let attempt = 2; attempt <= ATTEMPTS; attempt++) {
+      const [other] = distort([mesh], `${seed}:${attempt}`);
+      if (other && isWellProtected(other, original)) return [{ ...part, mesh: other }];
+    }
+    return [];
   });
 }
 

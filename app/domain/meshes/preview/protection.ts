@@ -25,7 +25,7 @@ export function isWellProtected(shown: ShadedMesh, original: Mesh): boolean {
   if (visibleDifference(withNormals(original), shown) > allowed) return false;
   const tree = new TriangleTree(original);
   return Object.values(quickAttacksOn(shown)).every((copy) => {
-    const { rms, medianError } = distanceOf(copy, original, { count: SAMPLES, tree });
-    return rms >= MIN_DISTANCE_MM && medianError >= MIN_SIZE_ERROR_MM;
+    const { rms, medianError, sizes } = distanceOf(copy, original, { count: SAMPLES, tree });
+    return rms >= MIN_DISTANCE_MM && (sizes === 0 || medianError >= MIN_SIZE_ERROR_MM);
   });
 }
