@@ -243,5 +243,13 @@ test("a seller chooses an exact 3D view for a free model, and none for another, 
     const product = await storedProduct(page, id);
     expect(product).toMatchObject({ status: "draft", preview });
     expect(product.images).toHaveLength(12);
+    if (kind !== "exact") continue;
+    await page.getByRole("link", { name: t("studioUpload.changeView"), exact: true }).click();
+    await page.getByLabel(t("studioUpload.previewKind")).selectOption("protected");
+    await page.getByRole("button", { name: t("studioUpload.makeView") }).click();
+    await expect(page.getByText(t("studioUpload.viewChanged"))).toBeVisible();
+    await expect(page.getByText(t("studioUpload.copiesMayExist"))).toBeVisible();
+    await expectAccessible(page);
+    expect((await storedProduct(page, id)).preview).toBeNull();
   }
 });
