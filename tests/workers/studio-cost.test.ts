@@ -80,6 +80,7 @@ const SAMPLES: Record<string, string> = {
   "/studio/legal/:document": "/studio/legal/terms",
   "/studio/models/:id": "/studio/models/bulk-00001",
   "/studio/models/:id/version": "/studio/models/bulk-00001/version",
+  "/studio/models/:id/view": "/studio/models/bulk-00001/view",
   "/studio/models/:id/versions": "/studio/models/bulk-00001/versions",
   "/studio/models/:id/versions/:version": "/studio/models/bulk-00001/versions/7",
   "/studio/offers/bundles/:id": "/studio/offers/bundles/bulk-00006",
