@@ -52,27 +52,24 @@ export async function taxReport({ db }: Pick<Services, "db">, month: Month): Pro
   return rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 }));
 }
 
+type TaxRow = Awaited<ReturnType<typeof taxDocumentPage>>[number];
+
 /** Every invoice and credit note that Stripe issued in a month, oldest first, page by page. */
 export async function* taxDocumentsOfMonth(
   { db }: Pick<Services, "db">,
   month: Month,
 ): AsyncGenerator<TaxDocument[]> {
-  let after: { at: Date; id: string } | null = null;
+  let after: TaxRow["document"] | null = null;
   for (;;) {
-    const rows: Awaited<ReturnType<typeof taxDocumentPage>> = await taxDocumentPage(db, month, after);
+    const rows: TaxRow[] = await taxDocumentPage(db, month, after);
     yield rows.map(taxDocumentOf);
     const last = rows.at(-1)?.document;
     if (!last || rows.length < TAX_PAGE_SIZE) return;
-    after = { at: last.issuedAt, id: last.id };
+    after = last;
   }
 }
 
-function taxDocumentOf({
-  document,
-  code,
-  evidence,
-  ...fee
-}: Awaited<ReturnType<typeof taxDocumentPage>>[number]): TaxDocument {
+function taxDocumentOf({ document, code, evidence, ...fee }: TaxRow): TaxDocument {
   const { kind, number, issuedAt, country, taxId, percent, reason, totalCents, taxCents } = document;
   const sign = kind === "invoice" ? 1 : -1;
   return {

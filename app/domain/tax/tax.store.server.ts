@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders, taxDocuments } from "#app/db/schema.ts";
 
@@ -34,22 +34,32 @@ const issuedIn = ({ from, to }: Range) =>
 
 const feeColumns = { feeCents: orders.feeCents, feeCurrency: orders.feeCurrency };
 
-/** A page of invoices and credit notes, oldest first. @param after time and id of the last one of the page before */
-export const taxDocumentPage = (db: Db, range: Range, after: { at: Date; id: string } | null) =>
+type TaxPosition = Pick<typeof taxDocuments.$inferSelect, "issuedAt" | "kind" | "id">;
+
+/** In place of the range's start: with both SQLite seeks by the range, and each page reads all pages before it again. */
+const isAfter = ({ issuedAt, kind, id }: TaxPosition) =>
+  and(
+    gte(taxDocuments.issuedAt, issuedAt),
+    or(
+      gt(taxDocuments.issuedAt, issuedAt),
+      lt(taxDocuments.kind, kind),
+      and(eq(taxDocuments.kind, kind), gt(taxDocuments.id, id)),
+    ),
+  );
+
+/** A page of invoices and credit notes, oldest first, an invoice before credit notes of its time. @param after the last one of the page before */
+export const taxDocumentPage = (db: Db, range: Range, after: TaxPosition | null) =>
   db
     .select({ document: taxDocuments, code: orders.code, evidence: orders.countryEvidence, ...feeColumns })
     .from(taxDocuments)
     .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
     .where(
       and(
-        // One lower bound: with two SQLite seeks by the time alone, and each page would read all pages before it again.
-        after
-          ? sql`(${taxDocuments.issuedAt}, ${taxDocuments.id}) > (${after.at.getTime()}, ${after.id})`
-          : gte(taxDocuments.issuedAt, range.from),
+        after ? isAfter(after) : gte(taxDocuments.issuedAt, range.from),
         lt(taxDocuments.issuedAt, range.to),
       ),
     )
-    .orderBy(taxDocuments.issuedAt, taxDocuments.id)
+    .orderBy(taxDocuments.issuedAt, desc(taxDocuments.kind), taxDocuments.id)
     .limit(TAX_PAGE_SIZE);
 
 export const TAX_PAGE_SIZE = 1_000;
