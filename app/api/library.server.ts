@@ -1,3 +1,4 @@
+import type { Services } from "#app/context.server.ts";
 import {
   assertStored,
   countReportedDownload,
@@ -13,12 +14,29 @@ import {
   ZipRequest,
 } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
-import { createFileLink, requireLinkedFile, requireOwnedFile } from "#app/domain/library/zip-files.server.ts";
+import {
+  createFileLink,
+  type OwnedFile,
+  requireLinkedFile,
+  requireOwnedFile,
+  sendFile,
+} from "#app/domain/library/zip-files.server.ts";
 import { InvoiceQuery } from "#app/domain/tax/tax.contract.ts";
 import { invoiceUrl } from "#app/domain/tax/tax.server.ts";
 import { z } from "#app/domain/zod.ts";
-import { attachmentResponse, zipFileResponse } from "#app/http/attachment.server.ts";
+import { attachmentResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+
+/** One file of a zip. @throws DomainError file_unavailable; not_found when it may no longer be downloaded */
+async function zipFileResponse(
+  services: Pick<Services, "db" | "modelFiles" | "now">,
+  file: OwnedFile,
+  request: Request,
+): Promise<Response> {
+  if (request.method === "HEAD") await assertStored(services, file);
+  const { status, headers, range } = attachmentResponse(request, file);
+  return new Response(range && (await sendFile(services, file, range)), { status, headers });
+}
 
 export const libraryCalls = {
   "GET /app/purchases": endpoint({

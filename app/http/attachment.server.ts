@@ -1,20 +1,6 @@
 /** Responses that download a file, whole or in part. */
 
-import type { Services } from "#app/context.server.ts";
-import { assertStored } from "#app/domain/library/downloads.server.ts";
-import { type OwnedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
 import { decideRange } from "./byte-range.server.ts";
-
-/** One file of a zip. @throws DomainError file_unavailable; not_found when it may no longer be downloaded */
-export async function zipFileResponse(
-  services: Pick<Services, "db" | "modelFiles" | "now">,
-  file: OwnedFile,
-  request: Request,
-): Promise<Response> {
-  if (request.method === "HEAD") await assertStored(services, file);
-  const { status, headers, range } = attachmentResponse(request, file);
-  return new Response(range && (await sendFile(services, file, range)), { status, headers });
-}
 
 /** Somebody's data as a JSON file. */
 export const jsonAttachment = (fileName: string, value: unknown): Response =>
