@@ -3,7 +3,7 @@
 import { downloadList } from "./download-list.ts";
 import { downloadWithBrowser, type WantedDownload } from "./download-requests.ts";
 import type { FromWorker, ToWorker } from "./download-state.ts";
-import { afterEvent, canPause, canResume, type Download, isOver, newDownload } from "./download-state.ts";
+import { afterEvent, canPause, type Download, isOver, newDownload } from "./download-state.ts";
 import {
   deleteCopied,
   type FinishedFilesState,
@@ -200,7 +200,7 @@ export function createDownloads(events: ManagerEvents) {
       if (worker === opened) worker = null;
       opened.terminate();
       for (const download of state.list())
-        if (!isOver(download) && !canResume(download)) failWithoutWorker(state, download);
+        if (canPause(download) || download.phase === "checking") failWithoutWorker(state, download);
     });
     return opened;
   }
