@@ -1,9 +1,11 @@
 /** What is read of a large shop page by page: the cron's statistics and the files of records. */
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
 import { computeStatistics, recordViews } from "#app/domain/statistics/statistics.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
@@ -65,6 +67,30 @@ test.each(["orders.csv?period=all", "tax.csv?month=2023-11"])(
   },
 );
 
+/** A database that measures the answers of queries for views. */
+function watchViews() {
+  const sizes: number[] = [];
+  const watched = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...params: unknown[]) => watched(target.bind(...params));
+        if (name !== "raw") return Reflect.get(target, name).bind(target);
+        return async () => {
+          const rows = await target.raw();
+          sizes.push(JSON.stringify(rows).length);
+          return rows;
+        };
+      },
+    });
+  const prepare = (sql: string) => {
+    const statement = env.DB.prepare(sql);
+    return /^select.*product_views/s.test(sql) ? watched(statement) : statement;
+  };
+  const session = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) };
+  const DB = { withSession: () => session } as unknown as D1Database;
+  return { DB, largest: () => Math.max(...sizes), queries: () => sizes.length };
+}
+
 test("the seller's list of models has all of them", async () => {
   const list: { id: string }[] = await (await getFrom(env.DB, "/app/studio/products")).json();
   expect(new Set(list.map(({ id }) => id)).size).toBe(1_200);
@@ -84,4 +110,26 @@ test("a counter that begins anew after a restore lowers no count of the day", as
     box: { seen: 1, carted: 0 },
     gear: { seen: 1, carted: 0 },
   });
+});
+
+test("the cron reads views in answers of one day or 1 MB, and few of them when days are small", async () => {
+  const manyModels = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, n) => [`model-with-24-letters-${n}`, { seen: 1, carted: 0 }]),
+  );
+  const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+  const count = async () => {
+    await db.delete(statisticsSnapshots);
+    const { DB, largest, queries } = watchViews();
+    await computeStatistics({ ...services, db: openDb(DB, "first-primary") });
+    return { largest: largest(), queries: queries() };
+  };
+  await db.delete(productViews);
+  for (let days = 1; days <= 120; days++)
+    await recordViews(services, [{ day: dayBefore(days), views: { "bulk-00001": { seen: 1, carted: 0 } } }]);
+  expect((await count()).queries).toBeLessThan(6);
+  for (const days of [1, 2, 3, 4]) await recordViews(services, [{ day: dayBefore(days), views: manyModels }]);
+  expect((await count()).largest).toBeLessThan(1_300_000);
+  const [snapshot] = await db.select().from(statisticsSnapshots).where(eq(statisticsSnapshots.period, "7"));
+  expect(snapshot?.statistics.models["model-with-24-letters-7"]?.seen).toBe(4);
+  expect(snapshot?.statistics.models["bulk-00001"]?.seen).toBe(6);
 });

@@ -23,7 +23,6 @@ import {
   type StatisticsPage,
 } from "./statistics.contract.ts";
 import {
-  DAYS_PER_PAGE,
   ORDERS_PER_PAGE,
   type SoldLine,
   type SoldOrderRow,
@@ -79,7 +78,7 @@ async function* eachDayOfViews(db: Services["db"], until: Date) {
     const rows = await viewsSince(db, from);
     for (const row of rows) if (row.day < dayOf(until)) yield row;
     const last = rows.at(-1);
-    if (!last || rows.length < DAYS_PER_PAGE) return;
+    if (!last) return;
     from = dayOf(new Date(Date.parse(last.day) + DAY_MS));
   }
 }

@@ -1,13 +1,14 @@
-import { and, asc, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import { orders, products, productViews, statisticsSnapshots } from "#app/db/schema.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
 
-/** How many orders, or days of views, one query reads, so that the Worker's memory does not grow with the shop. A day has up to 60 bytes for each model. */
+/** What one query reads, so that the Worker's memory does not grow with the shop. A day of views has up to 60 bytes for each model. */
 export const ORDERS_PER_PAGE = 1_000;
-export const DAYS_PER_PAGE = 3;
+const DAYS_PER_PAGE = 50;
+const VIEW_BYTES_PER_PAGE = 1_000_000;
 
 export interface TimeRange {
   from: Date | SQL;
@@ -63,14 +64,27 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
     .limit(ORDERS_PER_PAGE);
 export type SoldOrderRow = Awaited<ReturnType<typeof soldOrders>>[number];
 
-/** @param from a day as YYYY-MM-DD */
-export const viewsSince = (db: Db, from: string | SQL) =>
-  db
-    .select()
+/** The first days of views: as many as a page may hold, at least one. @param from a day as YYYY-MM-DD */
+export function viewsSince(db: Db, from: string | SQL) {
+  const { day, views } = productViews;
+  const days = db
+    .select({
+      day,
+      views,
+      place: sql<number>`row_number() OVER (ORDER BY ${day})`.as("place"),
+      bytes: sql<number>`sum(octet_length(${views})) OVER (ORDER BY ${day})`.as("bytes"),
+    })
     .from(productViews)
-    .where(gte(productViews.day, from))
-    .orderBy(asc(productViews.day))
-    .limit(DAYS_PER_PAGE);
+    .where(gte(day, from))
+    .orderBy(asc(day))
+    .limit(DAYS_PER_PAGE)
+    .as("days");
+  return db
+    .select({ day: days.day, views: days.views })
+    .from(days)
+    .where(or(eq(days.place, 1), lte(days.bytes, VIEW_BYTES_PER_PAGE)))
+    .orderBy(asc(days.day));
+}
 
 /** The higher count of each model: a counter that began anew, in another account, has less than the restored row. */
 const HIGHER_COUNTS = sql`(SELECT json_group_object(id, json_object('seen', seen, 'carted', carted)) FROM (
