@@ -64,12 +64,18 @@ export function meshXml({ positions, triangles }: Mesh): string {
 export const modelXml = (resources: string, build: string, unit = "millimeter") =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<model unit="${unit}" xml:lang="en-US" xmlns="${CORE}"><resources>${resources}</resources><build>${build}</build></model>`;
 
-/** @param models XML by path in the zip; the first is the root */
-export function threeMfOf(models: Record<string, string>): Uint8Array {
-  const [root] = Object.keys(models);
-  const relations = `<Relationships><Relationship Id="rel0" Target="/${root}" Type="${MODEL_TYPE}"/></Relationships>`;
+/** @param models XML by path in the zip; the first is the root, which the relationship names by `target` */
+export function threeMfOf(
+  models: Record<string, string | Uint8Array>,
+  target = `/${Object.keys(models)[0]}`,
+): Uint8Array {
+  const relations = `<Relationships><Relationship Id="rel0" Target="${target}" Type="${MODEL_TYPE}"/></Relationships>`;
   const entries = Object.entries({ "_rels/.rels": relations, ...models });
-  return zipSync(Object.fromEntries(entries.map(([path, text]) => [path, strToU8(text)])), { level: 6 });
+  const bytesOf = (content: string | Uint8Array) =>
+    typeof content === "string" ? strToU8(content) : content;
+  return zipSync(Object.fromEntries(entries.map(([path, content]) => [path, bytesOf(content)])), {
+    level: 6,
+  });
 }
 
 export const simpleThreeMf = (mesh: Mesh) =>

@@ -249,7 +249,7 @@ describe("3MF", () => {
     const facts = await plain(object(1, half) + object(2, parts), build);
     expect(facts).toMatchObject({ triangles: 48, shells: 4, watertight: true, flipped: false });
     expect(facts.volume).toBeCloseTo(6000, 3);
-    expect(facts.size).toEqual({ x: 140, y: 40, z: 10 });
+    expect(facts.size).toEqual({ x: 10, y: 40, z: 10 });
   });
 
   test("objects in files of their own, as Bambu Studio and PrusaSlicer write them", async () => {
@@ -271,6 +271,118 @@ describe("3MF", () => {
       "3D/nut & bolt 's.model": modelXml(object(1, meshXml(cube)), ""),
     };
     expect(await factsOf("3mf", threeMfOf(models))).toEqual(CUBE_FACTS);
+  });
+
+  const cubeItems = (items: string) => plain(object(1, meshXml(cube)), items);
+
+  test("the size is that of the largest of several parts, also where they are on several plates", async () => {
+    const moved = [100, 407].map((x) => `<item objectid="1" transform="1 0 0 0 1 0 0 0 1 ${x} 100 0"/>`);
+    const { size, box, square, ...others } = await cubeItems(moved.join(""));
+    expect({ size, box, square }).toEqual({
+      size: CUBE_FACTS.size,
+      box: { x: 20, y: 20, degrees: 0 },
+      square: 20,
+    });
+    expect(others).toMatchObject({ triangles: 24, shells: 2, volume: 16_000, watertight: true });
+    const small = object(2, half);
+    const both = await plain(object(1, meshXml(cube)) + small, `<item objectid="2"/>${moved[1]}`);
+    expect(both).toMatchObject({ size: CUBE_FACTS.size, square: 20, triangles: 24 });
+  });
+
+  test("items that are set not to be printed are left out", async () => {
+    for (const no of ["0", "false"])
+      expect(
+        await cubeItems(
+          `<item objectid="1" printable="1"/><item objectid="1" printable="${no}" transform="1 0 0 0 1 0 0 0 1 900 0 0"/>`,
+        ),
+      ).toEqual(CUBE_FACTS);
+  });
+
+  const PRODUCTION = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
+  const withParts = (declared: string, path: string) => {
+    const root = object(2, `<components><component ${path}="/3D/a.model" objectid="1"/></components>`);
+    return threeMfOf({
+      "3D/3dmodel.model": modelXml(root, `<item objectid="2"/>`).replace("<model ", `<model ${declared} `),
+      "3D/a.model": modelXml(object(1, meshXml(cube)), ""),
+    });
+  };
+
+  test.each(["p", "ns0", "production"])("the production extension under the prefix %s", async (prefix) => {
+    const file = withParts(`xmlns:${prefix}="${PRODUCTION}"`, `${prefix}:path`);
+    expect(await factsOf("3mf", file)).toEqual(CUBE_FACTS);
+  });
+
+  test("a path of another extension is not that of the production extension", async () => {
+    expect(await codeOf("3mf", withParts(`xmlns:p="urn:other"`, "p:path"))).toBe("bad_model");
+  });
+
+  test("a prefix that is declared on the element that uses it, and only for it", async () => {
+    const part = `<component xmlns:q="${PRODUCTION}" q:path="/3D/a.model" objectid="1"/>`;
+    const models = (components: string) =>
+      threeMfOf({
+        "3D/3dmodel.model": modelXml(
+          object(2, `<components>${components}</components>`),
+          `<item objectid="2"/>`,
+        ),
+        "3D/a.model": modelXml(object(1, meshXml(cube)), ""),
+      });
+    expect(await factsOf("3mf", models(part))).toEqual(CUBE_FACTS);
+    expect(await codeOf("3mf", models(`${part}<component q:path="/3D/a.model" objectid="1"/>`))).toBe(
+      "bad_model",
+    );
+  });
+
+  test("the core namespace under a prefix, beside elements of other extensions with the same names", async () => {
+    const slices = `<s:vertices><s:vertex x="500" y="500" z="0"/></s:vertices><s:object id="1"/><s:item objectid="9"/>`;
+    const xml = modelXml(object(1, meshXml(cube) + slices), `<item objectid="1"/>${slices}`)
+      .replace("xmlns=", `xmlns:s="http://schemas.microsoft.com/3dmanufacturing/slice/2015/07" xmlns:c=`)
+      .replace(/<(\/?)(?=[a-z]+[\s>/])(?!s:)/g, "<$1c:");
+    expect(await factsOf("3mf", threeMfOf({ "3D/3dmodel.model": xml }))).toEqual(CUBE_FACTS);
+  });
+
+  test.each([
+    ["3D/my model.model", "/3D/my%20model.model"],
+    ["3D/my%20model.model", "/3D/my model.model"],
+    ["3D/3dmodel.model", "./3D/3dmodel.model"],
+    ["3D/3dmodel.model", "3D/Objects/../3dmodel.model"],
+    ["3D/3dmodel.model", "/3d/3DMODEL.Model"],
+    ["3D\\3dmodel.model", "/3D/3dmodel.model"],
+    ["3D/teil\u00fc.model", "/3D/teil%C3%BC.model"],
+    ["3D/100%.model", "/3D/100%.model"],
+    ["3D/root.xml", "/3D/root.xml"],
+  ])("the zip item %j is the target %j", async (item, target) => {
+    const models = { [item]: modelXml(object(1, meshXml(cube)), `<item objectid="1"/>`) };
+    expect(await factsOf("3mf", threeMfOf(models, target))).toEqual(CUBE_FACTS);
+  });
+
+  const utf16 = (text: string, bigEndian: boolean) => {
+    const bytes = new Uint8Array(2 * text.length);
+    const view = new DataView(bytes.buffer);
+    [...text].forEach((character, at) => {
+      view.setUint16(2 * at, character.charCodeAt(0), !bigEndian);
+    });
+    return bytes;
+  };
+
+  test.each<[string, (xml: string) => Uint8Array]>([
+    ["UTF-16 LE with a mark", (xml) => utf16(`\ufeff${xml.replace("UTF-8", "UTF-16")}`, false)],
+    ["UTF-16 BE with a mark", (xml) => utf16(`\ufeff${xml}`, true)],
+    ["UTF-16 LE without a mark", (xml) => utf16(xml, false)],
+    ["UTF-16 BE without a mark", (xml) => utf16(xml, true)],
+    ["UTF-8 with a mark", (xml) => strToU8(`\ufeff${xml}`)],
+    ["UTF-8 that says it is UTF-16", (xml) => strToU8(xml.replace("UTF-8", "utf-16"))],
+    ["Latin-1", (xml) => strToU8(xml.replace("UTF-8", "ISO-8859-1"), true)],
+  ])("a model in %s", async (_, encoded) => {
+    const resources = object(1, meshXml(cube)).replace('id="1"', 'id="\u00fc"');
+    const xml = modelXml(resources, `<item objectid="\u00fc"/>`);
+    expect(await factsOf("3mf", threeMfOf({ "3D/3dmodel.model": encoded(xml) }))).toEqual(CUBE_FACTS);
+  });
+
+  test("an empty build plate, and one with nothing printable, are said in words", async () => {
+    const messageOf = async (build: string) =>
+      (await refusalOf("3mf", threeMfOf({ "3D/3dmodel.model": modelXml(object(1, half), build) }))).message;
+    expect(await messageOf("")).toMatch(/no object on its build plate/);
+    expect(await messageOf(`<item objectid="1" printable="0"/>`)).toMatch(/not to be printed/);
   });
 
   test("only objects that the build places are read, without modifiers", async () => {

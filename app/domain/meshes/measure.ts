@@ -3,7 +3,10 @@ import { findEdges, isDegenerate } from "./edges.ts";
 import type { Mesh, Size } from "./mesh.ts";
 import { type TurnedBoxes, turnedBoxes } from "./smallest-box.ts";
 
-/** Measurements of a mesh in its file's orientation (z is up). Millimetres, mm² and mm³. */
+/**
+ * Measurements of a mesh in its file's orientation (z is up). Millimetres, mm² and mm³.
+ * `size`, `box` and `square` are those of the largest part: parts of one file are printed on plates of their own, or placed anew.
+ */
 export interface MeshFacts extends TurnedBoxes {
   triangles: number;
   size: Size;
@@ -20,6 +23,7 @@ export interface MeshFacts extends TurnedBoxes {
   overhang: number;
 }
 
+const AXES = [0, 1, 2] as const;
 const OVERHANG = Math.sin(Math.PI / 4);
 /** Tolerance for vertical and 45° faces, whose coordinates are not exact as floats. */
 const TOLERANCE = 1e-4;
@@ -28,7 +32,8 @@ const ON_BED_MM = 0.05;
 
 /** Measures a mesh; takes about a second for each million triangles. @param mesh welded, as `readMesh` makes it */
 export function measureMesh(mesh: Mesh): MeshFacts {
-  const { low, high } = extendBox(emptyBox(), mesh.positions);
+  const { low } = extendBox(emptyBox(), mesh.positions);
+  const largest = largestPart(mesh);
   const edges = findEdges(mesh);
   const shells = Array.from({ length: edges.shells }, newShell);
   const sums = { surface: 0, overhang: 0 };
@@ -44,15 +49,62 @@ export function measureMesh(mesh: Mesh): MeshFacts {
   const watertight = edges.open === 0 && edges.shells > 0;
   return {
     triangles: mesh.triangles.length / 3,
-    size: { x: high[0] - low[0], y: high[1] - low[1], z: high[2] - low[2] },
+    size: sizeOf(largest),
     shells: watertight ? shells.filter(enclosesSpace).length : shells.length,
     watertight,
     flipped: edges.inconsistent > 0 || (watertight && shells.some((shell) => isInsideOut(shell, shells))),
     volume: watertight ? Math.abs(signedVolumeTimes6) / 6 : null,
     surface: sums.surface,
     overhang: sums.overhang,
-    ...turnedBoxes(mesh.positions),
+    ...turnedBoxes(largest),
   };
+}
+
+function sizeOf(positions: Float32Array): Size {
+  const { low, high } = extendBox(emptyBox(), positions);
+  return { x: high[0] - low[0], y: high[1] - low[1], z: high[2] - low[2] };
+}
+
+/** The corners of these triangles, each once. */
+function cornersOf({ positions, triangles }: Mesh, start: number, end: number): Float32Array {
+  const isUsed = new Uint8Array(positions.length / 3);
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    const vertex = triangles[at] ?? 0;
+    count += isUsed[vertex] ? 0 : 1;
+    isUsed[vertex] = 1;
+  }
+  const corners = new Float32Array(3 * count);
+  let at = 0;
+  isUsed.forEach((used, vertex) => {
+    if (used) corners.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * at++);
+  });
+  return corners;
+}
+
+/** The corners of the part with the longest side; those of the whole mesh when it is one part. */
+function largestPart(mesh: Mesh): Float32Array {
+  const { positions, triangles, partStarts = [] } = mesh;
+  let largest = { start: 0, end: triangles.length, length: -1 };
+  for (const [index, start] of partStarts.entries()) {
+    const end = partStarts[index + 1] ?? triangles.length;
+    const length = lengthOf(mesh, start, end);
+    if (length > largest.length) largest = { start, end, length };
+  }
+  return partStarts.length === 0 ? positions : cornersOf(mesh, largest.start, largest.end);
+}
+
+/** The longest side of these triangles' box; of two that are as long, the one with more volume counts as longer. */
+function lengthOf({ positions, triangles }: Mesh, start: number, end: number): number {
+  const { low, high } = emptyBox();
+  for (let at = start; at < end; at++)
+    for (const axis of AXES) {
+      const value = positions[3 * (triangles[at] ?? 0) + axis] ?? 0;
+      low[axis] = Math.min(low[axis], value);
+      high[axis] = Math.max(high[axis], value);
+    }
+  const sides = AXES.map((axis) => high[axis] - low[axis]);
+  return Math.max(...sides) + 1e-3 * Math.cbrt(sides.reduce((product, side) => product * side));
 }
 
 /** Whether a mesh is watertight and nowhere inside out: from outside only front faces are visible. */
@@ -99,8 +151,6 @@ function addToShell(shell: Shell, corners: Float64Array): void {
 
 /** False for two coincident sheets of opposite orientation, which some programs leave where they cut. */
 const enclosesSpace = ({ signedVolumeTimes6 }: Shell) => Math.abs(signedVolumeTimes6) > 1e-5;
-
-const AXES = [0, 1, 2] as const;
 
 /** A shell that faces inwards is a cavity when it lies inside another shell, otherwise it is inside out. */
 function isInsideOut(shell: Shell, shells: Shell[]): boolean {

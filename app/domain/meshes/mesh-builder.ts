@@ -13,6 +13,7 @@ export class MeshBuilder implements TriangleSink {
   #vertexCount = 0;
   #triangles = new Uint32Array(6 * FIRST_VERTICES);
   #indexCount = 0;
+  #partStarts: number[] = [];
   /** Hash table with open addressing: vertex + 1, or 0 for a free slot. */
   #table = new Uint32Array(4 * FIRST_VERTICES);
   #point = new Float32Array(3);
@@ -56,10 +57,17 @@ export class MeshBuilder implements TriangleSink {
     this.#indexCount += 3;
   }
 
+  /** Triangles that are added from now on are those of another part. */
+  startPart(): void {
+    if (this.#partStarts.at(-1) !== this.#indexCount) this.#partStarts.push(this.#indexCount);
+  }
+
   /** @throws MeshError empty */
   mesh(): Mesh {
     if (this.#indexCount === 0) throw new MeshError("empty", "has no triangles");
+    const partStarts = this.#partStarts.filter((start) => start < this.#indexCount);
     return {
+      ...(partStarts.length > 1 && { partStarts }),
       positions: this.#positions.slice(0, 3 * this.#vertexCount),
       triangles: this.#triangles.slice(0, this.#indexCount),
     };

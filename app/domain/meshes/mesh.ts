@@ -6,6 +6,8 @@ export interface Mesh {
   positions: Float32Array;
   /** The three vertices of each triangle, counter-clockwise when seen from outside. */
   triangles: Uint32Array;
+  /** Where the triangles of each part begin, when the file places several parts, such as on the plates of a 3MF. */
+  partStarts?: number[];
 }
 
 export interface Size {

@@ -2,19 +2,16 @@
  * 3MF: a zip with XML models inside (3MF Core Specification 1.3, and the `path` of its production extension, which slicers use
  * to keep each object in a file of its own).
  */
-import { unzipSync } from "fflate";
 import { type Model, readModel } from "./3mf/model.ts";
 import { ObjectPlacer } from "./3mf/object-placer.ts";
+import { MAX_UNPACKED_BYTES, Package } from "./3mf/package.ts";
 import { scaling } from "./3mf/transform.ts";
-import { parseXml } from "./3mf/xml.ts";
 import type { MeshReader } from "./mesh.ts";
 import type { MeshBuilder } from "./mesh-builder.ts";
 import { MeshError } from "./mesh-error.ts";
 
-/** Unpacked bytes of all models in a 3MF at most. A triangle takes 30 to 60 bytes of XML, so this is more than MAX_TRIANGLES need. */
-const MAX_UNPACKED_BYTES = 400 * 1024 ** 2;
-/** XML compresses to about a tenth; a much better ratio is a zip bomb. */
-const MAX_RATIO = 100;
+const NOTHING_PLACED = "places no object on its build plate, so nothing of it is printed";
+const ONLY_UNPRINTED = "has only objects that are set not to be printed";
 
 /** Keeps the file until its end, where a zip has its directory, then adds the placed objects to the builder. */
 export class ThreeMfReader implements MeshReader {
@@ -40,54 +37,23 @@ export class ThreeMfReader implements MeshReader {
       at += chunk.length;
     }
     this.#chunks = [];
-    const entries = unzipModels(file);
+    const archive = new Package(file);
     const models = new Map<string, Model>();
     const modelAt = (path: string): Model => {
-      const entry = entries.get(path.toLowerCase());
-      if (!entry) throw new MeshError("bad_model", `names a model that is not inside: ${path.slice(0, 80)}`);
-      const model = models.get(path.toLowerCase()) ?? readModel(entry, path);
-      models.set(path.toLowerCase(), model);
+      const known = models.get(path);
+      if (known) return known;
+      const bytes = archive.read(path);
+      if (!bytes) throw new MeshError("bad_model", `names a model that is not inside: ${path.slice(0, 80)}`);
+      const model = readModel(bytes, path);
+      models.set(path, model);
       return model;
     };
-    const root = rootPath(entries);
+    const { items, hasUnprintedItems, mmPerUnit } = modelAt(archive.root());
+    if (items.length === 0) throw new MeshError("empty", hasUnprintedItems ? ONLY_UNPRINTED : NOTHING_PLACED);
     const placer = new ObjectPlacer(this.#builder, modelAt);
-    for (const item of modelAt(root).items) placer.place(item, scaling(modelAt(root).mmPerUnit), 0);
+    for (const item of items) {
+      this.#builder.startPart();
+      placer.place(item, scaling(mmPerUnit), 0);
+    }
   }
-}
-
-/** The models and the relationships, by lower-case path with a slash in front. @throws MeshError bad_archive, too_large */
-function unzipModels(file: Uint8Array): Map<string, Uint8Array> {
-  let unpacked = 0;
-  try {
-    const entries = unzipSync(file, {
-      filter({ name, originalSize }) {
-        if (!/\.(?:model|rels)$/i.test(name)) return false;
-        unpacked += originalSize;
-        if (unpacked > Math.min(MAX_UNPACKED_BYTES, 65_536 + MAX_RATIO * file.length))
-          throw new MeshError("too_large", "unpacks to more than a 3MF may");
-        return true;
-      },
-    });
-    return new Map(Object.entries(entries).map(([name, bytes]) => [`/${name.toLowerCase()}`, bytes]));
-  } catch (error) {
-    if (error instanceof MeshError) throw error;
-    throw new MeshError(
-      "bad_archive",
-      `cannot be unpacked: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-}
-
-function rootPath(entries: Map<string, Uint8Array>): string {
-  let root = "";
-  const relationships = entries.get("/_rels/.rels");
-  if (relationships)
-    parseXml(relationships, {
-      open(name, attribute) {
-        if (name === "Relationship" && /\/3dmodel$/i.test(attribute("Type"))) root ||= attribute("Target");
-      },
-    });
-  root ||= [...entries.keys()].find((path) => path.endsWith(".model")) ?? "";
-  if (root === "") throw new MeshError("bad_model", "is a zip without a 3D model");
-  return root.startsWith("/") ? root : `/${root}`;
 }

@@ -3,6 +3,7 @@
 import { ensureCapacity } from "../growable-array.ts";
 import { MAX_TRIANGLES } from "../mesh.ts";
 import { MeshError } from "../mesh-error.ts";
+import { partName } from "./package.ts";
 import { readTransform, type Transform } from "./transform.ts";
 import { type Attribute, parseXml } from "./xml.ts";
 
@@ -15,7 +16,10 @@ const MM_PER_UNIT: Record<string, number> = {
   meter: 1000,
 };
 
+const PRODUCTION = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
+
 export interface Placement {
+  /** As `partName` writes it. */
   path: string;
   id: string;
   transform: Transform;
@@ -34,30 +38,49 @@ export interface StoredObject {
 export interface Model {
   mmPerUnit: number;
   objects: Map<string, StoredObject>;
+  /** Those that are printed. */
   items: Placement[];
+  hasUnprintedItems: boolean;
 }
 
-/** @throws MeshError bad_model, bad_number, too_large */
+/**
+ * Elements count when they are in the namespace of the root element, whatever prefix they have.
+ * @throws MeshError bad_model, bad_number, too_large
+ */
 export function readModel(bytes: Uint8Array, path: string): Model {
-  const model: Model = { mmPerUnit: 1, objects: new Map(), items: [] };
+  const model: Model = { mmPerUnit: 1, objects: new Map(), items: [], hasUnprintedItems: false };
+  let core: string | null = null;
   let current: StoredObject | null = null;
-  const placement = (attribute: Attribute): Placement => ({
-    path: attribute("p:path") || path,
-    id: attribute("objectid"),
-    transform: readTransform(attribute("transform")),
-  });
-  parseXml(bytes, {
-    open(name, attribute) {
-      if (name === "vertex" && current) addVertex(current, attribute);
-      else if (name === "triangle" && current) addTriangle(current, attribute);
-      else if (name === "model") model.mmPerUnit = MM_PER_UNIT[attribute("unit") || "millimeter"] ?? 1;
-      else if (name === "object") {
-        current = emptyObject(attribute("type"));
-        model.objects.set(attribute("id"), current);
-      } else if (name === "component") current?.components.push(placement(attribute));
-      else if (name === "item") model.items.push(placement(attribute));
+  const placement = (attribute: Attribute): Placement => {
+    const otherPath = attribute("path", PRODUCTION);
+    return {
+      path: otherPath === "" ? path : partName(otherPath),
+      id: attribute("objectid"),
+      transform: readTransform(attribute("transform")),
+    };
+  };
+  const openItem = (attribute: Attribute) => {
+    if (/^(?:0|false)$/i.test(attribute("printable"))) model.hasUnprintedItems = true;
+    else model.items.push(placement(attribute));
+  };
+  parseXml(
+    bytes,
+    {
+      open({ name, namespace, attribute }) {
+        core ??= namespace;
+        if (namespace !== core) return;
+        if (name === "vertex" && current) addVertex(current, attribute);
+        else if (name === "triangle" && current) addTriangle(current, attribute);
+        else if (name === "model") model.mmPerUnit = MM_PER_UNIT[attribute("unit") || "millimeter"] ?? 1;
+        else if (name === "object") {
+          current = emptyObject(attribute("type"));
+          model.objects.set(attribute("id"), current);
+        } else if (name === "component") current?.components.push(placement(attribute));
+        else if (name === "item") openItem(attribute);
+      },
     },
-  });
+    new Map([["p", PRODUCTION]]),
+  );
   return model;
 }
 

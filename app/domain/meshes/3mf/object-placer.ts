@@ -22,7 +22,7 @@ export class ObjectPlacer {
     this.#placed += 1;
     if (depth > MAX_DEPTH || this.#placed > MAX_PLACED)
       throw new MeshError("bad_model", "has objects inside objects without an end");
-    const object = this.#modelAt(path.startsWith("/") ? path : `/${path}`).objects.get(id);
+    const object = this.#modelAt(path).objects.get(id);
     if (!object) throw new MeshError("bad_model", `names an object that is not there: ${id.slice(0, 40)}`);
     if (!object.printed) return;
     const here = multiply(transform, outer);
