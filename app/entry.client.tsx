@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { browserStorage, PRINTER_KEY } from "./client/browser-storage.ts";
 import { browserTranslator } from "./client/browser-words.ts";
 import { importWithRetry } from "./client/import-with-retry.ts";
+import { keepInput } from "./client/keep-input.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
@@ -28,6 +29,12 @@ async function hydrate() {
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
   const [t] = await Promise.all([browserTranslator(language, location.pathname), decodePageData()]);
+  const restoreInput = keepInput();
+  const onRecoverableError = (error: unknown) => {
+    console.warn("The page was rendered anew, because its HTML had been changed", error);
+    // React is still committing: a controlled field would be set back.
+    queueMicrotask(restoreInput);
+  };
   startTransition(() => {
     hydrateRoot(
       document,
@@ -36,6 +43,7 @@ async function hydrate() {
           <RemixBrowser />
         </PageContextProvider>
       </StrictMode>,
+      { onRecoverableError },
     );
   });
 }

@@ -10,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { importWithRetry } from "./client/import-with-retry.ts";
+import { replaceBlockedStorage } from "./client/memory-storage.ts";
 import { bar } from "./components/shell/bar.server.tsx";
 import { brandFaqHtml, brandIcons } from "./components/shell/brand.server.tsx";
 import { footer } from "./components/shell/footer.server.tsx";
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Shell bar={shop?.bar} footer={shop?.footer}>
           {children}
         </Shell>
+        <StorageScript />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -88,6 +90,14 @@ export function ErrorBoundary() {
       <FailedPage error={useRouteError()} />
     </Suspense>
   );
+}
+
+const storageScript = import.meta.env.SSR ? `(${replaceBlockedStorage})()` : "";
+
+function StorageScript() {
+  const props = { nonce: useNonce(), suppressHydrationWarning: true };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function
+  return <script {...props} dangerouslySetInnerHTML={{ __html: storageScript }} />;
 }
 
 const ID = "page-styles";

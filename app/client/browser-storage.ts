@@ -1,16 +1,20 @@
-function unlessForbidden(storage: () => Storage): Storage | null {
+/** Not the one in memory (memory-storage.ts), which ends with the page. */
+const unlessBlocked = (storage: Storage) => (storage instanceof Storage ? storage : null);
+
+/** `localStorage`, or null where the browser blocks site data. */
+export const browserStorage = () => unlessBlocked(localStorage);
+
+/** `sessionStorage`, or null where the browser blocks site data. */
+export const tabStorage = () => unlessBlocked(sessionStorage);
+
+/** Writes what can be lost: a full storage changes nothing. */
+export function tryToStore(storage: Pick<Storage, "setItem">, key: string, value: string): void {
   try {
-    return storage();
-  } catch {
-    return null;
+    storage.setItem(key, value);
+  } catch (error) {
+    console.warn(`${key} could not be stored: it ends with this page`, error);
   }
 }
-
-/** `localStorage`, or null where the browser forbids it. */
-export const browserStorage = () => unlessForbidden(() => window.localStorage);
-
-/** `sessionStorage`, or null where the browser forbids it. */
-export const tabStorage = () => unlessForbidden(() => window.sessionStorage);
 
 /** Whether something can be written; not when site data is blocked or the disk is full. */
 export function isWritable(storage: Storage): boolean {

@@ -1,5 +1,6 @@
 /** What was typed at the checkout, stored in this tab until it is paid for or its user logs out; never the consent. */
 import type { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
+import { tryToStore } from "./browser-storage.ts";
 
 const KEY = "stall:checkout";
 
@@ -10,7 +11,7 @@ interface CheckoutDraft {
   details: CheckoutDraftDetails;
 }
 
-/** The stored details of this user; null without any, and where the browser forbids storage. */
+/** The stored details of this user; null without any. */
 export function loadCheckoutDraft(userId: string): CheckoutDraftDetails | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as CheckoutDraft | null;
@@ -21,17 +22,9 @@ export function loadCheckoutDraft(userId: string): CheckoutDraftDetails | null {
 }
 
 export function saveCheckoutDraft(saved: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(saved));
-  } catch {
-    // When the storage is full or forbidden, nothing is saved.
-  }
+  tryToStore(sessionStorage, KEY, JSON.stringify(saved));
 }
 
 export function deleteCheckoutDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Where the storage is forbidden, nothing was saved.
-  }
+  sessionStorage.removeItem(KEY);
 }

@@ -10,8 +10,12 @@ export interface TabMessage {
 export function openTabChannel(onMessage: (message: TabMessage) => void) {
   let channel: BroadcastChannel | null = null;
   const open = () => {
-    channel ??= new BroadcastChannel("stall");
-    channel.onmessage = ({ data }) => onMessage(data as TabMessage);
+    try {
+      channel ??= new BroadcastChannel("stall");
+      channel.onmessage = ({ data }) => onMessage(data as TabMessage);
+    } catch (error) {
+      console.warn("The browser keeps this tab apart from the shop's other tabs", error);
+    }
   };
   const close = () => {
     channel?.close();

@@ -40,6 +40,71 @@ test("text that is typed before hydration is kept", async ({ page, t }) => {
   await expect(field).toHaveValue("Ada Maker of gears");
 });
 
+/** What a password manager does with its icon, a grammar checker or a linker of phone numbers. */
+const insertBesideFields = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () => {
+      for (const field of document.querySelectorAll("input, textarea"))
+        field.insertAdjacentElement("afterend", document.createElement("div"));
+    }),
+  );
+
+/** React's messages about HTML that it did not write. */
+const CHANGED_HTML = /React error #(418|423|425)/;
+
+/** The names of fields in the page's form, and what is typed in them. */
+const TYPED = {
+  "/login": { email: "ana@buyer.example", password: "gear-train-26" },
+  "/register": { username: "Ana", email: "ana@buyer.example", password: "gear-train-26" },
+  "/contact": { name: "Ana", email: "ana@buyer.example", message: "Which filament?\nPLA?" },
+};
+
+for (const [path, typed] of Object.entries(TYPED)) {
+  test(`what is typed in ${path} before hydration stays when an extension has changed the page`, async ({
+    page,
+    t,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(CHANGED_HTML);
+    await insertBesideFields(page);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    const field = (name: string) => page.locator(`main form [name="${name}"]`).first();
+    for (const [name, text] of Object.entries(typed)) await field(name).fill(text);
+    await searchField(page, t).fill("alpi");
+    const [last = "", text = ""] = Object.entries(typed).at(-1) ?? [];
+    await field(last).focus();
+    await page.keyboard.press("End");
+    const document = await page.locator("main form").first().elementHandle();
+    release();
+    await waitForHydration(page, t);
+    // React has replaced the form: the test would prove nothing otherwise.
+    expect(await document?.evaluate((form) => form.isConnected)).toBe(false);
+    await page.keyboard.type("!");
+    await expect(field(last)).toHaveValue(`${text}!`);
+    for (const [name, kept] of Object.entries(typed).slice(0, -1))
+      await expect(field(name)).toHaveValue(kept);
+    await expect(searchField(page, t)).toHaveValue("alpi");
+  });
+}
+
+test("a licence that is chosen before hydration stays when an extension has changed the page", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(CHANGED_HTML);
+  await insertBesideFields(page);
+  const release = await holdScripts(page);
+  await page.goto("/product/geneva-drive", { waitUntil: "commit" });
+  const commercial = page.getByRole("radio", { name: t("licence.commercial") });
+  await commercial.check();
+  release();
+  await waitForHydration(page, t);
+  await expect(commercial).toBeChecked();
+  await expect(page.locator("[data-buy-bar]")).toContainText(money(24_90, t.language));
+});
+
 test("a search and a choice of licence before hydration take effect", async ({ page, t }) => {
   let release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });

@@ -3,6 +3,22 @@ import { expect, NETWORK_ERRORS, test, waitForHydration } from "#tests/support/b
 
 const MODEL = "shoreline-coasters";
 
+test("the shop stays where the browser blocks site data", async ({ page, t }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+  });
+  await page.goto("/");
+  await waitForHydration(page, t);
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.locator("[data-buy-bar]")).toBeVisible();
+});
+
 test("Download gives the file where nothing can be written", async ({ page, t, user }) => {
   await user.own(MODEL);
   await page.addInitScript(() => {

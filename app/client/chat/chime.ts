@@ -1,4 +1,6 @@
 /** Two soft notes when the seller writes, unless muted; in one tab only. */
+import { tryToStore } from "#app/client/browser-storage.ts";
+
 const MUTED_KEY = "stall:chat:muted";
 const LAST_PLAYED_KEY = "stall:chat:heard";
 /** Frequency in hertz, and seconds after the first note. */
@@ -34,11 +36,11 @@ export function createChime(store: Storage) {
   const muted = () => store.getItem(MUTED_KEY) === "1";
   return {
     muted,
-    setMuted: (value: boolean) => store.setItem(MUTED_KEY, value ? "1" : "0"),
+    setMuted: (value: boolean) => tryToStore(store, MUTED_KEY, value ? "1" : "0"),
     /** Every tab gets message `id`; the first that may make a sound plays it. */
     playFor(id: number) {
       if (audio?.state !== "running" || muted() || Number(store.getItem(LAST_PLAYED_KEY)) >= id) return;
-      store.setItem(LAST_PLAYED_KEY, String(id));
+      tryToStore(store, LAST_PLAYED_KEY, String(id));
       play(audio);
     },
     close() {

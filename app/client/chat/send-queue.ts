@@ -1,5 +1,6 @@
 /** Messages that the server has not confirmed: sent one after the other, and stored over a reload of the tab. */
 import { ApiError, NetworkError } from "#app/client/api.ts";
+import { tryToStore } from "#app/client/browser-storage.ts";
 import { coalesced } from "#app/client/serial-queue.ts";
 import { retryDelay } from "#app/client/timer.ts";
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
@@ -103,11 +104,8 @@ export function storedUnsentMessages(
       const text = JSON.stringify(lines);
       if (text === lastSaved) return;
       lastSaved = text;
-      try {
-        store.setItem(key, text);
-      } catch {
-        // The message is still shown and being sent.
-      }
+      // Not stored, the message is still shown and being sent.
+      tryToStore(store, key, text);
     },
   };
 }

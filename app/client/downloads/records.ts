@@ -1,5 +1,6 @@
 /** One record per download in localStorage, for the next visit. Only the tab that downloads writes it; all tabs read it. */
 
+import { tryToStore } from "#app/client/browser-storage.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
 import { RECORD_PREFIX } from "./download-requests.ts";
 import { type Download, isOver, PHASES, type Phase } from "./download-state.ts";
@@ -77,17 +78,13 @@ export function allRecords(storage: Storage): DownloadRecord[] {
 export function writeRecord(storage: Storage, download: Download, now: number) {
   const { id, title, file, phase, etag, loaded, total, unreported } = download;
   const record: DownloadRecord = { id, title, file, phase, etag, loaded, total, unreported, at: now };
-  try {
-    storage.setItem(RECORD_PREFIX + file, JSON.stringify(record));
-  } catch (error) {
-    console.warn("A download's record could not be written: it ends with this visit", error);
-  }
+  tryToStore(storage, RECORD_PREFIX + file, JSON.stringify(record));
 }
 
 /** Removes the hash that is still to be reported, once the server has counted the download. */
 export function markReported(storage: Storage, file: string) {
   const record = recordOf(storage, file);
-  if (record) storage.setItem(RECORD_PREFIX + file, JSON.stringify({ ...record, unreported: null }));
+  if (record) tryToStore(storage, RECORD_PREFIX + file, JSON.stringify({ ...record, unreported: null }));
 }
 
 export const dropRecord = (storage: Storage, file: string) => storage.removeItem(RECORD_PREFIX + file);

@@ -11,11 +11,19 @@ interface CopyButtonProps {
 /** Copies a text to the clipboard; not rendered without scripts. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useT();
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const [state, setState] = useState<"copy" | "copied" | "notCopied">("copy");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      // Without HTTPS there is no clipboard; with it, the browser may refuse.
+      setState("notCopied");
+    }
+  };
   return (
     <Button type="button" variant="secondary" onClick={copy} className="noscript:hidden">
-      <span aria-live="polite">{t(copied ? "studioSecurity.copied" : "studioSecurity.copy")}</span>
+      <span aria-live="polite">{t(`studioSecurity.${state}`)}</span>
       {label && <span className="sr-only"> {label}</span>}
     </Button>
   );

@@ -42,6 +42,7 @@ export const studio = {
     keepCodes: "Keep them in a password manager or on paper: they are not shown again.",
     copy: "Copy",
     copied: "Copied",
+    notCopied: "Not copied: select the text and copy it",
     toStudio: "Open the studio",
     back: "Studio",
     confirmTitle: "Confirm that it’s you",

@@ -42,6 +42,7 @@ export const studio: Words<typeof english> = {
     keepCodes: "Guárdalos en un gestor de contraseñas o en papel: solo se muestran esta vez.",
     copy: "Copiar",
     copied: "Copiados",
+    notCopied: "No se ha copiado: selecciona el texto y cópialo",
     toStudio: "Abrir el estudio",
     back: "Estudio",
     confirmTitle: "Confirma que eres tú",

@@ -1,4 +1,5 @@
 /** Started uploads in localStorage, with the parts that the shop has. */
+import { tryToStore } from "#app/client/browser-storage.ts";
 import type { DraftRequest, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 
@@ -35,7 +36,7 @@ export function uploadRecords(storage: Storage): UploadRecord[] {
 }
 
 export const saveRecord = (storage: Storage, record: UploadRecord) =>
-  storage.setItem(PREFIX + record.folder, JSON.stringify(record));
+  tryToStore(storage, PREFIX + record.folder, JSON.stringify(record));
 
 export const dropRecord = (storage: Storage, folder: string) => storage.removeItem(PREFIX + folder);
 
