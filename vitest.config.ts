@@ -37,7 +37,7 @@ export default defineConfig(async () => {
     return {
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
-        bindings: { ...TEST_SETTINGS, ...settings, TEST_MIGRATIONS },
+        bindings: { ...TEST_SETTINGS, ...settings, TEST_MIGRATIONS, FAULTS: process.env.FAULTS ?? "share" },
         d1Databases: ["MIGRATED_DB", "REPLICA_DB"],
       },
     };

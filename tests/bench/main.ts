@@ -3,6 +3,7 @@ import { benchBytes } from "./bytes.ts";
 import { benchChat } from "./chat.ts";
 import { benchDownload } from "./download.ts";
 import { benchDownloadTab } from "./download-tab.ts";
+import { benchFaults } from "./faults.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLoginTiming } from "./login-timing.ts";
 import { benchMesh } from "./mesh.ts";
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   chat: benchChat,
   download: benchDownload,
   "download-tab": benchDownloadTab,
+  faults: benchFaults,
   lighthouse: benchLighthouse,
   "login-timing": benchLoginTiming,
   mesh: benchMesh,

@@ -7,6 +7,7 @@ declare namespace Cloudflare {
     /** Without tables, for tests about a replica that is behind. */
     REPLICA_DB: D1Database;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
+    FAULTS: "share" | "all";
   }
   interface GlobalProps {
     mainModule: typeof import("../../workers/app.ts");

@@ -1,14 +1,16 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { calls } from "#app/api/calls.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { downloads, sessions, users } from "#app/db/schema.ts";
+import { attempts, downloads, outbox, printPhotos, sessions, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { openAuthenticatedSocket } from "#tests/support/chat-sockets.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { type Fault, faultyDatabase } from "#tests/support/faulty-database.ts";
 import { createMailServices, insertMailToken, MINUTE } from "#tests/support/mail.ts";
 import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
+import { seededRandom } from "#tests/support/random.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
 import {
   cookieHeader,
@@ -19,7 +21,14 @@ import {
   queuedTemplates,
   responseCookie,
 } from "#tests/support/users.ts";
-import { fetchFromWorker } from "#tests/support/worker.ts";
+import { fetchFromWorker, runCron } from "#tests/support/worker.ts";
+import {
+  createShopper,
+  differences,
+  type Shopper,
+  shopRows,
+  WRITING_CALLS,
+} from "#tests/support/writing-calls.ts";
 
 const NEW_PASSWORD = "spur-and-pinion-7";
 
@@ -126,4 +135,88 @@ test("a socket whose session has ended gets no message, even if nobody could clo
   await env.CHAT_ROOM.getByName(ada.user.id).broadcast({ event: "seen", data: { id: 1, at: "" } } as never);
   expect((await tab.closed).code).toBe(4401);
   expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
+});
+
+/** Of the faults of each call, this share is tried with the other tests; `npm run bench -- faults` tries all. */
+const SHARE = 0.3;
+const SEED = 31;
+const isTried = (() => {
+  const random = seededRandom(SEED);
+  return () => env.FAULTS === "all" || random() < SHARE;
+})();
+
+/** Sends a call as its page does. @returns its answer, and how many round trips it made */
+async function sendCall(call: string, shopper: Shopper, fault: Fault) {
+  const { DB, trips } = faultyDatabase(fault);
+  const [method = "", path = ""] = call.split(" ");
+  const token = WRITING_CALLS[call]?.isVisitor ? null : shopper.token;
+  const xsrf = await csrfTokenFor(token);
+  const headers = {
+    Cookie: cookieHeader(xsrf, token),
+    Origin: ORIGIN,
+    "X-XSRF-TOKEN": xsrf,
+    "Content-Type": "application/json",
+  };
+  const body = JSON.stringify(WRITING_CALLS[call]?.body(shopper));
+  const answer = await fetchFromWorker(path, { method, headers, body }, { ...env, DB });
+  return { answer, text: await answer.text(), trips: trips() };
+}
+const NEVER: Fault = { at: Number.POSITIVE_INFINITY, when: "before" };
+
+test.each(Object.keys(WRITING_CALLS))(
+  `%s is done wholly or not at all whatever round trip fails, and a repeat ends as one good run (seed ${SEED})`,
+  async (call) => {
+    const { refusedAgain, mayRepeat, hasSteps } = WRITING_CALLS[call] as (typeof WRITING_CALLS)[string];
+    const good = await createShopper();
+    const untouched = await shopRows();
+    const { answer: success, trips } = await sendCall(call, good, NEVER);
+    const effect = differences(untouched, await shopRows());
+    const faults = Array.from({ length: trips }, (_, at) => at).flatMap((at): Fault[] => [
+      { at, when: "before" },
+      { at, when: "after" },
+      { at, when: "before", lasting: true },
+    ]);
+    for (const fault of faults.filter(isTried)) {
+      // All requests come from one network, whose limits would count.
+      await db.delete(attempts);
+      const shopper = await createShopper();
+      const before = await shopRows();
+      const { answer, text } = await sendCall(call, shopper, fault);
+      const changed = differences(before, await shopRows());
+      const seen = [call, fault, answer.status, text];
+      if (changed.length && !hasSteps) expect([...seen, changed]).toEqual([...seen, effect]);
+      if (answer.status < 400) expect([...seen, changed]).toEqual([...seen, effect]);
+      else {
+        expect([...seen, answer.status >= 500]).toEqual([...seen, true]);
+        expect(JSON.parse(text)).toEqual({
+          error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+        });
+        expect(text).not.toMatch(/D1_|SQLITE|Failed query|\.ts\b/);
+      }
+      const again = await sendCall(call, shopper, NEVER);
+      const allowed = [success.status, ...(changed.length && refusedAgain ? [refusedAgain] : [])];
+      expect([...seen, allowed]).toEqual([...seen, expect.arrayContaining([again.answer.status])]);
+      const end = differences(before, await shopRows());
+      const kinds = mayRepeat && changed.length ? [...new Set(end)] : end;
+      expect([...seen, kinds]).toEqual([...seen, effect]);
+    }
+    // A mail whose try failed is due again some minutes later.
+    await db.update(outbox).set({ dueAt: new Date() }).where(isNull(outbox.sentAt));
+    await runCron();
+    expect(await db.select().from(outbox).where(isNull(outbox.sentAt))).toEqual([]);
+    expect(await db.select().from(printPhotos).where(eq(printPhotos.status, "removed"))).toEqual([]);
+  },
+);
+
+/** Calls that write and whose faults are not tried here, and why. */
+const ELSEWHERE = [
+  // A photo is encoded by Cloudflare Images, which takes longer than all others together.
+  "PUT /app/photos/upload",
+  // Signed by Stripe; webhooks.test.ts repeats and shuffles them.
+  "POST /app/webhooks/stripe",
+];
+
+test("the faults of every writing call of a shopper are tried", () => {
+  const writing = Object.keys(calls).filter((call) => !/^GET |^HEAD | \/app\/studio/.test(call));
+  expect(writing.filter((call) => !WRITING_CALLS[call] && !ELSEWHERE.includes(call))).toEqual([]);
 });
