@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   importedBuyers,
@@ -63,8 +64,14 @@ const SALE = [
   "Buyer Name",
   "Purchase Email",
   "Purchase Time (UTC timezone)",
+  "Refunded?",
   "Fully Refunded?",
   "Disputed?",
+  "Dispute Won?",
+  "Recurring Charge?",
+  "Free trial purchase?",
+  "Pre-order authorization?",
+  "Access Revoked?",
   "Variants",
   "Product ID",
   "Item Price ($)",
@@ -74,6 +81,19 @@ const SALE = [
   "Tip ($)",
   "Do not contact?",
 ];
+
+/** What Gumroad writes of a purchase that was paid and nothing else. */
+const SOLD = {
+  "Purchase Time (UTC timezone)": "2024-03-01 12:34:56 UTC",
+  ...Object.fromEntries(
+    SALE.filter((column) => column.endsWith("?") && column !== "Do not contact?").map((column) => [
+      column,
+      "0",
+    ]),
+  ),
+};
+const salesFile = (...rows: Record<string, string>[]) =>
+  csv(SALE, ...rows.map((row) => ({ ...SOLD, ...row })));
 
 const run = (text: string, dryRun = false, options: object = {}) =>
   importFile(services, { ...ImportOptions.parse(options), text, dryRun, by: seller.user.id });
@@ -191,13 +211,11 @@ test("Gumroad's sales name their models, at the rate of the day, and their buyer
     "Item Name": item,
     "Purchase Email": "Ada@People.test",
     "Buyer Name": "Ada",
-    "Purchase Time (UTC timezone)": "2024-03-01 12:34:56 UTC",
     "Product ID": item,
     "Item Price ($)": "12.0",
     ...more,
   });
-  const file = csv(
-    SALE,
+  const file = salesFile(
     sale("g1", "Dragon"),
     sale("g2", "Owl", {
       "Purchase Email": "bob@people.test",
@@ -279,12 +297,12 @@ test("a file with the maximum of rows, models and words is stored", async () => 
     "Buyer Name": "Somebody With a Longer Name and Another",
     "Item Price ($)": "9",
   }));
-  const ofSales = await run(csv(SALE, ...sales));
+  const ofSales = await run(salesFile(...sales));
   expect(
     ofSales.rows.filter(({ kind, outcome }) => kind === "purchase" && outcome === "created"),
   ).toHaveLength(10_000);
   expect(await db.$count(importedPurchases, eq(importedPurchases.productId, "full-1"))).toBe(10_000);
-  const again = await run(csv(SALE, ...sales), true);
+  const again = await run(salesFile(...sales), true);
   expect(again.rows.filter(({ outcome }) => outcome === "present")).toHaveLength(10_001);
 });
 
@@ -292,6 +310,7 @@ const paid = (name: string, email: string, item: string) => ({
   Name: name,
   Email: email,
   "Financial Status": "paid",
+  "Paid at": "2024-02-03 09:00:00 +0100",
   "Lineitem name": item,
 });
 
@@ -316,8 +335,7 @@ test("the licence of an order's line is read from what follows the model's title
 test("a purchase becomes a licence of a model with its title, and the dry run names that model", async () => {
   await insertProduct({ id: "castle", title: "Castle" });
   const models = await run(
-    csv(
-      SALE,
+    salesFile(
       {
         "Purchase ID": "w1",
         "Item Name": "Wyvern (v2)",
@@ -356,8 +374,7 @@ test("a price from Gumroad is the most frequent price of one unit, without tips 
     ...more,
   });
   await run(
-    csv(
-      SALE,
+    salesFile(
       sale("k1", { "Item Price ($)": "120.0", Quantity: "10" }),
       sale("k2", { "Item Price ($)": "17.0", "Tip ($)": "5.0", Quantity: "1" }),
       sale("k3", { "Item Price ($)": "6.0" }),
@@ -562,12 +579,7 @@ test("a buyer with an account is marked, and claims what the account does not ow
   await insertProduct({ id: "chair", title: "Chair" });
   const account = await createUser();
   await db.update(users).set({ email: "known@people.test" }).where(eq(users.id, account.user.id));
-  const file = csv(ORDER, {
-    Name: "#80",
-    Email: "known@people.test",
-    "Financial Status": "paid",
-    "Lineitem name": "Chair",
-  });
+  const file = csv(ORDER, paid("#80", "known@people.test", "Chair"));
   expect((await run(file, true)).rows[0]).toMatchObject({ outcome: "created", notes: ["account"] });
   await db.insert(purchases).values({
     userId: account.user.id,
@@ -586,6 +598,7 @@ test("orders that were not paid, were cancelled or name no model are refused, wi
     Name: name,
     Email: "a@people.test",
     "Financial Status": status,
+    "Paid at": "2024-02-03 09:00:00 +0100",
     "Lineitem name": "Hook",
     ...more,
   });
@@ -598,7 +611,7 @@ test("orders that were not paid, were cancelled or name no model are refused, wi
     order("#94", "paid", { "Lineitem name": "Something else" }),
   );
   const report = await run(orders, true);
-  expect(report.rows.map(({ line, reason, notes }) => [line, reason ?? notes[0]])).toEqual([
+  expect(report.rows.map(({ line, reason }) => [line, reason])).toEqual([
     [2, "unpaid"],
     [3, "cancelled"],
     [4, "refunded"],
@@ -611,9 +624,7 @@ test("orders that were not paid, were cancelled or name no model are refused, wi
 
 test("a model with past buyers is kept until what they did not claim is deleted", async () => {
   await run(csv(PRODUCT, { Handle: "kept", Title: "Kept", "Variant Price": "3" }));
-  await run(
-    csv(ORDER, { Name: "#95", Email: "k@people.test", "Financial Status": "paid", "Lineitem name": "Kept" }),
-  );
+  await run(csv(ORDER, paid("#95", "k@people.test", "Kept")));
   await expect(deleteProduct(services, { id: "kept" })).rejects.toMatchObject({ code: "product_owned" });
   expect((await submitForm(seller, "/studio/import", { intent: "forget" })).status).toBe(200);
   expect(await db.select().from(importedBuyers).where(eq(importedBuyers.email, "k@people.test"))).toEqual([]);
@@ -648,4 +659,300 @@ test("the page takes the file, says what is wrong with it, and imports it; the c
   const called = await callStudio("POST", "/import", { json: { file, dryRun: true } });
   expect(await called.json()).toMatchObject({ rows: [{ title: "Jarrón", outcome: "present" }] });
   expect((await callStudio("POST", "/import/mails", { json: {} })).status).toBe(200);
+});
+
+await insertProduct({ id: "harp", title: "Harp" });
+await insertProduct({ id: "lyre", title: "Lyre" });
+
+/** Runs a dry run. @returns who would own what, since when */
+async function ownersOf(file: string) {
+  const before = await db.$count(importedPurchases);
+  const { rows } = await run(file, true);
+  expect(await db.$count(importedPurchases)).toBe(before);
+  return rows
+    .filter(({ kind, outcome }) => kind === "purchase" && outcome === "created")
+    .map(({ buyer, match, licence }) => `${buyer} ${match} ${licence}`)
+    .sort();
+}
+const refusalsOf = async (file: string) =>
+  (await run(file, true)).rows
+    .filter(({ kind }) => kind === "purchase")
+    .map(({ outcome, reason }) => (outcome === "refused" ? reason : outcome));
+
+const harpSale = (more: Record<string, string> = {}) => ({
+  "Purchase ID": "h1",
+  "Item Name": "Harp",
+  "Purchase Email": "h@people.test",
+  "Item Price ($)": "12",
+  ...more,
+});
+const harpOrder = (more: Record<string, string> = {}) => ({
+  ...paid("#h1", "h@people.test", "Harp"),
+  ...more,
+});
+
+const UNKNOWN_WORDS = ["", "нет", "да", "2", "-1", "n/a", "maybe", "NULL", "0 1", "#REF!", "不"];
+
+test.each([
+  ["Fully Refunded?", "refunded"],
+  ["Disputed?", "disputed"],
+  ["Access Revoked?", "revoked"],
+  ["Recurring Charge?", "renewal"],
+  ["Free trial purchase?", "trial"],
+  ["Pre-order authorization?", "preorder"],
+])(
+  "Gumroad's %s is understood in the languages of spreadsheets, and what is not understood waits",
+  async (column, reason) => {
+    const yes = [
+      "1",
+      "TRUE",
+      "yes",
+      "Sí",
+      "SI\u0301",
+      "VERDADERO",
+      "wahr",
+      "Ja",
+      "VRAI",
+      "oui",
+      "VERO",
+      "sim",
+    ];
+    const no = ["0", "FALSE", "no", "FALSO", "falsch", "Nein", "FAUX", "non", "não"];
+    const cases = [
+      ...yes.map((word) => [word, reason]),
+      ...no.map((word) => [word, "created"]),
+      ...UNKNOWN_WORDS.map((word) => [word, "unknownStatus"]),
+    ] as [string, string][];
+    const file = salesFile(
+      ...cases.map(([word], at) => harpSale({ "Purchase ID": `flag-${at}`, [column]: word })),
+    );
+    expect(await refusalsOf(file)).toEqual(cases.map(([, outcome]) => outcome));
+  },
+);
+
+test("a dispute is won only by a known yes; a partial refund and its unknown words are no full refund", async () => {
+  const cases = [
+    [{ "Disputed?": "1", "Dispute Won?": "Sí" }, "created"],
+    [{ "Disputed?": "1", "Dispute Won?": "0" }, "disputed"],
+    [{ "Disputed?": "1", "Dispute Won?": "да" }, "disputed"],
+    [{ "Disputed?": "1", "Dispute Won?": "" }, "disputed"],
+    [{ "Disputed?": "да", "Dispute Won?": "1" }, "unknownStatus"],
+    [{ "Dispute Won?": "perhaps" }, "unknownStatus"],
+    [{ "Refunded?": "1" }, "created"],
+    [{ "Refunded?": "half" }, "unknownStatus"],
+    [{ "Disputed?": "1", "Dispute Won?": "1", "Fully Refunded?": "wahr" }, "refunded"],
+  ] as const;
+  const file = salesFile(...cases.map(([more], at) => harpSale({ "Purchase ID": `won-${at}`, ...more })));
+  expect(await refusalsOf(file)).toEqual(cases.map(([, outcome]) => outcome));
+});
+
+test("without Gumroad's columns of refunds and disputes nobody becomes an owner; older files lack others", async () => {
+  const without = (missing: string[]) =>
+    csv(
+      SALE.filter((column) => !missing.includes(column)),
+      { ...SOLD, ...harpSale() },
+    );
+  expect(await refusalsOf(without(["Fully Refunded?"]))).toEqual(["unknownStatus"]);
+  expect(await refusalsOf(without(["Disputed?"]))).toEqual(["unknownStatus"]);
+  expect(await refusalsOf(without(["Access Revoked?", "Free trial purchase?", "Dispute Won?"]))).toEqual([
+    "created",
+  ]);
+  // A question that the seller asked buyers, and what they answered, does not count.
+  const answered = (refunded: string, answer: string) => {
+    const [header, row] = salesFile(harpSale({ "Fully Refunded?": refunded })).split("\r\n");
+    return `${header},Fully Refunded?\r\n${row},${answer}`;
+  };
+  expect(await refusalsOf(answered("1", "no"))).toEqual(["refunded"]);
+  expect(await refusalsOf(answered("0", "yes"))).toEqual(["created"]);
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ "Financial Status": "Paid" }, "created"],
+  ...["", "chargedback", "charged_back", "pagado", "unpaid", "1", "paid?"].map(
+    (status): [Record<string, string>, string] => [{ "Financial Status": status }, "unknownStatus"],
+  ),
+  [{ "Financial Status": "refunded" }, "refunded"],
+  [{ "Financial Status": "authorized" }, "unpaid"],
+  [{ "Financial Status": "partially_refunded" }, "partlyRefunded"],
+  [{ "Refunded Amount": "0.00" }, "created"],
+  [{ "Refunded Amount": "4.00" }, "partlyRefunded"],
+  [{ "Refunded Amount": "some" }, "partlyRefunded"],
+  [{ "Cancelled at": "unreadable" }, "cancelled"],
+])(
+  "of Shopify's orders only what is paid, and nothing else, makes an owner: %j is %s",
+  async (more, outcome) => {
+    expect(await refusalsOf(csv([...ORDER, "Refunded Amount"], harpOrder(more)))).toEqual([outcome]);
+  },
+);
+
+test("all rows of an order say what it is, and what they contradict each other in waits", async () => {
+  const second = (more: Record<string, string> = {}) => ({ Name: "#h1", "Lineitem name": "Lyre", ...more });
+  const both = async (...rows: Record<string, string>[]) => {
+    const outcomes = [await refusalsOf(csv(ORDER, ...rows)), await refusalsOf(csv(ORDER, ...rows.reverse()))];
+    expect(outcomes[0]).toEqual(outcomes[1]?.reverse());
+    return outcomes[0];
+  };
+  expect(await both(harpOrder(), second())).toEqual(["created", "created"]);
+  expect(await both(harpOrder({ "Financial Status": "refunded" }), second())).toEqual([
+    "refunded",
+    "refunded",
+  ]);
+  expect(await both(harpOrder(), second({ "Financial Status": "voided" }))).toEqual(["unpaid", "unpaid"]);
+  expect(await both(harpOrder(), second({ "Cancelled at": "2024-01-01" }))).toEqual([
+    "cancelled",
+    "cancelled",
+  ]);
+  const differing: Record<string, string>[] = [
+    { "Financial Status": "odd" },
+    { Email: "x@people.test" },
+    { "Paid at": "2023-01-01" },
+  ];
+  for (const more of differing)
+    expect(await both(harpOrder(), second(more))).toEqual(["contradiction", "contradiction"]);
+});
+
+test("of several rows with one Purchase ID the worst counts for all", async () => {
+  expect(await refusalsOf(salesFile(harpSale(), harpSale({ "Fully Refunded?": "1" })))).toEqual([
+    "refunded",
+    "refunded",
+  ]);
+  expect(await refusalsOf(salesFile(harpSale(), harpSale({ "Disputed?": "нет" })))).toEqual([
+    "unknownStatus",
+    "unknownStatus",
+  ]);
+  const differing: Record<string, string>[] = [
+    { "Purchase Email": "x@people.test" },
+    { "Item Name": "Lyre" },
+    { Variants: "Commercial" },
+  ];
+  for (const more of differing)
+    expect(await refusalsOf(salesFile(harpSale(), harpSale(more)))).toEqual([
+      "contradiction",
+      "contradiction",
+    ]);
+  expect(await refusalsOf(salesFile(harpSale(), harpSale()))).toEqual(["created", "present"]);
+});
+
+test("a purchase whose date is not known waits; a file without dates counts from the import, and says so", async () => {
+  const waiting = [
+    "",
+    "yesterday",
+    "2024-02-30",
+    "2024-13-01",
+    "2024-03-01 25:00",
+    "2024-03-01 12:00 PST",
+    "2024-03-01 or so",
+    "45384.34",
+    "01/02/24",
+    "04/03/2025",
+    "2999-01-01",
+    "1970-01-01",
+    "0000-00-00",
+  ];
+  const known = [
+    "2024-03-01",
+    "2024-3-1 9:05",
+    "2024/03/01",
+    "2024-03-01T12:00:00.123Z",
+    "1.3.2024",
+    "03/03/2024",
+  ];
+  const dated = (at: string) => [{ "Purchase Time (UTC timezone)": at }, { "Paid at": at }] as const;
+  for (const at of [...waiting, ...known]) {
+    const outcome = [known.includes(at) ? "created" : "date"];
+    expect([at, await refusalsOf(salesFile(harpSale(dated(at)[0])))]).toEqual([at, outcome]);
+    expect([at, await refusalsOf(csv(ORDER, harpOrder(dated(at)[1])))]).toEqual([at, outcome]);
+  }
+  const undated = csv(
+    ORDER.filter((column) => column !== "Paid at"),
+    harpOrder(),
+  );
+  expect((await run(undated, true)).rows[0]).toMatchObject({ outcome: "created", notes: ["noDate"] });
+});
+
+test("whether 03/04/2024 is in April is what the file's other dates show", async () => {
+  const dates = (...texts: string[]) =>
+    salesFile(
+      ...texts.map((text, at) =>
+        harpSale({ "Purchase ID": `days-${texts[1]}-${at}`, "Purchase Time (UTC timezone)": text }),
+      ),
+    );
+  expect(await refusalsOf(dates("03/04/2024 10:00", "05/06/2024"))).toEqual(["date", "date"]);
+  expect(await refusalsOf(dates("03/04/2024", "13/04/2024", "04/13/2024"))).toEqual(["date", "date", "date"]);
+  await run(dates("03/04/2024 10:00", "25/12/2023"));
+  await run(dates("03/04/2024 10:00", "12/25/2023"));
+  const stored = await db.select().from(importedPurchases).where(eq(importedPurchases.productId, "harp"));
+  const days = stored.map(({ sourceId, purchasedAt }) => [sourceId, purchasedAt.toISOString().slice(0, 16)]);
+  expect(days.sort()).toEqual([
+    ["days-12/25/2023-0", "2024-03-04T10:00"],
+    ["days-12/25/2023-1", "2023-12-25T00:00"],
+    ["days-25/12/2023-0", "2024-04-03T10:00"],
+    ["days-25/12/2023-1", "2023-12-25T00:00"],
+  ]);
+});
+
+const oneOf = (...texts: string[]) => fc.constantFrom(...texts);
+const flag = oneOf("0", "0", "0", "0", "0", "1", "", "нет", "Sí");
+const anySale = fc.record({
+  "Purchase ID": oneOf("s1", "s2", "s3", "s4", "s5"),
+  "Item Name": oneOf("Harp", "Harp", "Viol (2)", "Viol 2"),
+  "Product ID": oneOf("", "p1", "p2"),
+  "Purchase Email": oneOf("a@people.test", "a@people.test", "b@people.test"),
+  "Purchase Time (UTC timezone)": oneOf(
+    "2024-03-01 12:34:56 UTC",
+    "2024-03-01 12:34:56 UTC",
+    "03/04/2024",
+    "13/04/2024",
+  ),
+  "Item Price ($)": oneOf("12", "24", "", "odd"),
+  Variants: oneOf("", "", "Commercial"),
+  "Fully Refunded?": flag,
+  "Disputed?": flag,
+  "Dispute Won?": oneOf("0", "0", "1", "odd"),
+});
+const anyOrder = fc.record({
+  Name: oneOf("#s1", "#s2", "#s3", "#s4"),
+  Email: oneOf("", "a@people.test", "a@people.test", "b@people.test"),
+  "Financial Status": oneOf("", "", "paid", "paid", "refunded", "chargedback"),
+  "Paid at": oneOf("", "2024-03-01 12:34:56 +0100", "03/04/2024", "04/13/2024"),
+  "Cancelled at": oneOf("", "", "", "2024-03-01"),
+  "Lineitem name": oneOf("Harp", "Lyre", "Lyre - Commercial"),
+});
+const shuffled = <T>(rows: T[]) => fc.shuffledSubarray(rows, { minLength: rows.length });
+const files = (row: fc.Arbitrary<Record<string, string>>) =>
+  fc.array(row, { minLength: 1, maxLength: 8 }).chain((rows) => fc.tuple(fc.constant(rows), shuffled(rows)));
+
+test("the rows of a file make the same owners in any order", async () => {
+  let owners = 0;
+  const compare = async (ordered: string, shuffledFile: string) => {
+    const found = await ownersOf(ordered);
+    owners += found.length;
+    expect(await ownersOf(shuffledFile)).toEqual(found);
+  };
+  await fc.assert(
+    fc.asyncProperty(files(anySale), files(anyOrder), async ([sales, otherSales], [lines, otherLines]) => {
+      await compare(salesFile(...sales), salesFile(...otherSales));
+      await compare(csv(ORDER, ...lines), csv(ORDER, ...otherLines));
+    }),
+    { numRuns: 50 },
+  );
+  expect(owners).toBeGreaterThan(20);
+});
+
+test("no unknown word in any status makes an owner", async () => {
+  const statuses = SALE.filter((column) => column.endsWith("?") && column !== "Do not contact?");
+  const known =
+    /^(0|1|true|false|yes|no|verdadero|falso|s[ií]|wahr|falsch|ja|nein|vrai|faux|oui|non|vero|sì|verdadeiro|sim|n[aã]o|waar|onwaar|nee)$/i;
+  const word = fc.string({ maxLength: 12 }).filter((text) => !known.test(text.trim()));
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 100, maxLength: 100 }), async (words) => {
+      const sales = words.flatMap((text, at) =>
+        statuses.map((column) => harpSale({ "Purchase ID": `unknown ${column} ${at}`, [column]: text })),
+      );
+      expect(await ownersOf(salesFile(...sales))).toEqual([]);
+      const orders = words.map((text, at) => harpOrder({ Name: `#unknown-${at}`, "Financial Status": text }));
+      expect(await ownersOf(csv(ORDER, ...orders))).toEqual([]);
+    }),
+    { numRuns: 5 },
+  );
 });

@@ -58,6 +58,10 @@ export const REFUSAL_REASONS = [
   "trial",
   "preorder",
   "incomplete",
+  "unknownStatus",
+  "contradiction",
+  "partlyRefunded",
+  "date",
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
@@ -70,6 +74,7 @@ export const ROW_NOTES = [
   "account",
   "partlyRefunded",
   "doNotContact",
+  "noDate",
 ] as const;
 export type RowNote = (typeof ROW_NOTES)[number];
 

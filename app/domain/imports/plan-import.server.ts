@@ -4,7 +4,12 @@ import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { Prices, Title } from "#app/domain/catalog/publishing.contract.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { singleLine } from "#app/domain/written-text.ts";
-import type { ExportedModel, ExportedPurchase, ExportedRows } from "./exported-rows.server.ts";
+import {
+  type ExportedModel,
+  type ExportedPurchase,
+  type ExportedRows,
+  groupedBy,
+} from "./exported-rows.server.ts";
 import { MAX_IMPORT_MODELS, type RefusalReason, type RowNote, type RowReport } from "./imports.contract.ts";
 
 /** The currency of the file, and the price of one euro in it; 1 for euros. */
@@ -129,6 +134,25 @@ function planModel(
   };
 }
 
+/** Before the first shop of either kind; and what spreadsheets make of an empty date. */
+const EARLIEST = new Date("2004-01-01T00:00Z");
+
+/** What rows of one purchase must agree on. */
+const essence = ({ email, candidates, at }: ExportedPurchase) =>
+  JSON.stringify([email.toLowerCase(), candidates, at?.getTime()]);
+
+/** Rows of one purchase share their fate, in whatever order they stand: what speaks against one of them speaks against all. */
+function withSharedReasons(purchases: readonly ExportedPurchase[]): ExportedPurchase[] {
+  const reasons = new Map(
+    groupedBy(purchases, ({ sourceId }) => sourceId).flatMap((rows) => {
+      const isContradictory = new Set(rows.map(essence)).size > 1;
+      const shared = rows.find((row) => row.reason)?.reason ?? (isContradictory ? "contradiction" : null);
+      return rows.map((row) => [row, row.reason ?? shared] as const);
+    }),
+  );
+  return purchases.map((row) => ({ ...row, reason: reasons.get(row) ?? null }));
+}
+
 function planPurchase(
   purchase: ExportedPurchase,
   {
@@ -159,9 +183,12 @@ function planPurchase(
     return { row: { ...row, outcome: "present" }, planned: null };
   if (!email.success) return refused("email");
   if (!match) return refused("unknownModel");
+  const { at } = purchase;
+  if (at === undefined || (at && (at > now || at < EARLIEST))) return refused("date");
   plannedIds.add(sourceId);
-  const notes: RowNote[] = known.accounts.has(email.data) ? ["account", ...purchase.notes] : purchase.notes;
-  const purchasedAt = purchase.at && purchase.at < now ? purchase.at : now;
+  const notes = [...purchase.notes];
+  if (known.accounts.has(email.data)) notes.unshift("account");
+  if (!at) notes.push("noDate");
   const buyerName = singleLine().parse(purchase.buyerName).slice(0, 100);
   return {
     row: { ...row, buyer: email.data, outcome: "created", notes },
@@ -171,7 +198,7 @@ function planPurchase(
       buyerName,
       productId: match.id,
       licence: match.licence,
-      purchasedAt,
+      purchasedAt: at ?? now,
     },
   };
 }
@@ -188,7 +215,7 @@ export function planImport(
     if (planned) plan.models.push(planned);
   }
   const plannedIds = new Set<string>();
-  for (const purchase of purchases) {
+  for (const purchase of withSharedReasons(purchases)) {
     const { row, planned } = planPurchase(purchase, { titles, known, plannedIds, now });
     plan.rows.push(row);
     if (planned) plan.purchases.push(planned);

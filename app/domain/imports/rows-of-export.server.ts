@@ -38,9 +38,12 @@ function kindOf(header: readonly string[]): ImportKind | null {
 const FORMULA_GUARD = /^'(?=[@=+\-%|])/;
 
 function rowsByColumn(header: readonly string[], records: readonly CsvRecord[]): ExportRow[] {
-  const indexOf = new Map(header.map((column, at) => [keyOf(column), at]));
+  const columns = header.map(keyOf);
+  // Of columns with one name the first is the shop's: Gumroad writes those that a seller added behind its own.
+  const indexOf = new Map(columns.map((column, at) => [column, at] as const).reverse());
   return records.map(({ line, cells }) => ({
     line,
+    has: (column) => indexOf.has(keyOf(column)),
     cell: (column) => (cells[indexOf.get(keyOf(column)) ?? -1] ?? "").trim().replace(FORMULA_GUARD, ""),
   }));
 }

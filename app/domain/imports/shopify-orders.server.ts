@@ -1,5 +1,7 @@
 /** Shopify's export of orders has a row for each item that was bought. */
 import {
+  amountOf,
+  datesOf,
   type ExportedPurchase,
   type ExportedRows,
   type ExportRow,
@@ -7,17 +9,28 @@ import {
   licenceOf,
   modelTitle,
   sourceIdOf,
-  timeOf,
 } from "./exported-rows.server.ts";
 import type { RefusalReason } from "./imports.contract.ts";
 
 const UNPAID = new Set(["pending", "authorized", "partially_paid", "expired", "voided"]);
 
-function shopifyReason(order: ExportRow): RefusalReason | null {
-  const status = order.cell("Financial Status").toLowerCase();
-  if (order.cell("Cancelled at")) return "cancelled";
-  if (status === "refunded") return "refunded";
-  return UNPAID.has(status) ? "unpaid" : null;
+/** What all rows of an order say in a column. Shopify writes most columns in the first row only, but a file may have been sorted. */
+const saidIn = (order: readonly ExportRow[], column: string) => [
+  ...new Set(order.map((row) => row.cell(column).toLowerCase()).filter(Boolean)),
+];
+
+/** Columns that have one value in an order. */
+const ORDER_COLUMNS = ["Financial Status", "Email", "Paid at", "Created at", "Id"];
+
+function shopifyReason(order: readonly ExportRow[]): RefusalReason | null {
+  if (saidIn(order, "Cancelled at").length > 0) return "cancelled";
+  const statuses = saidIn(order, "Financial Status");
+  if (statuses.includes("refunded")) return "refunded";
+  if (statuses.some((status) => UNPAID.has(status))) return "unpaid";
+  if (ORDER_COLUMNS.some((column) => saidIn(order, column).length > 1)) return "contradiction";
+  if (statuses[0] === "partially_refunded") return "partlyRefunded";
+  if (statuses[0] !== "paid") return "unknownStatus";
+  return saidIn(order, "Refunded Amount").every((amount) => amountOf(amount) === 0) ? null : "partlyRefunded";
 }
 
 /** Possible titles of an item: "Vase - Commercial" is a model of that name, or else a variant of the model "Vase". */
@@ -29,27 +42,31 @@ function candidatesOf(item: string): ExportedPurchase["candidates"] {
     : [whole];
 }
 
-/** The purchase of one line item. @param order the order's first row, the only one with the columns of the whole order */
-function shopifyPurchase(order: ExportRow, row: ExportRow): ExportedPurchase {
-  const item = row.cell("Lineitem name");
-  const isPartlyRefunded = order.cell("Financial Status").toLowerCase() === "partially_refunded";
-  return {
-    line: row.line,
-    sourceId: sourceIdOf(`${order.cell("Name")} ${item}`),
-    candidates: candidatesOf(item),
-    title: item,
-    email: order.cell("Email") || row.cell("Email"),
-    buyerName: order.cell("Billing Name"),
-    at: timeOf(order.cell("Paid at")) ?? timeOf(order.cell("Created at")),
-    notes: isPartlyRefunded ? ["partlyRefunded"] : [],
-    reason: order.cell("Name") && item ? shopifyReason(order) : "incomplete",
-  };
+const ofOrder = (order: readonly ExportRow[], column: string) =>
+  order.map((row) => row.cell(column)).find(Boolean) ?? "";
+
+/** The purchases of an order, one for each item. */
+function shopifyPurchases(order: readonly ExportRow[], at: ExportedPurchase["at"]): ExportedPurchase[] {
+  const reason = shopifyReason(order);
+  return order.map((row) => {
+    const item = row.cell("Lineitem name");
+    const name = row.cell("Name");
+    return {
+      line: row.line,
+      sourceId: sourceIdOf(`${name} ${item}`),
+      candidates: candidatesOf(item),
+      title: item,
+      email: ofOrder(order, "Email"),
+      buyerName: ofOrder(order, "Billing Name"),
+      at,
+      notes: [],
+      reason: name && item ? reason : "incomplete",
+    };
+  });
 }
 
-export const shopifyOrders = (rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> => ({
-  models: [],
-  purchases: groupedBy(rows, (row) => row.cell("Name")).flatMap((lines) => {
-    const [order] = lines;
-    return order ? lines.map((row) => shopifyPurchase(order, row)) : [];
-  }),
-});
+export function shopifyOrders(rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> {
+  const dateOf = datesOf(rows, ["Paid at", "Created at"]);
+  const orders = groupedBy(rows, (row) => row.cell("Name"));
+  return { models: [], purchases: orders.flatMap((order) => shopifyPurchases(order, dateOf(order))) };
+}

@@ -768,12 +768,21 @@ export const studio = {
     reason_trial: "A free trial, no purchase",
     reason_preorder: "A pre-order that was not charged",
     reason_incomplete: "It has no number or names nothing",
+    reason_unknownStatus:
+      "It does not say clearly whether it is paid, refunded or disputed: a column is missing, or a cell is empty or has another word than Gumroad’s 0 and 1 or Shopify’s paid. Export it again, or write the right value",
+    reason_contradiction:
+      "Rows of the same purchase say different things about its buyer, model, date or payment. Export it again, or correct the rows",
+    reason_partlyRefunded:
+      "A part of the order was refunded, and the file does not say which. Take the refunded items out of the file, and write “paid” and a refunded amount of 0 for the rest",
+    reason_date:
+      "Its date is missing, unreadable, out of the question, or could be one of two days. Write it as in 2025-04-30",
     note_converted: "Converted",
     note_pictures: "Its pictures are not taken over: they are made from the files, or you add them",
     note_shortened: "Its texts were too long and are cut",
     note_variants: "It has several variants: the cheapest price is taken",
     note_account: "Has an account here",
     note_partlyRefunded: "A part of it was refunded: check whether it was this model",
+    note_noDate: "The file has no dates: that of the import counts",
     note_doNotContact:
       "Has unsubscribed from your e-mails there: this shop only sends the link to the licences",
     buyers: "Past buyers",

@@ -825,12 +825,21 @@ export const studio: Words<typeof english> = {
     reason_trial: "Prueba gratuita, no una compra",
     reason_preorder: "Reserva que no se cobró",
     reason_incomplete: "No tiene número o no nombra nada",
+    reason_unknownStatus:
+      "No dice con claridad si está pagada, reembolsada o en disputa: falta una columna, o una celda está vacía o tiene otra palabra que el 0 y el 1 de Gumroad o el «paid» de Shopify. Vuelve a exportarla o escribe el valor correcto",
+    reason_contradiction:
+      "Las filas de la misma compra dicen cosas distintas sobre el comprador, el modelo, la fecha o el pago. Vuelve a exportarla o corrige las filas",
+    reason_partlyRefunded:
+      "Se reembolsó una parte del pedido y el archivo no dice cuál. Quita del archivo lo reembolsado y escribe «paid» y un importe reembolsado de 0 en lo demás",
+    reason_date:
+      "Su fecha falta, no se entiende, no es posible o podría ser una de dos. Escríbela así: 2025-04-30",
     note_converted: "Convertido",
     note_pictures: "Sus imágenes no se traen: se hacen con los archivos o las añades tú",
     note_shortened: "Sus textos eran demasiado largos y se cortan",
     note_variants: "Tiene varias variantes: se toma el precio más bajo",
     note_account: "Tiene cuenta aquí",
     note_partlyRefunded: "Se reembolsó una parte: comprueba si era este modelo",
+    note_noDate: "El archivo no tiene fechas: cuenta la de la importación",
     note_doNotContact:
       "Se dio de baja de tus correos allí: esta tienda solo le envía el enlace a las licencias",
     buyers: "Compradores anteriores",
