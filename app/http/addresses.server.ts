@@ -21,6 +21,22 @@ export function refuseForeignHost(request: Request, { SHOP_ORIGIN }: { SHOP_ORIG
     throw new DomainError("misdirected", { detail: SHOP_ORIGIN });
 }
 
+/** More than any page has. Remix matches all routes with every beginning of a page's path. */
+const MAX_PAGE_SEGMENTS = 12;
+/** Characters: a file's path in a zip may have 400 bytes, each of which may be percent-encoded. */
+const MAX_PATH = 4_000;
+/** Characters: pages repeat their query in links to other languages; Remix asks for the routes of many links at once. */
+const MAX_PAGE_QUERY = 2_000;
+const MAX_QUERY = 8_000;
+const HAS_NO_LAYOUT = /^\/(app|images|__manifest)(\/|$)/;
+
+/** Whether an address is longer or deeper than any of the shop, so that it costs nothing more. */
+function isTooLong({ pathname, search }: URL): boolean {
+  if (pathname.length > MAX_PATH || search.length > MAX_QUERY) return true;
+  if (HAS_NO_LAYOUT.test(pathname)) return false;
+  return search.length > MAX_PAGE_QUERY || pathname.split("/").length - 1 > MAX_PAGE_SEGMENTS;
+}
+
 interface Route {
   parentId?: string;
   path?: string;
@@ -64,14 +80,16 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * Allows only canonical URLs, so that checks by path (CSRF, caches, logs) and the router always see the same path.
+ * Allows only canonical URLs of an ordinary length, so that checks by path (CSRF, caches, logs) and the router always see the same path.
  * @returns a check that throws DomainError not_found for any other form of a URL, and for `?_data=` requests, which Remix still
  *   handles although Single Fetch has replaced them, and logs as errors.
  */
 export function canonicalUrlCheck(paths: readonly string[]): (request: Request) => void {
   const inOtherCase = hasOtherCase(paths);
   return ({ url }) => {
-    const { pathname, searchParams } = new URL(url);
+    const address = new URL(url);
+    if (isTooLong(address)) throw new DomainError("not_found");
+    const { pathname, searchParams } = address;
     const isCanonical = !(
       NEEDLESSLY_ENCODED.test(pathname) ||
       EMPTY_SEGMENT.test(pathname) ||

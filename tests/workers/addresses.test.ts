@@ -198,3 +198,36 @@ test("the language cookie is Secure", async () => {
     .find((cookie) => cookie.startsWith("lang="));
   expect(line).toMatch(/; Secure/);
 });
+
+const deep = (segments: number) => `${"a/".repeat(segments - 1)}a`;
+const TOO_LONG = [
+  ...["/", "/product/", "/studio/models/", "/legal/", "/claim/", "/dashboard/files/", "/_root/"].flatMap(
+    (start) => [start + deep(40), start + deep(7_000), `${start}${"a".repeat(5_000)}`],
+  ),
+  `/?${Array.from({ length: 3_000 }, (_, at) => `a${at}=1`).join("&")}`,
+  `/_root.data?q=${"a".repeat(9_000)}`,
+  `/app/comments?before=${"1".repeat(9_000)}`,
+  `/app/download/${id}/${deep(3_000)}`,
+];
+
+test("addresses that are longer or deeper than any of the shop are refused before a page is made", async () => {
+  for (const path of TOO_LONG) {
+    const answer = await fetchFromWorker(ORIGIN + path, { headers: { Accept: "text/html" } });
+    const page = await answer.text();
+    expect([path.slice(0, 30), answer.status, page.length < 2_000]).toEqual([path.slice(0, 30), 404, true]);
+  }
+});
+
+test("long and deep addresses of files, pictures and tokens go on working", async () => {
+  const folders = `${"folder/".repeat(24)}${"ñ".repeat(9)}.webp`;
+  await env.IMAGES.put(folders, "picture", { httpMetadata: { contentType: "image/webp" } });
+  expect(await (await fetchFromWorker(`${ORIGIN}/images/${encodeURI(folders)}`)).text()).toBe("picture");
+  const file = await fetchFromWorker(
+    `${ORIGIN}/app/download/${id}/${encodeURI(`${"a/".repeat(100)}${"ñ".repeat(80)}.stl`)}`,
+  );
+  expect(file.status).toBe(401);
+  for (const path of [`/claim/${"a".repeat(1_000)}`, `/unsubscribe/${"a".repeat(1_000)}`]) {
+    const answer = await fetchFromWorker(ORIGIN + path, { headers: { Accept: "text/html" } });
+    expect([path.slice(0, 9), (await answer.text()).length > 2_000]).toEqual([path.slice(0, 9), true]);
+  }
+});
