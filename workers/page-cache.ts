@@ -4,9 +4,9 @@
  */
 import type { Services } from "#app/context.server.ts";
 import { SHOP_FACTS_MAX_AGE_MS } from "#app/domain/brand/shop-facts.server.ts";
-import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY, LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
-import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { findPrinter } from "#app/domain/printers/printers.ts";
 import { errorDetails } from "#app/http/errors.server.ts";
 import { CACHED_PAGE_MAX_AGE_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 
@@ -15,29 +15,62 @@ interface PublicPageKind {
   path: RegExp;
   /** Documents are always revalidated; prefetched data may be used for the click that follows. */
   browserCacheControl: string;
-  /** Too expensive to render on demand: one copy per language, whatever the query and the visitor's own writes. */
+  /** Too expensive to render on demand: one copy per language, whatever the visitor's own writes. */
   shared?: true;
-  /** With this query parameter the answer is short, so it is rendered on demand. */
-  filter?: string;
+  /** Parameters that the answer depends on. All others are removed, so that nobody reads the database by making some up. */
+  parameters: readonly string[];
 }
+const LIST_PARAMETERS = Object.keys(DEFAULT_LIST_QUERY);
+const PRODUCT_PAGE = /^\/product\/[a-z0-9-]+$/;
 const KINDS: PublicPageKind[] = [
-  { path: /^\/(product\/[a-z0-9-]+)?$/, browserCacheControl: "private, no-cache" },
-  { path: /^\/(_root|product\/[a-z0-9-]+)\.data$/, browserCacheControl: "private, max-age=5" },
-  { path: /^\/sitemap\.xml$/, browserCacheControl: "public, max-age=3600", shared: true },
-  { path: /^\/app\/products$/, browserCacheControl: "private, no-store", shared: true, filter: "printer" },
+  { path: /^\/$/, browserCacheControl: "private, no-cache", parameters: LIST_PARAMETERS },
+  {
+    path: /^\/_root\.data$/,
+    browserCacheControl: "private, max-age=5",
+    parameters: [...LIST_PARAMETERS, "index", "_routes"],
+  },
+  { path: PRODUCT_PAGE, browserCacheControl: "private, no-cache", parameters: [] },
+  {
+    path: /^\/product\/[a-z0-9-]+\.data$/,
+    browserCacheControl: "private, max-age=5",
+    parameters: ["_routes"],
+  },
+  {
+    path: /^\/sitemap\.xml$/,
+    browserCacheControl: "public, max-age=3600",
+    shared: true,
+    parameters: [],
+  },
+  {
+    path: /^\/app\/products$/,
+    browserCacheControl: "private, no-store",
+    shared: true,
+    parameters: ["printer"],
+  },
 ];
 
-/** Only these query values are cached; searches, cursors and anything unknown are rendered each time. */
-const CACHEABLE_VALUES = new Map<string, readonly string[]>(
-  Object.entries({
-    ...LIST_OPTIONS,
-    q: [""],
-    after: [""],
-    index: [""],
-    lang: LANGUAGE_CODES,
-    _routes: ["root", "routes/_index", "routes/product.$id"],
-  }),
-);
+/** Parameters of which a page knows these values alone: with any other it is the page without the parameter. */
+const KNOWN_VALUES: Record<string, readonly string[]> = {
+  ...LIST_OPTIONS,
+  index: [""],
+  _routes: ["root", "routes/_index", "routes/product.$id"],
+};
+
+/** Whether the answer depends on a parameter with this value. A call says that it knows no such printer, a page leaves it out. */
+function isHeeded({ parameters, shared }: PublicPageKind, [name, value]: [string, string]): boolean {
+  if (!parameters.includes(name)) return false;
+  if (name === "printer" && !shared) return findPrinter(value) !== null;
+  return KNOWN_VALUES[name]?.includes(value) ?? value !== "";
+}
+
+/** The address of an answer, without what it does not depend on, in one order. */
+function heededAddress(kind: PublicPageKind, address: string): URL {
+  const url = new URL(address);
+  const values = new Map([...url.searchParams].filter((parameter) => isHeeded(kind, parameter)));
+  url.search = new URLSearchParams([...values].sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+  return url;
+}
+
 /** A younger copy is served as it is, an older one while it is revalidated. */
 const FRESH_MS = 60_000;
 /** Copies older than this are not served. The shop facts in a page may be older than the page, so this is less than its max-age. */
@@ -63,21 +96,23 @@ function pageKindOf({ url }: Request) {
   return KINDS.find(({ path }) => path.test(pathname));
 }
 
-/** Whether the page may be cached; the link to a draft is private. */
-export const isPublicPage = (request: Request): boolean =>
-  ["GET", "HEAD"].includes(request.method) &&
-  pageKindOf(request) !== undefined &&
-  !new URL(request.url).searchParams.has(DRAFT_PARAMETER);
-
-/** The cache's key of a page; null for addresses outside CACHEABLE_VALUES, with which a visitor could fill the cache. */
-function keyOf(url: URL, { version, services }: PageCacheContext): Request | null {
-  const { pathname, searchParams } = url;
-  const names = [...searchParams.keys()];
-  const isCacheable = [...searchParams].every(([name, value]) => CACHEABLE_VALUES.get(name)?.includes(value));
-  if (!isCacheable || new Set(names).size < names.length) return null;
-  searchParams.sort();
-  return new Request(new URL(`/.cache/${version}/${services.language}${pathname}?${searchParams}`, url));
+/** The page of a product's draft, which is private. */
+function isDraftLink({ url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  return searchParams.has(DRAFT_PARAMETER) && PRODUCT_PAGE.test(pathname.replace(/\.data$/, ""));
 }
+
+/** Whether the page may be cached. */
+export const isPublicPage = (request: Request): boolean =>
+  ["GET", "HEAD"].includes(request.method) && pageKindOf(request) !== undefined && !isDraftLink(request);
+
+/** Whether the copies of a page have a bounded number of keys: a search, a cursor or a volume is typed, and rendered each time. */
+const isKeyed = ({ searchParams }: URL) => [...searchParams.keys()].every((name) => name in KNOWN_VALUES);
+
+const keyOf = (url: URL, { version, services }: PageCacheContext): Request | null =>
+  isKeyed(url)
+    ? new Request(new URL(`/.cache/${version}/${services.language}${url.pathname}${url.search}`, url))
+    : null;
 
 /** Undefined when the cache fails, which is logged and must not fail the request. */
 export const cacheGuard = <T>({ log }: Pick<Services, "log">, work: Promise<T>): Promise<T | undefined> =>
@@ -152,8 +187,7 @@ async function cachedOrRendered(
   kind: PublicPageKind,
   context: PageCacheContext,
 ): Promise<{ page: Response; cacheStatus: string }> {
-  const url = new URL(request.url);
-  if (kind.shared && !(kind.filter && url.searchParams.has(kind.filter))) url.search = "";
+  const url = heededAddress(kind, request.url);
   const anonymous = new Request(url, { headers: { Accept: request.headers.get("Accept") ?? "*/*" } });
   const key = keyOf(url, context);
   if (!key) return { page: await renderAndCache(anonymous, null, context), cacheStatus: "fwd=bypass" };

@@ -7,6 +7,9 @@ const COOKIE = "__Host-wrote";
 /** Longest age of a cached page: afterwards no copy from before a write is left. */
 export const CACHED_PAGE_MAX_AGE_SECONDS = 120;
 
+/** Two machines of the shop may have clocks that differ by this much. */
+const CLOCKS_DIFFER_MS = 10_000;
+
 const READS = ["GET", "HEAD", "OPTIONS"];
 export const hasWritten = (request: Request, { status }: Response) =>
   !READS.includes(request.method) && status >= 200 && status < 400;
@@ -20,5 +23,8 @@ export const lastWriteCookie = (now: Date) =>
     maxAge: CACHED_PAGE_MAX_AGE_SECONDS,
   });
 
-/** UTC milliseconds; 0 when nothing was written lately. */
-export const lastWriteOf = (request: Request): number => Number(cookiesOf(request)[COOKIE]) || 0;
+/** UTC milliseconds; 0 when nothing was written lately. No write is in the future. */
+export function lastWriteOf(request: Request): number {
+  const at = Number(cookiesOf(request)[COOKIE]) || 0;
+  return at <= Date.now() + CLOCKS_DIFFER_MS ? at : 0;
+}

@@ -72,21 +72,58 @@ test("the list's filters are cached, other queries are not", async () => {
   const twice = async (path: string) => [(await open(path)).how, (await open(path)).how];
   for (const path of ["/?sort=price&format=step", "/?format=step&price=free&q=&after=", "/_root.data?index"])
     expect([path, ...(await twice(path))]).toEqual([path, "stall; fwd=miss", "stall; hit"]);
-  const madeUp = [
-    "q=gear",
-    "after=1.owl",
-    "sort=cheapest",
-    "lang=fr",
-    "utm=x",
-    "sort=price&sort=size",
-    "_routes=x",
-    "constructor=1",
-    "__proto__=1",
-  ];
-  for (const path of madeUp.map((query) => `/?${query}`))
-    expect([path, ...(await twice(path))]).toEqual([path, "stall; fwd=bypass", "stall; fwd=bypass"]);
+  for (const query of ["q=gear", "after=1.owl", "printer=220x220x250"])
+    expect([query, ...(await twice(`/?${query}`))]).toEqual([
+      query,
+      "stall; fwd=bypass",
+      "stall; fwd=bypass",
+    ]);
   for (const path of ["/login", "/cart", "/no-such-page", "/dashboard"])
     expect((await open(path)).how).toBeNull();
+});
+
+const UNKNOWN = [
+  "draft=1",
+  "lang=fr",
+  "coupon=X",
+  "printer=x",
+  "cursor=2",
+  "sort=cheapest",
+  "utm=x",
+  "_routes=x",
+  "constructor=1",
+  "__proto__=1",
+];
+
+test("no address is read again and again by a parameter that it does not know", async () => {
+  const { id } = await insertProduct();
+  for (const path of [
+    "/",
+    "/_root.data",
+    `/product/${id}`,
+    `/product/${id}.data`,
+    "/sitemap.xml",
+    "/app/products",
+  ]) {
+    const first = await open(path);
+    const known = path.startsWith("/product/")
+      ? UNKNOWN.slice(1).concat("q=gear", "after=1.owl", "before=2")
+      : UNKNOWN;
+    const isOther = (query: string) =>
+      (query.startsWith("coupon") && !/data$|^.app/.test(path)) ||
+      (query.startsWith("printer") && path === "/app/products");
+    for (const query of known.filter((each) => !isOther(each))) {
+      const { how, html } = await open(`${path}?${query}`);
+      expect([path, query, how, html === first.html]).toEqual([path, query, "stall; hit", true]);
+    }
+  }
+});
+
+test("a last write in the future is none", async () => {
+  const { id } = await insertProduct();
+  await open(`/product/${id}`);
+  const future = { Cookie: "__Host-wrote=99999999999999" };
+  expect((await open(`/product/${id}`, future)).how).toBe("stall; hit");
 });
 
 test("a costly page is cached once per language, whatever its query", async () => {
