@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import styles from "./components/shell/page-styles.css?inline";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
@@ -66,10 +66,15 @@ export default async function handleRequest(
   return new Response(html, { headers, status: responseStatus });
 }
 
-/** Remix hands over what a loader or action threw; an aborted request is no error. */
+/**
+ * Remix hands over what a loader or action threw, and its own 400, 404 and 405, which anybody can cause; neither these nor an
+ * aborted request is an error.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
-  if (!request.signal.aborted) context.services.log("page_failed", { error: errorDetails(error) });
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!isRefusal && !request.signal.aborted)
+    context.services.log("page_failed", { error: errorDetails(error) });
 }

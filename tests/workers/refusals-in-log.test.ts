@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { linesPrintedDuring } from "#tests/support/log-lines.ts";
+import { ROUTE_PATHS } from "#tests/support/routes.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import { createUser, createVisitor } from "#tests/support/users.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
+const PATHS = ROUTE_PATHS.map((path) => path.replace(/:\w+|\*/g, "x")).filter((path) => path !== "/app/chat");
+
+test("what anybody can send, in any method to any address, is no error of the log", async () => {
+  const senders = [await createVisitor(), await createUser()];
+  const errors: unknown[] = [];
+  for (const path of PATHS)
+    for (const method of METHODS)
+      for (const sender of senders) {
+        let status = 0;
+        const lines = await linesPrintedDuring(async () => {
+          const answer = await sender.fetch(path, { method, headers: { Host: new URL(ORIGIN).host } });
+          status = answer.status;
+          await answer.arrayBuffer();
+        });
+        if (status === 500 || lines.some((line) => line.includes('"level":"error"')))
+          errors.push([method, path, status, lines.filter((line) => line.includes('"error"'))]);
+      }
+  expect(errors).toEqual([]);
+});
+
+test("the studio's export of a customer is 404 for whoever asks with GET", async () => {
+  const answer = await (await createVisitor()).fetch("/studio/customers/x/export", {
+    headers: { Accept: "text/html" },
+  });
+  expect([answer.status, await answer.text()]).toEqual([
+    404,
+    expect.not.stringContaining("Unexpected Server Error"),
+  ]);
+});
