@@ -1,12 +1,18 @@
 /** Files of comma-separated values (RFC 4180) that spreadsheets open safely. */
 
 /**
- * A text as a cell: quoted where needed. One that a spreadsheet would run as a formula gets an apostrophe at its beginning
+ * What a spreadsheet runs as a formula, full-width forms included, at the beginning of a text or behind any separator that one may
+ * guess: in a language with decimal commas it splits at semicolons, and then the quotes around a text do not count.
+ */
+const FORMULA = /(?<=^|[;,|\t\r\n])(?=[\s\p{C}"]*[=+\-@|＝＋－＠])/gu;
+
+/**
+ * A text as a cell: quoted where needed. What a spreadsheet would run as a formula gets an apostrophe before it
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function textCell(text: string): string {
-  const safe = /^[\s=+\-@|]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(/^(?=\s)/, "'").replace(FORMULA, "'");
+  return /[",;|\t\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A cell with an amount of money, which a spreadsheet reads as a number also when it is negative. @param cents euro cents */
