@@ -10,7 +10,7 @@ import { endSession, loginJson } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 
-/** Spec section 7 has it as GET; a GET that another site started changes nothing (ASVS 3.5.3). @returns 204, nothing. */
+/** Spec section 7 has it as GET; a GET that another site started is refused (ASVS 3.5.3). @returns 204, nothing. */
 const logOut = endpoint({
   access: "anyone",
   input: z.unknown(),

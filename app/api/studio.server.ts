@@ -165,7 +165,8 @@ const security = {
     async run({ services, context, input }) {
       const session = await context.seller();
       if (!session) throw new DomainError("not_found");
-      return passkeyOptions(services, session, input.purpose);
+      const isConfirmed = context.secondFactorState(session) !== "confirm";
+      return passkeyOptions(services, session, { ...input, isConfirmed });
     },
   }),
 
@@ -191,7 +192,9 @@ const files = {
     access: "seller",
     input: UploadRef,
     body: "raw",
-    run: ({ services, input }) => services.modelFiles.abortUpload(input),
+    async run({ services, input }) {
+      if (!(await services.modelFiles.abortUpload(input))) throw new DomainError("not_found");
+    },
   }),
 
   "PUT /app/studio/uploads/part": endpoint({

@@ -1,8 +1,10 @@
 /** Cookies and redirects of login, registration and logout. */
+
 import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/cloudflare";
 import { serialize } from "cookie";
 import { logOut, type StartedSession } from "#app/domain/accounts/accounts.server.ts";
 import { type LoginOutcome, OUTCOME_COOKIE, writeOutcome } from "#app/domain/accounts/login-outcome.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { isSameOriginRead, xsrfCookie } from "./csrf.server.ts";
 import { expectedError } from "./errors.server.ts";
@@ -109,11 +111,11 @@ export async function loginResponse(
   return redirectOrReload(performed?.path ?? redirectTo, { status: 303, headers });
 }
 
-/** Ends the session. A GET that may come from another site is ignored. */
+/** Ends the session. @throws DomainError cross_site for a GET that may come from another site. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<Response> {
   const isOwnRequest =
     request.method === "POST" || (await isSameOriginRead(request, context.services.settings));
-  if (!isOwnRequest) return new Response(null, { status: 204 });
+  if (!isOwnRequest) throw new DomainError("cross_site");
   if (context.sessionToken) await logOut(context.services, context.sessionToken);
   return new Response(null, { status: 204, headers: { "Set-Cookie": endedSessionCookie() } });
 }

@@ -1,5 +1,5 @@
-/** Logging out takes a POST, so that no link on another site can do it. */
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+/** Logging out takes a POST, so that no link on another site can do it; such a link is refused. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -8,7 +8,9 @@ import { endSession } from "#app/http/log-in.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (["cross-site", "same-site"].includes(request.headers.get("Sec-Fetch-Site") ?? ""))
+    throw data({ requestId: context.requestId }, { status: 403 });
   if (!(await context.user())) throw redirect("/");
   return { title: translatorFor(context.services.language)("account.logOut") };
 }

@@ -126,7 +126,7 @@ const ROWS: Record<string, Row> = {
     owner: "200",
   },
   "POST /app/login": { fields: () => ({ email: "no@people.test", password: PASSWORD }), owner: "401" },
-  "GET /app/logout": { owner: "204" },
+  "GET /app/logout": { owner: "204", headers: { "Sec-Fetch-Site": "same-origin" } },
   "POST /app/logout": { owner: "204" },
   "GET /app/products": { owner: "200" },
   "GET /app/suggestions": { path: () => "/app/suggestions?q=gear", owner: "200" },
@@ -291,6 +291,10 @@ const ROWS: Record<string, Row> = {
   "POST /studio/customers/:id": {
     path: ({ owner }) => `/studio/customers/${owner.user.id}`,
     fields: () => ({ intent: "block" }),
+    owner: "404",
+  },
+  "GET /studio/customers/:id/export": {
+    path: ({ owner }) => `/studio/customers/${owner.user.id}/export`,
     owner: "404",
   },
   "POST /studio/customers/:id/export": {

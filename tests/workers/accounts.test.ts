@@ -92,7 +92,8 @@ test("a GET logout works only from the shop's own pages", async () => {
   ];
   for (const headers of foreign) {
     const person = await createUser();
-    expect((await person.fetch("/app/logout", { headers })).status).toBe(204);
+    const refused = await person.fetch("/app/logout", { headers });
+    expect([headers, refused.status, refused.headers.has("Set-Cookie")]).toEqual([headers, 403, false]);
     expect([headers, (await person.fetch("/app/verify")).status]).toEqual([headers, 200]);
   }
   const own = [
@@ -104,4 +105,16 @@ test("a GET logout works only from the shop's own pages", async () => {
     await person.fetch("/app/logout", { headers: await headersFor(person.token) });
     expect((await person.fetch("/app/verify")).status).toBe(204);
   }
+});
+
+test("a link to the logout page on another site is refused", async () => {
+  for (const site of ["cross-site", "same-site"]) {
+    const person = await createUser();
+    const refused = await person.fetch("/logout", { headers: { "Sec-Fetch-Site": site } });
+    expect([site, refused.status]).toEqual([site, 403]);
+    expect((await person.fetch("/app/verify")).status).toBe(200);
+  }
+  expect(
+    (await (await createUser()).fetch("/logout", { headers: { "Sec-Fetch-Site": "none" } })).status,
+  ).toBe(200);
 });

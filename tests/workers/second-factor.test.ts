@@ -279,7 +279,9 @@ test("factors change only minutes after the login, or once there is one, after i
   const stranger = await loggedIn();
   expect((await stranger.get("/studio/security")).status).toBe(303);
   const key = await createPasskey(ORIGIN);
-  const credential = await key.register(await options(stranger, "add"));
+  const offered = await options(stranger, "add");
+  expect(offered).toMatchObject({ excludeCredentials: [] });
+  const credential = await key.register(offered);
   expect(locationOf(await stranger.form("/studio/security", { intent: "passkey", credential }))).toMatch(
     /^303 \/studio\/confirm/,
   );

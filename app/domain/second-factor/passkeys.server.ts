@@ -48,17 +48,20 @@ async function confirmationOptions({ settings }: PasskeyServices, known: Passkey
   });
 }
 
-/** The options of `navigator.credentials.create` or `.get`. @throws DomainError not_found without a passkey to confirm by. */
+/**
+ * The options of `navigator.credentials.create` or `.get`. A session that is not confirmed, and may add no passkey, is not told which
+ * the account has. @throws DomainError not_found without a passkey to confirm by.
+ */
 export async function passkeyOptions(
   services: PasskeyServices,
   session: SellerSession,
-  purpose: PasskeyPurpose,
+  { purpose, isConfirmed }: { purpose: PasskeyPurpose; isConfirmed: boolean },
 ) {
   const { db, now } = services;
   const known = await passkeysOf(db, session.user.id);
   const options =
     purpose === "add"
-      ? await newPasskeyOptions(services, session, known)
+      ? await newPasskeyOptions(services, session, isConfirmed ? known : [])
       : await confirmationOptions(services, known);
   const expiresAt = now().getTime() + CHALLENGE_MS;
   await storeChallenge(db, session.tokenHash, { challenge: options.challenge, purpose, expiresAt });
