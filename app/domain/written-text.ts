@@ -20,9 +20,6 @@ export const singleLine = (params?: Parameters<typeof z.string>[0]) =>
 export const multiLine = (params?: Parameters<typeof z.string>[0]) =>
   z.string(params).overwrite((text) => text.replace(/\r\n?/g, "\n").replace(UNSAFE_IN_LINES, "").trim());
 
-/** Whether a text has a character that would be removed; for file names, which are refused instead of changed. */
-export const hasUnsafeCharacter = (text: string): boolean => text.search(UNSAFE) !== -1;
-
 interface Limits {
   min?: number;
   max: number;

@@ -23,7 +23,8 @@ export interface ModelFiles {
   ): Promise<R2UploadedPart | null>;
   /** Joins the parts; false when the bucket does not have them or cannot join them. */
   finishUpload(upload: { key: string; uploadId: string }, parts: R2UploadedPart[]): Promise<boolean>;
-  abortUpload(upload: { key: string; uploadId: string }): Promise<void>;
+  /** False when there is no such upload. */
+  abortUpload(upload: { key: string; uploadId: string }): Promise<boolean>;
   /** False when there is no object to copy. */
   copy(from: string, to: string): Promise<boolean>;
   delete(key: string): Promise<void>;
@@ -31,6 +32,8 @@ export interface ModelFiles {
 
 /** R2's error codes for parts that are too small, missing, of unequal length, or of no known upload. */
 const INVALID_UPLOAD = /\((10011|10024|10025|10048)\)$/;
+/** R2 answers with its internal error (10001) when an upload is given up that it does not know. */
+const UNKNOWN_UPLOAD = /\((10001|10024)\)$/;
 const isInvalidUpload = (error: unknown) => error instanceof Error && INVALID_UPLOAD.test(error.message);
 
 const INVALID_RANGE = /\(10039\)$/;
@@ -107,7 +110,15 @@ export function createModelFiles(bucket: R2Bucket, copyLimits = COPY_LIMITS): Mo
         throw error;
       }
     },
-    abortUpload: (upload) => resume(upload).abort(),
+    async abortUpload(upload) {
+      try {
+        await resume(upload).abort();
+        return true;
+      } catch (error) {
+        if (error instanceof Error && UNKNOWN_UPLOAD.test(error.message)) return false;
+        throw error;
+      }
+    },
     async copy(from, to) {
       const source = await bucket.head(from);
       if (!source) return false;

@@ -437,3 +437,53 @@ test("an aborted upload can be started again", async () => {
   const again = await sendPublish(await publishRequest("given-up", zip, await uploadZip("given-up", zip)));
   expect(again.status).toBe(200);
 });
+
+const OUTSIDE = { offset: 10 ** 9, bytes: 684, deflated: false, crc32: "00000000" };
+const LYING = { offset: 30, bytes: 683, deflated: false, crc32: "00000000" };
+
+test("no door takes a file that lies outside of its zip, or that no computer unpacks", async () => {
+  const zip = randomBytes(1_000);
+  const request = await publishRequest("inside", zip, await uploadZip("inside", zip));
+  const [gear, readme] = request.files;
+  if (!gear || !readme) throw new Error("the request has two files");
+  const { sheet, images, ...model } = request;
+  const json = (files: unknown[]) => ({
+    "/products": { ...request, files },
+    "/drafts": {
+      id: "inside",
+      title: sheet.title,
+      prices: sheet.prices,
+      images,
+      preview: null,
+      ...model,
+      files,
+    },
+    "/edit": { id: "inside", changes: {}, model: { ...model, files } },
+    "/refresh": { id: "inside", sha256: model.zip.sha256, files, preview: null },
+  });
+  const refused = async (files: unknown[]) => {
+    for (const [path, sent] of Object.entries(json(files))) {
+      const answer = await callStudio("POST", path, { json: sent });
+      expect([path, answer.status]).toEqual([path, 400]);
+    }
+  };
+  const fine = { ...gear, entry: { ...LYING, bytes: gear.bytes } };
+  expect((await sendPublish({ ...request, files: [fine, readme] })).status).toBe(200);
+  for (const entry of [OUTSIDE, LYING]) await refused([{ ...gear, entry }, readme]);
+  for (const path of [
+    "../../etc/passwd",
+    "/etc/passwd",
+    "C:\\gear.stl",
+    "a\\b.stl",
+    "a//b.stl",
+    "nul.stl",
+    "gear?.stl",
+    ".",
+  ])
+    await refused([{ ...gear, path }, readme]);
+});
+
+test("an upload that the shop does not know is 404 when it is given up", async () => {
+  const query = new URLSearchParams({ key: `products/gear/1/${"a".repeat(64)}.zip`, uploadId: "unknown" });
+  expect((await callStudio("DELETE", `/uploads?${query}`)).status).toBe(404);
+});

@@ -4,9 +4,10 @@
  */
 
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { pathProblem } from "#app/domain/packing/paths.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { anyTranslation, translated, translationChanges } from "#app/domain/translated.ts";
-import { hasUnsafeCharacter, multiLine, singleLine } from "#app/domain/written-text.ts";
+import { multiLine, singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 import { ProductId } from "./catalog.contract.ts";
 import { ProductAttributes } from "./product-attributes.ts";
@@ -108,9 +109,10 @@ export type ZipEntry = z.infer<typeof ZipEntry>;
 export const PublishedFile = z.strictObject({
   path: z
     .string()
-    .min(1)
     .max(400)
-    .refine((path) => !hasUnsafeCharacter(path), { error: "has control or direction-changing characters" }),
+    .refine((path) => pathProblem(path) === null, {
+      error: "is no path that every buyer's computer unpacks",
+    }),
   bytes: z.int().min(1).max(MAX_FILE_BYTES),
   format: z.string().regex(/^[a-z0-9]{1,8}$/),
   triangles: z.int().min(0).nullable(),
@@ -197,36 +199,49 @@ const isInside = ({ bytes, entry }: PublishedFile, zipBytes: number) =>
 /** Name of a zip below `incoming/` in the MODELS bucket. */
 export const IncomingName = z.string().regex(/^[\w .()[\]#-]{1,200}\.zip$/i);
 
-/** A zip, where it is now, and what it holds. */
-export const ProductZip = z
-  .strictObject({
-    zip: z.strictObject({ bytes: z.int().min(22).max(MAX_ZIP_BYTES), sha256: Sha256 }),
-    source: z.discriminatedUnion("kind", [
-      /** Parts sent before; the shop joins them and checks size and SHA-256. */
-      z.strictObject({
-        kind: z.literal("upload"),
-        key: PartQuery.shape.key,
-        uploadId: z.string().min(1),
-        parts: z.array(UploadedPart).min(1),
-      }),
-      /** `incoming/<name>` in the MODELS bucket, put there with wrangler or an S3 tool; size and SHA-256 are checked, then it is moved. */
-      z.strictObject({
-        kind: z.literal("incoming"),
-        name: IncomingName,
-      }),
-    ]),
-    files: z
-      .array(PublishedFile)
-      .min(1)
-      .max(MAX_FILES)
-      .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, {
-        error: "two files have the same path",
-      }),
-  })
-  .refine(({ zip, files }) => files.every((file) => isInside(file, zip.bytes)), {
-    path: ["files"],
-    error: "a file's data is not where its entry says",
+const Files = z
+  .array(PublishedFile)
+  .min(1)
+  .max(MAX_FILES)
+  .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, {
+    error: "two files have the same path",
   });
+
+const ZIP = {
+  zip: z.strictObject({ bytes: z.int().min(22).max(MAX_ZIP_BYTES), sha256: Sha256 }),
+  source: z.discriminatedUnion("kind", [
+    /** Parts sent before; the shop joins them and checks size and SHA-256. */
+    z.strictObject({
+      kind: z.literal("upload"),
+      key: PartQuery.shape.key,
+      uploadId: z.string().min(1),
+      parts: z.array(UploadedPart).min(1),
+    }),
+    /** `incoming/<name>` in the MODELS bucket, put there with wrangler or an S3 tool; size and SHA-256 are checked, then it is moved. */
+    z.strictObject({
+      kind: z.literal("incoming"),
+      name: IncomingName,
+    }),
+  ]),
+  files: Files,
+};
+
+/** Whether every file's data is inside a zip of this size. */
+export const areInside = (files: readonly PublishedFile[], zipBytes: number): boolean =>
+  files.every((file) => isInside(file, zipBytes));
+
+/** An object of `shape` with a zip whose files are where their entries say. The rule is lost when its `shape` is spread into another. */
+const withZip = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject({ ...shape, ...ZIP }).refine(
+    (value) => {
+      const { files, zip } = value as unknown as { files: PublishedFile[]; zip: { bytes: number } };
+      return areInside(files, zip.bytes);
+    },
+    { path: ["files"], error: "a file's data is not where its entry says" },
+  );
+
+/** A zip, where it is now, and what it holds. */
+export const ProductZip = withZip({});
 export type ProductZip = z.infer<typeof ProductZip>;
 
 /** A zip that the bucket has since an earlier version of the product. */
@@ -252,24 +267,22 @@ export const Preview = PreviewFields.refine(({ key, kind }) => key.endsWith(`.${
 export type Preview = z.infer<typeof Preview>;
 
 /** `POST /app/studio/products`: makes a new product; one that exists is never touched. */
-export const PublishRequest = z.strictObject({
+export const PublishRequest = withZip({
   sheet: ModelSheet,
   images: Pictures,
   preview: Preview.nullable().optional(),
   /** UTC, ISO-8601: when a model that comes from another shop was first published. Left out or later than now: now. */
   publishedAt: z.iso.datetime().optional(),
-  ...ProductZip.shape,
 });
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
 /** `POST /app/studio/drafts`: makes a new product that nobody sees before its texts are written and it is published. */
-export const DraftRequest = z.strictObject({
+export const DraftRequest = withZip({
   id: ProductId,
   title: translated(Title),
   prices: Prices,
   images: Pictures,
   preview: Preview.nullable(),
-  ...ProductZip.shape,
 });
 export type DraftRequest = z.infer<typeof DraftRequest>;
 
@@ -318,7 +331,7 @@ export const RefreshRequest = z.strictObject({
   id: ProductId,
   /** Of the zip that was looked into. */
   sha256: Sha256,
-  files: ProductZip.shape.files,
+  files: Files,
   preview: Preview.nullable(),
 });
 export type RefreshRequest = z.infer<typeof RefreshRequest>;

@@ -6,6 +6,7 @@ import { refreshListing } from "./listing.store.server.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
 import { isProtected, previewColumns, publishAnswer, versionFor, zipKey } from "./product-row.server.ts";
 import {
+  areInside,
   PART_BYTES,
   type PublishAnswer,
   type RefreshRequest,
@@ -49,6 +50,8 @@ export async function refreshProduct(
   if (!current) throw new DomainError("not_found", { detail: id });
   if (current.zipSha256 !== sha256 || current.fileCount !== files.length)
     throw zipMismatch(`${id} has another zip by now`);
+  if (!areInside(files, current.zipBytes))
+    throw new DomainError("bad_input", { fields: { files: "errors.invalid" } });
   const { version } = current;
   const becomesProtected = isProtected({ free: current.free, preview }) && !isProtected(current);
   if (becomesProtected) await deleteExactPreviews(services, id);

@@ -27,6 +27,17 @@ export function checkPath(path: string): void {
   path.split("/").forEach(checkSegment);
 }
 
+/** Why a file with this path is not sold, or null. */
+export function pathProblem(path: string): FileRefused | null {
+  try {
+    checkPath(path);
+    return null;
+  } catch (error) {
+    if (error instanceof FileRefused) return error;
+    throw error;
+  }
+}
+
 function checkSegment(segment: string): void {
   if (segment === "..") throw new FileRefused("climbsOut");
   if (segment === "" || segment === ".") throw new FileRefused("emptyFolder");
