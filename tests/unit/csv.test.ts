@@ -5,6 +5,12 @@ import { csvFile } from "#app/domain/csv.ts";
 const SEPARATORS = [",", ";", "\t", "|"];
 const FORMULA = /^[\s\p{C}"]*[=+\-@＝＋－＠]/u;
 
+async function fileOf(row: string[]): Promise<string> {
+  let text = "";
+  for await (const part of csvFile(["a"], [[row]])) text += part;
+  return text.replace("\uFEFF", "");
+}
+
 /** The cells of a line as a program reads them that counts quotes only at a cell's beginning. */
 function quotedCells(csv: string, separator: string): string[] {
   const cells: string[] = [];
@@ -28,10 +34,10 @@ const nasty = fc
   .array(fc.constantFrom(..."=+-@＝＋－＠;,|\"'\t\r\n \u00a0\u200bab1".split("")), { maxLength: 12 })
   .map((characters) => characters.join(""));
 
-test("no text becomes a formula, whatever separator a spreadsheet guesses and whether it heeds quotes", () => {
-  fc.assert(
-    fc.property(fc.array(nasty, { minLength: 1, maxLength: 3 }), (texts) => {
-      const csv = csvFile(["a"], [texts]).slice(1);
+test("no text becomes a formula, whatever separator a spreadsheet guesses and whether it heeds quotes", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 3 }), async (texts) => {
+      const csv = await fileOf(texts);
       for (const separator of SEPARATORS)
         for (const cells of [csv.split(new RegExp(`[\\r\\n${separator}]`)), quotedCells(csv, separator)])
           expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
@@ -40,6 +46,6 @@ test("no text becomes a formula, whatever separator a spreadsheet guesses and wh
   );
 });
 
-test("an order's name with a formula behind a semicolon stays text", () => {
-  expect(csvFile(["name"], [[";=1+1;@SUM(A1)"]])).toBe(`\uFEFFname\r\n";'=1+1;'@SUM(A1)"\r\n`);
+test("an order's name with a formula behind a semicolon stays text", async () => {
+  expect(await fileOf([";=1+1;@SUM(A1)"])).toBe(`a\r\n";'=1+1;'@SUM(A1)"\r\n`);
 });
