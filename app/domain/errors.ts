@@ -47,6 +47,9 @@ export const ERROR_CODES = [
   "too_large",
   "wrong_type",
   "too_many",
+  "enough_today",
+  "enough_until_verified",
+  "unanswered",
   "internal",
   "price_changed",
   "coupon_unknown",
@@ -96,8 +99,9 @@ export function messageOf({ code, retryAfter, fields }: Omit<DomainError, keyof 
   // The message of a field says more than the error's code, except with `bad_input`, which may be about several fields.
   const [fieldMessage] = Object.values(fields ?? {});
   if (fieldMessage && code !== "bad_input") return fieldMessage;
-  if (code !== "too_many" || !retryAfter) return `errors.${code}`;
-  return `errors.too_many_wait?${new URLSearchParams({ wait: waitText(retryAfter) })}`;
+  if (!retryAfter) return `errors.${code}`;
+  const key = code === "too_many" ? "too_many_wait" : code;
+  return `errors.${key}?${new URLSearchParams({ wait: waitText(retryAfter) })}`;
 }
 
 /** An expected error. `fields` maps input names to i18n keys; `detail` is for the seller's command and logs only. */

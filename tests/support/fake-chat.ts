@@ -52,6 +52,8 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
     isSilent: false,
     /** The status that calls are refused with; 0 refuses none. */
     refusedWith: 0,
+    /** The code and the reason of these refusals. */
+    refusal: ["internal", ""] as [code: string, message: string],
     /** How many of the next changes are stored although their response is lost. */
     lostResponses: 0,
     seenId: 0,
@@ -101,7 +103,7 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
     server.calls.push(path);
     await null;
     if (!server.isUp || server.isSilent) throw new NetworkError("cut");
-    if (server.refusedWith) throw new ApiError(server.refusedWith, "internal", "");
+    if (server.refusedWith) throw new ApiError(server.refusedWith, ...server.refusal);
     const result = answer(path, body);
     if (server.lostResponses > 0 && body !== undefined) {
       server.lostResponses--;

@@ -156,6 +156,26 @@ test("rate-limited messages wait and are not marked as failed", async () => {
   expect(tab.states()).toEqual(["sent"]);
 });
 
+test.each(["enough_today", "enough_until_verified", "unanswered"])(
+  "a message beyond a ceiling (%s) is marked with the reason, and not sent again by itself",
+  async (code) => {
+    const { clock, ...fake } = createFakeChat();
+    const tab = createChatClient(clock, fake);
+    await clock.advance(10);
+    fake.server.refusedWith = 429;
+    fake.server.refusal = [code, "Enough for today."];
+    tab.chat.send("one more");
+    await clock.advance(10);
+    const calls = fake.server.calls.length;
+    await clock.advance(60_000);
+    expect(fake.server.calls.filter((path) => path === "/message/create")).toHaveLength(1);
+    expect(fake.server.calls).toHaveLength(calls);
+    expect(tab.chat.view().lines).toMatchObject([
+      { text: "one more", state: "failed", refusal: "Enough for today." },
+    ]);
+  },
+);
+
 test("unconfirmed messages survive a reload", async () => {
   const { clock, ...fake } = createFakeChat();
   const storage = new Map<string, string>();

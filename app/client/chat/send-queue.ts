@@ -11,6 +11,9 @@ const MAX_PAUSE_MS = 8_000;
 /** An unconfirmed message is marked as late after this; sending continues. */
 const LATE_DELAY_MS = 10_000;
 
+/** Codes of refusals that last for hours, or until the seller answers. */
+const CEILINGS: readonly string[] = ["enough_today", "enough_until_verified", "unanswered"];
+
 interface SendQueueOptions {
   transport: Pick<Transport, "startTimer" | "random">;
   /** The oldest line that is not sent yet. */
@@ -23,11 +26,11 @@ interface SendQueueOptions {
   onLate(key: string): void;
 }
 
-/** Sends a message again after a pause when the network fails or the server answers 429. */
+/** Sends a message again after a pause when the network fails or the server asks for one; other refusals are final. */
 export function createSendQueue(options: SendQueueOptions) {
   const { transport, nextLine, send, onSent, onRefused, isPending, onLate } = options;
   let stopped = false;
-  /** The server answered 429. */
+  /** The server asked for a pause. */
   let throttled = false;
   /** Ends the pause early when the connection comes back. */
   let endPause = () => {};
@@ -50,7 +53,7 @@ export function createSendQueue(options: SendQueueOptions) {
         if (message) onSent(message);
         tries = 0;
       } catch (error) {
-        throttled = error instanceof ApiError && error.status === 429;
+        throttled = error instanceof ApiError && error.status === 429 && !CEILINGS.includes(error.code);
         if (throttled || error instanceof NetworkError) await pause(++tries);
         else onRefused(line, error instanceof ApiError ? error.message : "");
       }

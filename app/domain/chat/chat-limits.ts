@@ -1,5 +1,7 @@
 /** Limits of the chat. Not in the contract, so that the browser can import them without Zod. */
 export const MESSAGE_MAX = 4_000;
+/** Messages that a shopper may write after the seller's last one. */
+export const UNANSWERED_MAX = 50;
 /** Messages that one call for the history answers. */
 export const MESSAGES_PAGE_SIZE = 100;
 

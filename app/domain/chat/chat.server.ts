@@ -1,7 +1,7 @@
 /** Operations of the chat. A message is stored before it is broadcast; a message that is sent twice is stored once and answered alike. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { isBlocked } from "#app/domain/accounts/accounts.store.server.ts";
+import { userById } from "#app/domain/accounts/accounts.store.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
@@ -9,6 +9,7 @@ import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat
 import {
   type MessageRow,
   markSeenByUser,
+  messageByClientId,
   messagesAfter,
   messagesBefore,
   storeMessage,
@@ -28,7 +29,14 @@ export const messageOf = (row: MessageRow): ChatMessage => ({
   clientId: row.clientId,
 });
 
-/** Stores and broadcasts a message. @throws DomainError not_found when the shopper's account is deleted; blocked when the shopper writes and is blocked. */
+/** Why a message was not stored. */
+async function refusalOf({ db }: ChatServices, userId: string): Promise<DomainError> {
+  const [account] = await userById(db, userId);
+  if (!account || account.deletedAt) return new DomainError("not_found");
+  return new DomainError(account.blockedAt ? "blocked" : "unanswered");
+}
+
+/** Stores and broadcasts a message. @throws DomainError not_found when the shopper's account is deleted; blocked or unanswered when the shopper writes. */
 async function send(
   services: ChatServices,
   userId: string,
@@ -36,20 +44,24 @@ async function send(
 ): Promise<ChatMessage> {
   const { db, now, chat, waitUntil } = services;
   const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() });
-  if (!stored) throw new DomainError(fromUser && (await isBlocked(db, userId)) ? "blocked" : "not_found");
+  if (!stored) throw await refusalOf(services, userId);
   const data = messageOf(stored);
   // Also for a repeated message: the request that stored it may have failed before it was broadcast.
   waitUntil(chat.deliver(userId, { event: "newMessage", data, after: before }));
   return data;
 }
 
-/** Spec section 7, `POST /message/create`. @throws DomainError too_many, blocked. */
+/** Spec section 7, `POST /message/create`. @throws DomainError too_many, enough_today, enough_until_verified, unanswered, blocked. */
 export async function sendAsShopper(
   services: ChatServices,
   { id }: Shopper,
   message: MessageCreate,
 ): Promise<ChatMessage> {
-  await enforceLimits(services, ["chat", id]);
+  await enforceLimits(services, ["chat", id], ["chatDay", id]).catch(async (error: unknown) => {
+    // One that is stored, whose answer was lost, is no further one.
+    const [stored] = await messageByClientId(services.db, id, message.clientId ?? "");
+    if (!stored) throw error;
+  });
   return send(services, id, { ...message, fromUser: true });
 }
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
-import { MESSAGES_PAGE_SIZE } from "./chat-limits.ts";
+import { MESSAGES_PAGE_SIZE, UNANSWERED_MAX } from "./chat-limits.ts";
 
 export type MessageRow = typeof chatMessages.$inferSelect;
 
@@ -15,11 +15,16 @@ interface NewMessage {
   at: Date;
 }
 
-/** Stores a message, unless it is stored already, the account is deleted, or a blocked account wrote it. */
+/** Whether the shopper may write another message before the seller does. */
+const mayWriteMore = (userId: string) => sql`(SELECT count(*) FROM (SELECT 1 FROM chat_messages AS earlier
+  WHERE earlier.user_id = ${userId} AND earlier.id > coalesce((SELECT last_seller_id FROM chat_threads WHERE user_id = ${userId}), 0)
+  LIMIT ${UNANSWERED_MAX})) < ${UNANSWERED_MAX}`;
+
+/** Stores a message, unless it is stored already, the account is deleted, a blocked account wrote it, or too many before it are not answered. */
 const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewMessage) =>
   db.run(sql`INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
     SELECT id, ${fromUser ? 1 : 0}, ${message}, ${clientId}, ${at.getTime()} FROM users
-    WHERE id = ${userId} AND deleted_at IS NULL ${fromUser ? sql`AND blocked_at IS NULL` : sql``}
+    WHERE id = ${userId} AND deleted_at IS NULL ${fromUser ? sql`AND blocked_at IS NULL AND ${mayWriteMore(userId)}` : sql``}
     ON CONFLICT (user_id, client_id) DO NOTHING`);
 
 /** Creates or updates the conversation of a message. A shopper's message reopens one that was done. */
@@ -34,7 +39,7 @@ const upsertThread = (db: Db, { userId, clientId }: NewMessage) =>
       last_seller_id = max(last_seller_id, excluded.last_seller_id),
       done_at = iif(excluded.last_user_id > last_user_id, NULL, done_at)`);
 
-const messageByClientId = (db: Db, userId: string, clientId: string) =>
+export const messageByClientId = (db: Db, userId: string, clientId: string) =>
   db
     .select()
     .from(chatMessages)

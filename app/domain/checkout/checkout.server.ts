@@ -152,7 +152,7 @@ export async function startPayment(
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
   validateDetails(request.details);
-  await enforceLimits(services, ["checkout", user.id]);
+  await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
   return withTimeout(placeOrderAndOpenPage(services, user, request)).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     services.log("payment_provider_failed", { error: String(error) });

@@ -59,7 +59,7 @@ export async function commentsOf(
 
 /**
  * Stores a comment. One that is sent twice, as after a network failure, returns the stored one.
- * @throws DomainError too_many, blocked, not_found (no such product).
+ * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product).
  */
 export async function createComment(
   services: CommentServices & Pick<Services, "now" | "log">,
@@ -67,8 +67,14 @@ export async function createComment(
   input: CommentCreate,
 ): Promise<Comment> {
   const { db, now, settings } = services;
-  await enforceLimits(services, ["comment", user.id]);
   const comment = { ...input, userId: user.id };
+  await enforceLimits(services, ["comment", user.id], ["commentDay", user.id]).catch(
+    async (error: unknown) => {
+      // One that is stored, whose answer was lost, is no further one.
+      const [stored] = await storedComment(db, comment);
+      if (!stored) throw error;
+    },
+  );
   const at = now();
   const bySeller = await isSeller(services, user);
   const [, , , [row]] = await db.batch([

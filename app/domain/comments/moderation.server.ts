@@ -117,14 +117,14 @@ export async function commentToReport(
   return moderatedComment(services, row);
 }
 
-/** Stores a shopper's report of a comment. @throws DomainError too_many, not_found. */
+/** Stores a shopper's report of a comment. @throws DomainError too_many, enough_today, enough_until_verified, not_found. */
 export async function reportComment(
   services: Pick<Services, "db" | "now" | "log">,
   user: Pick<User, "id">,
   report: CommentReport,
 ): Promise<void> {
   const { db, now } = services;
-  await enforceLimits(services, ["comment", user.id]);
+  await enforceLimits(services, ["comment", user.id], ["commentDay", user.id]);
   const [, [reported]] = await db.batch(insertReport(db, { ...report, userId: user.id }, now()));
   if (!reported) throw new DomainError("not_found");
 }

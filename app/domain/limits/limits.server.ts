@@ -1,7 +1,23 @@
 import type { Services } from "#app/context.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { attemptsInBuckets, type Bucket, countAttempts, deleteBucket } from "./limits.store.server.ts";
+import {
+  attemptsInBuckets,
+  type Bucket,
+  countAttempts,
+  deleteBucket,
+  type FullBucket,
+  fullBuckets,
+} from "./limits.store.server.ts";
+
+const DAY = 86_400;
+
+interface LimitFacts {
+  max: number;
+  seconds: number;
+  /** `max` for an account whose address is not verified; the key is the account's id. */
+  unverified?: number;
+}
 
 /**
  * Rate limits for operations that cost hashing, mails or attention (OWASP ASVS 6.3.1); per account where nothing else is said.
@@ -35,17 +51,25 @@ export const LIMITS = {
   newsNetwork: { max: 10, seconds: 3_600 },
   /** Per network. */
   contact: { max: 5, seconds: 3_600 },
+  contactDay: { max: 20, seconds: DAY },
   comment: { max: 10, seconds: 600 },
   photo: { max: 20, seconds: 3_600 },
   chat: { max: 20, seconds: 10 },
   checkout: { max: 20, seconds: 3_600 },
+  checkoutDay: { max: 100, seconds: DAY },
+  /** What an account may write in a day, by whichever door; `unverified` until its address is verified. */
+  contactAccountDay: { max: 20, unverified: 5, seconds: DAY },
+  /** Comments and reports of comments. */
+  commentDay: { max: 50, unverified: 20, seconds: DAY },
+  photoDay: { max: 100, unverified: 40, seconds: DAY },
+  chatDay: { max: 300, unverified: 40, seconds: DAY },
   /** Tries of coupon codes. */
   coupon: { max: 30, seconds: 3_600 },
   /** Never reached: remembers that a code of an account was counted. */
   couponCounted: { max: Number.MAX_SAFE_INTEGER, seconds: 3_600 },
   /** High enough to download a whole library at once. */
   finishedDownload: { max: 300, seconds: 3_600 },
-} as const;
+} as const satisfies Record<string, LimitFacts>;
 
 export type Limit = keyof typeof LIMITS;
 
@@ -75,34 +99,37 @@ type LimitServices = Pick<Services, "db" | "now" | "log">;
 const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
 
 async function bucketFor([limit, key, multiplier = 1]: Attempt, at: Date): Promise<Bucket> {
-  const { max, seconds } = LIMITS[limit];
+  const { max, seconds, unverified }: LimitFacts = LIMITS[limit];
   const resetsAt = new Date(at.getTime() + seconds * 1_000);
-  return { name: await bucketName(limit, key), max: max * multiplier, resetsAt };
+  const ofAccount = unverified === undefined ? null : { id: key, unverified };
+  return { name: await bucketName(limit, key), max: max * multiplier, resetsAt, ofAccount };
 }
 
-function tooManyError(full: { resetsAt: Date }[], at: Date): DomainError {
+function tooManyError(full: FullBucket[], buckets: Bucket[], at: Date): DomainError {
   const resets = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
-  return new DomainError("too_many", { retryAfter: Math.max(1, Math.ceil((resets - at.getTime()) / 1_000)) });
+  const bucketOf = (name: string) => buckets.find((bucket) => bucket.name === name);
+  const ceiling = full.find(({ bucket }) => bucketOf(bucket)?.ofAccount);
+  const wouldBeFullVerified = ceiling && ceiling.count >= (bucketOf(ceiling.bucket)?.max ?? 0);
+  const ofCeiling = wouldBeFullVerified ? "enough_today" : "enough_until_verified";
+  return new DomainError(ceiling ? ofCeiling : "too_many", {
+    retryAfter: Math.max(1, Math.ceil((resets - at.getTime()) / 1_000)),
+  });
 }
 
 /**
  * Counts one attempt in each bucket; counts none when any of them is full.
- * @throws DomainError too_many, with the seconds until the full buckets reset.
+ * @throws DomainError too_many; enough_today or enough_until_verified for what an account may write in a day. All with the seconds until
+ * the full buckets reset.
  */
 export async function enforceLimits({ db, now, log }: LimitServices, ...attempts: Attempt[]): Promise<void> {
   const at = now();
   const buckets = await Promise.all(attempts.map((attempt) => bucketFor(attempt, at)));
   if (!buckets.length) return;
-  const [counters, counted] = await db.batch([
-    attemptsInBuckets(db, buckets, at),
-    countAttempts(db, buckets, at),
-  ]);
+  const [full, counted] = await db.batch([fullBuckets(db, buckets, at), countAttempts(db, buckets, at)]);
   if (counted.length) return;
-  const maxOf = new Map(buckets.map(({ name, max }) => [name, max]));
-  const full = counters.filter(({ bucket, count }) => count >= (maxOf.get(bucket) ?? 0));
   for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
     log("limit_reached", { limit });
-  throw tooManyError(full, at);
+  throw tooManyError(full, buckets, at);
 }
 
 /** Whether an attempt was counted in this bucket, and it has not reset since. */

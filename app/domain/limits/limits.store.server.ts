@@ -1,14 +1,18 @@
 /** Attempt counters. A single statement checks, resets and increments them, so concurrent requests cannot exceed a limit. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { attempts } from "#app/db/schema.ts";
+import { attempts, users } from "#app/db/schema.ts";
 
 export interface Bucket {
   name: string;
   max: number;
   /** When the bucket resets, if counting starts now. */
   resetsAt: Date;
+  /** The account whose bucket it is, and `max` until its address is verified. */
+  ofAccount: { id: string; unverified: number } | null;
 }
+
+export type FullBucket = typeof attempts.$inferSelect;
 
 /** Counters of these buckets that have not reset yet. */
 export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
@@ -19,15 +23,47 @@ export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
     .where(and(inArray(attempts.bucket, names), gt(attempts.resetsAt, now)));
 };
 
+const requestedBuckets = (buckets: Bucket[]) => {
+  const rows = buckets.map(({ name, max, resetsAt, ofAccount: account }) => [
+    name,
+    max,
+    resetsAt.getTime(),
+    account?.id ?? null,
+    account?.unverified ?? max,
+  ]);
+  return sql`json_each(${JSON.stringify(rows)})`;
+};
+
+/** How many attempts fill the bucket of a `requested` row. */
+const ceiling = sql`iif(EXISTS (SELECT 1 FROM ${users} AS account WHERE account.id = requested.value ->> 3 AND account.email_verified_at IS NOT NULL),
+  requested.value ->> 1, requested.value ->> 4)`;
+
+/** The counters of these buckets that are full. */
+export const fullBuckets = (db: Db, buckets: Bucket[], now: Date) =>
+  db
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        inArray(
+          attempts.bucket,
+          buckets.map(({ name }) => name),
+        ),
+        gt(attempts.resetsAt, now),
+        sql`EXISTS (SELECT 1 FROM ${requestedBuckets(buckets)} AS requested
+          WHERE requested.value ->> 0 = ${attempts.bucket} AND ${attempts.count} >= ${ceiling})`,
+      ),
+    );
+
 /**
  * Counts one attempt in each bucket; writes and returns nothing when any of them is full. SQLite evaluates the whole SELECT
  * before the first write, because the INSERT is into the same table.
  */
 export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
   const at = now.getTime();
-  const requested = sql`json_each(${JSON.stringify(buckets.map(({ name, max, resetsAt }) => [name, max, resetsAt.getTime()]))})`;
+  const requested = requestedBuckets(buckets);
   const full = sql`SELECT 1 FROM ${requested} AS requested JOIN ${attempts} AS counter ON counter.bucket = requested.value ->> 0
-    WHERE counter.resets_at > ${at} AND counter.count >= requested.value ->> 1`;
+    WHERE counter.resets_at > ${at} AND counter.count >= ${ceiling}`;
   const expired = sql`${attempts.resetsAt} <= ${at}`;
   return db
     .insert(attempts)

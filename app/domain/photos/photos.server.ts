@@ -108,7 +108,7 @@ type AddPhotoServices = Pick<
 /**
  * Encodes a photo and stores it for the seller to approve. A file that is sent twice, as after a network failure, returns the stored
  * photo.
- * @throws DomainError not_found for a model that the caller does not own; photos_full, too_many, too_large, wrong_type,
+ * @throws DomainError not_found for a model that the caller does not own; photos_full, too_many, enough_today, enough_until_verified, too_large, wrong_type,
  * photos_unavailable.
  */
 export async function addPhoto(
@@ -128,7 +128,7 @@ export async function addPhoto(
   const sentBefore = existing.find(({ photo }) => photo.uploadSha256 === uploadSha256);
   if (sentBefore) return ownPhotoOf(sentBefore, services);
   if (existing.length >= PHOTOS_PER_OWNER) throw new DomainError("photos_full");
-  await enforceLimits(services, ["photo", user.id]);
+  await enforceLimits(services, ["photo", user.id], ["photoDay", user.id]);
   const picture = await storePending(services, await encodePhoto(services, upload));
   const photo = {
     ...texts,

@@ -186,6 +186,10 @@ export const forms = {
     upgrade_required: "This address accepts WebSocket connections only.",
     too_many: "Too many tries. Wait a moment and try again.",
     too_many_wait: "Too many tries. Try again in {wait}.",
+    enough_today: "That is enough for one day. You can go on in {wait}.",
+    enough_until_verified:
+      "You can only write a little a day until your e-mail address is verified. Verify it in the settings, or go on in {wait}.",
+    unanswered: "You have written a lot since our last message. You can go on once we have answered.",
     tooManyGuesses:
       "Too many wrong passwords for this address today. Choose a new one with “Forgot your password?”.",
     internal: "Something broke on our side. Try again in a moment.",

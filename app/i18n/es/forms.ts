@@ -188,6 +188,10 @@ export const forms: Words<typeof english> = {
     upgrade_required: "Esta dirección solo admite conexiones WebSocket.",
     too_many: "Demasiados intentos. Espera un momento y prueba otra vez.",
     too_many_wait: "Demasiados intentos. Prueba otra vez dentro de {wait}.",
+    enough_today: "Por hoy ya es suficiente. Podrás seguir dentro de {wait}.",
+    enough_until_verified:
+      "Hasta que verifiques tu correo solo puedes escribir un poco cada día. Verifícalo en los ajustes o sigue dentro de {wait}.",
+    unanswered: "Has escrito mucho desde nuestro último mensaje. Podrás seguir cuando te hayamos respondido.",
     tooManyGuesses:
       "Demasiadas contraseñas erróneas hoy para este correo. Elige una nueva con «¿Has olvidado tu contraseña?».",
     internal: "Algo ha fallado por nuestra parte. Prueba otra vez en un momento.",
