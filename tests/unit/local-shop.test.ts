@@ -5,14 +5,15 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { localCertificate } from "#tools/dev/certificate.ts";
 import type { DemoRequest } from "#tools/dev/demo-publisher.ts";
-import { readSettingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
+import { readSettingsFile, settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
+import { LOCAL_SHOP } from "#tools/seller/connection.ts";
 
 const TOOLS = join(import.meta.dirname, "../../tools");
 
@@ -31,7 +32,7 @@ const list = (cwd: string, env: Record<string, string> = {}) => run(["seller/mai
 /** Writes what `npm run dev` writes about a running shop. */
 async function noteShop(
   place: string,
-  { pid = process.pid, ...shop }: { url: string; pid?: number; certPath?: string },
+  { pid = process.pid, ...shop }: { url: string; pid?: number; certPath?: string; settingsFile?: string },
 ) {
   const folder = join(place, ".wrangler/running-shops");
   await mkdir(folder, { recursive: true });
@@ -81,6 +82,35 @@ test("the seller's command trusts the certificate of a shop on this machine, and
   const empty = { code: 0, err: "", out: expect.stringContaining("The shop is empty") };
   expect(await list(place)).toMatchObject(empty);
   expect(await list(place, { PORT: new URL(shop.url).port })).toMatchObject(empty);
+});
+
+test("the seller's command asks which of two running shops is meant, whatever their ports and order", async () => {
+  const place = await temporaryFolder();
+  const [shop, other] = [await startFakeStudio(), await startFakeStudio()];
+  const mine = shop.url.replace("127.0.0.1", "localhost");
+  await noteShop(place, { url: mine });
+  await noteShop(place, { url: LOCAL_SHOP });
+  await noteShop(place, { url: other.url.replace("127.0.0.1", "localhost") });
+  const asked = await list(place);
+  expect([asked.code === 0, asked.out]).toEqual([false, ""]);
+  for (const part of ["Several shops run", LOCAL_SHOP, mine, "--url"]) expect(asked.err).toContain(part);
+  const answered = await run(["seller/main.ts", "list", "--url", mine], {}, place);
+  expect(answered).toMatchObject({ code: 0, out: expect.stringContaining("The shop is empty") });
+});
+
+test("STATE_DIR names one of two running shops", async () => {
+  const place = await temporaryFolder();
+  const shop = await startFakeStudio();
+  await noteShop(place, { url: LOCAL_SHOP });
+  const stateDir = join(place, "other-state");
+  const file = settingsFile(stateDir);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `SELLER_TOKEN="${STUDIO_TOKEN}"\n`);
+  await noteShop(place, { url: shop.url.replace("127.0.0.1", "localhost"), settingsFile: file });
+  expect(await list(place, { STATE_DIR: stateDir })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("The shop is empty"),
+  });
 });
 
 test("the demo's processes trust the certificate of the shop", async () => {

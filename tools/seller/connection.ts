@@ -1,5 +1,6 @@
 /** Where the shop is and the seller's token for it; the token goes to that shop only and is never printed. */
 import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { readSecretsFile } from "#tools/deployment/secrets-file.ts";
 import { DEFAULT_PORT, type ProcessEnv, readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { type RunningShop, runningShops } from "#tools/dev/running-shops.ts";
@@ -50,11 +51,17 @@ function shopOrigin(url: string): string {
 
 const runningShopAt = (port: string) => runningShops().find(({ url }) => new URL(url).port === port);
 
-function localShop({ PORT }: ProcessEnv): string {
+/** The shop on this machine that PORT or STATE_DIR means, or the only one that runs. */
+function localShop({ PORT, STATE_DIR }: ProcessEnv): string {
   if (PORT) return runningShopAt(PORT)?.url ?? `http://localhost:${PORT}`;
-  const urls = runningShops().map(({ url }) => url);
-  if (urls.length < 2 || urls.includes(LOCAL_SHOP)) return urls.length === 1 ? String(urls[0]) : LOCAL_SHOP;
-  throw new UsageError(`Several shops run on this machine: ${urls.join(", ")}. Say which with --url.`);
+  const running = runningShops();
+  const isMeant = (shop: RunningShop) =>
+    !STATE_DIR || resolve(shop.settingsFile) === resolve(settingsFile(STATE_DIR));
+  const [shop, another] = running.length > 1 ? running.filter(isMeant) : running;
+  if (shop && !another) return shop.url;
+  if (running.length === 0) return LOCAL_SHOP;
+  const urls = running.map(({ url }) => url).join(", ");
+  throw new UsageError(`Several shops run on this machine: ${urls}. Say which with --url.`);
 }
 
 function localToken(running: RunningShop | undefined, { STATE_DIR }: ProcessEnv): string | undefined {
