@@ -218,3 +218,41 @@ test("a visitor without a login is offered the login or the contact form, and ge
   await expect(page.getByRole("dialog").getByRole("link", { name: t("support.contact") })).toBeVisible();
   expect((await page.goto("/studio"))?.status()).toBe(404);
 });
+
+test("the Enter that confirms letters of an input method sends nothing, in Chrome's and in Safari's order of events", async ({
+  page,
+  t,
+  user: _,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") calls.push(new URL(request.url()).pathname);
+  });
+  /** Confirms a composition in the focused field; `enter` is the key that Safari sends after it and Chrome during it. */
+  const confirm = (enter: { keyCode: number; isComposing: boolean }) =>
+    page.evaluate((key) => {
+      const field = document.activeElement;
+      const events = [
+        new CompositionEvent("compositionstart", { bubbles: true }),
+        new CompositionEvent("compositionend", { bubbles: true, data: "にほん" }),
+        new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...key }),
+      ];
+      if (key.isComposing) events.reverse();
+      return events.map((event) => field?.dispatchEvent(event));
+    }, enter);
+  await page.goto("/dashboard");
+  await launcher(page, t).click();
+  const field = page.getByLabel(t("support.message"));
+  await field.fill("にほん");
+  for (const enter of [
+    { keyCode: 229, isComposing: false },
+    { keyCode: 229, isComposing: true },
+    { keyCode: 13, isComposing: true },
+  ]) {
+    await confirm(enter);
+    await expect(field).toHaveValue("にほん");
+  }
+  await field.press("Enter");
+  await expect(bubble(page, t, "にほん")).toBeVisible();
+  expect(calls.filter((path) => path === "/app/message/create")).toHaveLength(1);
+});

@@ -1,7 +1,9 @@
 /** The coupon of the order. Without JavaScript its buttons submit the surrounding checkout form, which keeps what was typed. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type SyntheticEvent, useRef } from "react";
+import { isOfInputMethod } from "#app/client/composition.ts";
 import { formErrors } from "#app/components/forms/form-errors.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
@@ -79,7 +81,9 @@ export function CouponField({ coupon }: { coupon: CheckoutCoupon | null }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onKeyDown={(event) => event.key === "Enter" && applyHere(event)}
+          onKeyDown={(event) =>
+            event.key === "Enter" && !isOfInputMethod(event.nativeEvent) && applyHere(event)
+          }
         />
         <Button
           variant="secondary"

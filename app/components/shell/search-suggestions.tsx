@@ -1,7 +1,9 @@
 /** Models that match the words typed so far, as the listbox of the search field (WAI-ARIA APG, combobox). */
+
 import { Link, useLocation } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { logFailure } from "#app/client/api.ts";
+import { isOfInputMethod } from "#app/client/composition.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price.tsx";
 import type { ProductCard, Suggestions } from "#app/domain/catalog/catalog.contract.ts";
@@ -83,6 +85,7 @@ function useOptionKeys(field: RefObject<HTMLInputElement>, answer: AnsweredQuery
     const input = field.current;
     const onKey = (event: KeyboardEvent) => {
       const { key } = event;
+      if (isOfInputMethod(event)) return;
       if (key === "Escape" && input) {
         event.preventDefault();
         if (!answer) {

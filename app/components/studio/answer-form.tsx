@@ -1,6 +1,8 @@
 /** The form for the seller's answer. Sending clears the field at once; a failure restores the text, and sending it again stores it only once. */
+
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { isOfInputMethod } from "#app/client/composition.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField } from "#app/components/ui/field.tsx";
 import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
@@ -59,7 +61,12 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
         maxLength={MESSAGE_MAX}
         error={error && t.known(error, "errors.invalid")}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          if (
+            event.key !== "Enter" ||
+            !(event.ctrlKey || event.metaKey) ||
+            isOfInputMethod(event.nativeEvent)
+          )
+            return;
           event.preventDefault();
           form.current?.requestSubmit();
         }}

@@ -1,6 +1,7 @@
 /** Enter sends the message, Shift and Enter start a new line. */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
+import { isOfInputMethod } from "#app/client/composition.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -33,7 +34,7 @@ export function ChatComposer({
     box.current.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     onSubmit();
   };

@@ -1,6 +1,8 @@
 /** Chooses the models of an offer: checkboxes that work without scripts, and a search field where there are many. */
+
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { call, logFailure } from "#app/client/api.ts";
+import { isOfInputMethod } from "#app/client/composition.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FieldError, TextField } from "#app/components/ui/field.tsx";
@@ -95,7 +97,7 @@ function Search({ sought, failure, searchNow, searchSoon }: SearchProps) {
           disabled={!isReady}
           onChange={(event) => searchSoon(event.currentTarget.value.trim())}
           onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
+            if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
             // Enter in the search field does not submit the form.
             event.preventDefault();
             searchNow(event.currentTarget.value.trim());
