@@ -67,7 +67,9 @@ function PurchaseItems({ purchases }: { purchases: readonly ClaimablePurchase[] 
         <li key={`${productId} ${licence} ${purchasedAt}`}>
           <p className="font-medium">{title}</p>
           <p className="text-muted text-sm">
-            {t(`licence.${licence}`)} · {t("claim.boughtOn", { date: date(purchasedAt, t.language) })}
+            {[t(`licence.${licence}`), t("claim.boughtOn", { date: date(purchasedAt, t.language) })].join(
+              " · ",
+            )}
           </p>
         </li>
       ))}

@@ -68,11 +68,10 @@ function Declarations({ view: { declarations, email } }: { view: WithdrawalView 
   const t = useT();
   return declarations.map(({ at, titles, due, refund }) => (
     <Notice key={at} tone="success" announce title={t("withdrawal.doneFrom", { models: titles.join(", ") })}>
-      {t("withdrawal.doneText", {
-        date: dateTime(at, t.language),
-        address: email,
-      })}{" "}
-      {t(`withdrawal.refund_${refund}`, { amount: money(due, t.language) })}
+      {[
+        t("withdrawal.doneText", { date: dateTime(at, t.language), address: email }),
+        t(`withdrawal.refund_${refund}`, { amount: money(due, t.language) }),
+      ].join(" ")}
     </Notice>
   ));
 }
@@ -85,9 +84,7 @@ function Models({ open }: Pick<WithdrawalView, "open">) {
     return (
       <div>
         <p className="font-medium text-sm">{t("withdrawal.choose")}</p>
-        <p className="mt-1">
-          {only.title} · {money(only.price, t.language)}
-        </p>
+        <p className="mt-1">{[only.title, money(only.price, t.language)].join(" · ")}</p>
         <input type="hidden" name="model" value={only.productId} />
       </div>
     );
@@ -100,7 +97,7 @@ function Models({ open }: Pick<WithdrawalView, "open">) {
           name="model"
           value={productId}
           defaultChecked
-          label={`${title} · ${money(price, t.language)}`}
+          label={[title, money(price, t.language)].join(" · ")}
         />
       ))}
     </fieldset>
@@ -123,7 +120,8 @@ function WithdrawalForm({ view }: { view: WithdrawalView }) {
         <dd>{until && dateTime(until, t.language)}</dd>
       </dl>
       <p>
-        {t("withdrawal.effect")} {open.length + delivered.length > 1 && t("withdrawal.keep")}
+        <span>{t("withdrawal.effect")}</span>{" "}
+        {open.length + delivered.length > 1 && <span>{t("withdrawal.keep")}</span>}
       </p>
       {open.map(
         ({ productId, title, upgrade }) =>

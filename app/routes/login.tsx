@@ -72,7 +72,7 @@ export default function LoginPage() {
       lead={<StaticHtml html={lead} />}
       footer={
         <>
-          {t("account.newHere")}{" "}
+          <span>{t("account.newHere")}</span>{" "}
           <Link to={`/register?redirectTo=${encodeURIComponent(redirectTo)}`} className="text-link">
             {t("account.createAccount")}
           </Link>

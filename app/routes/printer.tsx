@@ -89,10 +89,10 @@ function ModelFit({ model, printer }: ModelFitProps) {
     <div className="mb-6">
       <Notice
         tone={!fit ? "info" : "scale" in fit ? "danger" : "success"}
-        title={`${model.title} · ${name}`}
+        title={[model.title, name].join(" · ")}
         announce
       >
-        {fit ? t(`printer.${fit.kind}`, values) : t("printer.notMeasured")}{" "}
+        <span>{fit ? t(`printer.${fit.kind}`, values) : t("printer.notMeasured")}</span>{" "}
         <Link to={listAddress({ printer: printer.id })} className="text-link">
           {t("printer.save")}
         </Link>

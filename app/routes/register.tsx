@@ -63,7 +63,7 @@ export default function RegisterPage() {
       lead={<StaticHtml html={lead} />}
       footer={
         <>
-          {t("account.haveAccount")}{" "}
+          <span>{t("account.haveAccount")}</span>{" "}
           <Link to={`/login?redirectTo=${encodeURIComponent(redirectTo)}`} className="text-link">
             {t("account.logIn")}
           </Link>

@@ -70,7 +70,7 @@ export default function CouponPage() {
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <CouponState state={state} />
         <span className="text-muted tabular-nums">
-          {reductionOf(coupon, t)} · {usesOf(coupon, t)}
+          {[reductionOf(coupon, t), usesOf(coupon, t)].join(" · ")}
         </span>
       </p>
       <div className="grid gap-6">

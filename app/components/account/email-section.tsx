@@ -36,7 +36,7 @@ function Address({ account, actionData }: EmailSectionProps) {
           ) : (
             <WarningIcon className="size-4 text-danger" />
           )}
-          {t(emailVerified ? "settings.verified" : "settings.unverified")}
+          <span>{t(emailVerified ? "settings.verified" : "settings.unverified")}</span>
         </p>
       </div>
       {!emailVerified && (

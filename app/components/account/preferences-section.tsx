@@ -87,9 +87,10 @@ export function PreferencesSection({ preferences, languages, saved }: Preference
           defaultValue={preferences.currency}
         >
           {DISPLAY_CURRENCIES.map((currency) => (
-            <option key={currency} value={currency}>
-              {currency} {currencyName(currency, t.language, "narrowSymbol")}
-            </option>
+            <option
+              key={currency}
+              value={currency}
+            >{`${currency} ${currencyName(currency, t.language, "narrowSymbol")}`}</option>
           ))}
         </SelectField>
         <CheckboxField

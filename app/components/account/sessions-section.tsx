@@ -22,7 +22,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
         </span>
       )}
       <span className="w-full text-muted text-sm">
-        {t("settings.lastSeen")} <LocalTime at={session.lastSeenAt} />
+        <span>{t("settings.lastSeen")}</span> <LocalTime at={session.lastSeenAt} />
       </span>
     </li>
   );

@@ -82,7 +82,7 @@ function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
   if (accepted.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-      {t("legal.accept")}
+      <span>{t("legal.accept")}</span>
       {accepted.map((document) => (
         <a key={document} href={`/legal/${document}`} target="_blank" rel="noreferrer" className="text-link">
           {t(`legal.${document}`)}
@@ -98,10 +98,12 @@ function PayButton({ total, isRedirecting }: { total: number; isRedirecting: boo
     <>
       <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
         {total > 0 && <CardIcon />}
-        {total > 0 ? t("checkout.pay", { amount: money(total, t.language) }) : t("checkout.payNothing")}
+        <span>
+          {total > 0 ? t("checkout.pay", { amount: money(total, t.language) }) : t("checkout.payNothing")}
+        </span>
       </Button>
       <p className="text-muted text-sm">
-        {total > 0 && t("checkout.payHint")} {t("checkout.terms")}{" "}
+        {total > 0 && <span>{t("checkout.payHint")}</span>} <span>{t("checkout.terms")}</span>{" "}
         <a href={PROVIDER_TERMS} target="_blank" rel="noreferrer" className="text-link">
           {t("checkout.termsLink")}
         </a>

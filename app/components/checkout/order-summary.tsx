@@ -144,8 +144,8 @@ export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryPro
       </ul>
       {coupon && "discount" in coupon && (
         <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
-          {t("checkout.couponLine", { code: coupon.code })}
-          <span className="whitespace-nowrap tabular-nums">−{money(coupon.discount, t.language)}</span>
+          <span>{t("checkout.couponLine", { code: coupon.code })}</span>
+          <span className="whitespace-nowrap tabular-nums">{`−${money(coupon.discount, t.language)}`}</span>
         </p>
       )}
       <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">

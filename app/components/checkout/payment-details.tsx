@@ -24,13 +24,13 @@ function Products({ products }: Pick<PaymentRecord, "products">) {
         <li key={id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-x-3">
           <Picture image={image} sizes="3rem" decorative className="rounded-md" />
           <span className="min-w-0">
-            {title}
+            <span>{title}</span>
             <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
             {returned && (
               <span className="block text-muted text-sm">{t(`payment.returned_${returned}`)}</span>
             )}
           </span>
-          {money(price, t.language)}
+          <span>{money(price, t.language)}</span>
         </li>
       ))}
     </ul>
@@ -75,13 +75,14 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
         {paymentCode ? <span className="font-mono text-sm">{paymentCode}</span> : t("payment.noCode")}
       </Detail>
       <Detail name={t("payment.amount")}>
-        {money(amount, t.language)} <ComparedPrice cents={amount} />
+        <span>{money(amount, t.language)}</span> <ComparedPrice cents={amount} />
       </Detail>
       <Detail name={t("payment.date")}>{date(record.date, t.language)}</Detail>
       {coupon && (
-        <Detail name={t("payment.coupon")} wide>
-          {coupon.code} · −{money(coupon.discount, t.language)}
-        </Detail>
+        <Detail
+          name={t("payment.coupon")}
+          wide
+        >{`${coupon.code} · −${money(coupon.discount, t.language)}`}</Detail>
       )}
       {invoice && <Invoice invoice={invoice} />}
       <Detail name={t("payment.products")} wide>

@@ -90,7 +90,7 @@ export function PendingNotice({ givenUp, reloadUrl, email }: PendingProps) {
     );
   return (
     <Notice announce title={t("payment.pendingLead")} icon={<Spinner className="mt-0.5 size-5" />}>
-      {t("payment.pendingText", { email })} <noscript>{reloadLink}</noscript>
+      <span>{t("payment.pendingText", { email })}</span> <noscript>{reloadLink}</noscript>
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ export default function LiveComments(props: ProductComments) {
   return (
     <section aria-labelledby="comments" className="max-w-read">
       <h2 ref={heading} id="comments" tabIndex={-1} className="text-lg outline-none">
-        {t("comments.title")}{" "}
+        <span>{t("comments.title")}</span>{" "}
         {list.total > 0 && (
           <span className="font-normal text-muted tabular-nums">{wholeNumber(list.total, t.language)}</span>
         )}

@@ -21,7 +21,7 @@ function Idle() {
   return (
     <>
       <DownloadIcon />
-      {t("ui.download")}
+      <span>{t("ui.download")}</span>
     </>
   );
 }
@@ -49,7 +49,7 @@ export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
       ) : (
         <Idle />
       )}
-      <span className="sr-only"> {title}</span>
+      <span className="sr-only">{` ${title}`}</span>
     </a>
   );
 }

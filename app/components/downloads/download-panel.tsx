@@ -80,9 +80,11 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
       {/* While the rows are hidden, these announce the state of each download instead. */}
       {!open &&
         downloads.map((download) => (
-          <p key={download.file} role="status" className="sr-only">
-            {download.title}: {announcement(download, t)}
-          </p>
+          <p
+            key={download.file}
+            role="status"
+            className="sr-only"
+          >{`${download.title}: ${announcement(download, t)}`}</p>
         ))}
       <button
         type="button"
@@ -92,7 +94,7 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
         className={`flex min-h-12 items-center gap-3 px-4 font-medium hover:bg-ground ${open ? "border-line border-t" : ""}`}
       >
         <DownloadIcon />
-        {t("downloads.panel")}
+        <span>{t("downloads.panel")}</span>
         <span className="grid h-6 min-w-6 place-items-center rounded-full bg-accent px-2 text-on-accent text-sm tabular-nums">
           <span aria-hidden="true">{downloads.length}</span>
           <span className="sr-only">{t.count("downloads.badge", downloads.length)}</span>

@@ -44,7 +44,7 @@ export function GoogleSignIn({ available, redirectTo }: GoogleSignInProps) {
         className={buttonClassName({ variant: "secondary", size: "lg", wide: true })}
       >
         <GoogleMark />
-        {t("account.google")}
+        <span>{t("account.google")}</span>
       </a>
     </div>
   );

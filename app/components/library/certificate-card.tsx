@@ -53,7 +53,7 @@ function Rights({ licence }: Pick<Certificate, "licence">) {
         {allowed.map((right) => (
           <li key={right} className="flex gap-2">
             <CheckIcon className="mt-1 size-4 shrink-0 text-success" />
-            {t(`certificate.${right}`)}
+            <span>{t(`certificate.${right}`)}</span>
           </li>
         ))}
       </ul>
@@ -76,7 +76,7 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
               {model}
             </Link>
           ) : (
-            model
+            <span>{model}</span>
           )}
           <span className="block font-normal text-muted text-sm">
             {t("certificate.version", { version })}
@@ -95,13 +95,13 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           </Fact>
         )}
         <Fact name={t("certificate.seller")}>
-          {shop.name}
+          <span>{shop.name}</span>
           <span className="block whitespace-pre-line font-normal text-muted text-sm">
             {[shop.contact.address, shop.contact.email, shop.contact.phone].filter(Boolean).join("\n")}
           </span>
         </Fact>
         <Fact name={t("certificate.code")}>
-          {code}
+          <span>{code}</span>
           <span className="block break-all font-normal text-muted text-sm">{`${shop.origin}/license/${code}`}</span>
         </Fact>
       </dl>

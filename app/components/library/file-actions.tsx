@@ -43,12 +43,12 @@ export function FileActions({ productId, file }: FileActionsProps) {
           variant="quiet"
           className="px-0! noscript:hidden"
         >
-          <span className="sr-only">: {file.name}</span>
+          <span className="sr-only">{`: ${file.name}`}</span>
         </ViewButton>
       )}
       <a href={url} download className="inline-block py-2.5 text-link">
         {t("library.downloadFile")}
-        <span className="sr-only"> {file.name}</span>
+        <span className="sr-only">{` ${file.name}`}</span>
       </a>
       {slicers.map((slicer) => (
         <Button
@@ -58,8 +58,8 @@ export function FileActions({ productId, file }: FileActionsProps) {
           onClick={() => void open(slicer)}
           className="px-0! noscript:hidden"
         >
-          {t("library.openIn", { program: slicer.name })}
-          <span className="sr-only">: {file.name}</span>
+          <span>{t("library.openIn", { program: slicer.name })}</span>
+          <span className="sr-only">{`: ${file.name}`}</span>
         </Button>
       ))}
     </div>

@@ -15,7 +15,7 @@ function PhotoState({ state }: Pick<OwnPhoto, "state">) {
   return (
     <p className={`flex items-center gap-1.5 text-sm ${approved ? "text-success" : "text-muted"}`}>
       {approved ? <CheckIcon className="size-4" /> : <ClockIcon className="size-4" />}
-      {t(`photos.${state}`)}
+      <span>{t(`photos.${state}`)}</span>
     </p>
   );
 }
@@ -26,9 +26,7 @@ export function OwnPhotos({ photos }: { photos: readonly OwnPhoto[] }) {
     <section aria-labelledby="yours" className="mb-12">
       <h2 id="yours" tabIndex={-1} className="mb-4 text-lg outline-none">
         {t("photos.yours")}{" "}
-        <span className="font-normal text-muted tabular-nums">
-          {photos.length}/{PHOTOS_PER_OWNER}
-        </span>
+        <span className="font-normal text-muted tabular-nums">{`${photos.length}/${PHOTOS_PER_OWNER}`}</span>
       </h2>
       <ul className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
         {photos.map((photo) => (

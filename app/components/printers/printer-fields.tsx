@@ -34,9 +34,7 @@ export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
         {makers.map(({ maker, models }) => (
           <optgroup key={maker} label={maker}>
             {models.map(({ id, model, volume }) => (
-              <option key={id} value={id}>
-                {maker} {model}: {dimensions(volume, t.language)}
-              </option>
+              <option key={id} value={id}>{`${maker} ${model}: ${dimensions(volume, t.language)}`}</option>
             ))}
           </optgroup>
         ))}

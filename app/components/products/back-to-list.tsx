@@ -26,9 +26,5 @@ export function BackToList() {
   const label = list?.q
     ? t("product.backToResults", { query: list.q })
     : t(list?.filtered ? "product.backToFiltered" : "product.back");
-  return (
-    <Link to={list?.path ?? "/#products"} onClick={back} className="back-link">
-      ← {label}
-    </Link>
-  );
+  return <Link to={list?.path ?? "/#products"} onClick={back} className="back-link">{`← ${label}`}</Link>;
 }

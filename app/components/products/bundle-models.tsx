@@ -52,11 +52,8 @@ function OfferButton({ offer: { licence, models, price, alone } }: { offer: Offe
   return (
     <Button name="license" value={licence} variant="secondary" wide>
       <span>
-        {t.count("bundle.add", models)}
-        <span className="block font-normal text-muted text-sm tabular-nums">
-          {t(`licence.${licence}`)} · {money(price, t.language)}{" "}
-          {t("bundle.insteadOf", { price: money(alone, t.language) })}
-        </span>
+        <span>{t.count("bundle.add", models)}</span>
+        <span className="block font-normal text-muted text-sm tabular-nums">{`${t(`licence.${licence}`)} · ${money(price, t.language)} ${t("bundle.insteadOf", { price: money(alone, t.language) })}`}</span>
       </span>
     </Button>
   );
@@ -88,7 +85,7 @@ export function BundleModels({
                 className="rounded-box"
               />
               <span>
-                {title}
+                <span>{title}</span>
                 {isOwned(id) && (
                   <span className="flex items-center gap-1 text-sm text-success">
                     <CheckIcon className="size-4" />

@@ -91,7 +91,7 @@ export function FileTree({ root, weight }: { root: Folder; weight: number }) {
         <details className="group/all">
           <summary className="flex min-h-11 items-center gap-2 border-line border-t py-2 font-medium">
             <ChevronIcon className="size-5 transition-transform group-open/all:rotate-180" />
-            {t("information.allFiles", { count: wholeNumber(root.count, t.language) })}
+            <span>{t("information.allFiles", { count: wholeNumber(root.count, t.language) })}</span>
           </summary>
           <FolderEntries folder={root} />
         </details>

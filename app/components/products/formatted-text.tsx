@@ -13,7 +13,7 @@ type Below = keyof typeof HEADINGS;
 function Span({ span }: { span: TextSpan }) {
   switch (span.kind) {
     case "text":
-      return span.text;
+      return <span>{span.text}</span>;
     case "break":
       return <br />;
     case "code":

@@ -49,7 +49,7 @@ export function LicenceChoice({ texts, offers, chosen, choose }: LicenceChoicePr
             {state === "owned" || state === "included" ? (
               <span className="licence-state">
                 <CheckIcon className="size-4" />
-                {t(`buying.${state}`)}
+                <span>{t(`buying.${state}`)}</span>
               </span>
             ) : (
               <span>

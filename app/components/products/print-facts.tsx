@@ -181,7 +181,7 @@ function PrinterFit({ id, footprint }: { id: string; footprint: Footprint }) {
         sign={sign}
         text={
           <>
-            <span data-text={`{name}: ${t(`printer.${kind as Fit["kind"]}`, placeholders)}`} /> ·{" "}
+            <span data-text={`{name}: ${t(`printer.${kind as Fit["kind"]}`, placeholders)}`} /> <span>·</span>{" "}
             <a href={choose} className="text-link">
               {t("printer.change")}
             </a>

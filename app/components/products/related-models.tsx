@@ -29,7 +29,8 @@ function RelatedModel({ product }: { product: ProductCard }) {
           </a>
         </h3>
         <p className="mt-auto pt-2 text-muted text-sm tabular-nums">
-          {formats} · <span className="whitespace-nowrap">{bytes(product.weight, t.language)}</span>
+          <span>{formats}</span> ·{" "}
+          <span className="whitespace-nowrap">{bytes(product.weight, t.language)}</span>
         </p>
         <PriceTag {...price} className={`font-medium ${price.cents === 0 ? "text-success" : ""}`} />
       </div>

@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <Button type="button" variant="secondary" onClick={copy} className="noscript:hidden">
       <span aria-live="polite">{t(`studioSecurity.${state}`)}</span>
-      {label && <span className="sr-only"> {label}</span>}
+      {label && <span className="sr-only">{` ${label}`}</span>}
     </Button>
   );
 }

@@ -50,17 +50,24 @@ export function CustomerLicences({ licences }: Pick<CustomerDetails, "licences">
                   {title}
                 </Link>
                 <p className="text-muted text-sm">
-                  {t(`licence.${licence}`)} · {date(purchasedAt, t.language)}
-                  {revoked && ` · ${t("studioCustomers.revoked")}`}
+                  {[
+                    t(`licence.${licence}`),
+                    date(purchasedAt, t.language),
+                    revoked && t("studioCustomers.revoked"),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </p>
               </div>
               <p className="text-sm tabular-nums">
-                {downloadedAt
-                  ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t.language)}`
-                  : t("studioCustomers.noDownload")}
+                <span>
+                  {downloadedAt
+                    ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t.language)}`
+                    : t("studioCustomers.noDownload")}
+                </span>
                 {order && (
                   <>
-                    {" · "}
+                    <span> · </span>
                     <Link to={`/studio/orders/${order}`} className="font-mono text-link">
                       {order}
                     </Link>
@@ -90,8 +97,11 @@ export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
               {code}
             </Link>
             <p className="text-sm tabular-nums">
-              {date(placedAt, t.language)} · {t(`payment.state_${status as OrderStatus}`)} ·{" "}
-              {money(total, t.language)}
+              {[
+                date(placedAt, t.language),
+                t(`payment.state_${status as OrderStatus}`),
+                money(total, t.language),
+              ].join(" · ")}
             </p>
           </li>
         ))}

@@ -109,9 +109,7 @@ function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string |
   return (
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="flex justify-between gap-4">
-        <span className="wrap-anywhere">
-          {title} · {t(`licence.${licence}`)}
-        </span>
+        <span className="wrap-anywhere">{[title, t(`licence.${licence}`)].join(" · ")}</span>
         <span className="tabular-nums">{money(price, t.language)}</span>
       </p>
       <p className="text-sm">
@@ -136,8 +134,11 @@ function Message({ message: { at, from, by, text } }: { message: EvidenceMessage
   return (
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="text-muted text-sm">
-        {dateTime(at, t.language)} · {t(`studioEvidence.from_${from}`)} ·{" "}
-        {t(by === "chat" ? "studio.byChat" : "studio.byMail")}
+        {[
+          dateTime(at, t.language),
+          t(`studioEvidence.from_${from}`),
+          t(by === "chat" ? "studio.byChat" : "studio.byMail"),
+        ].join(" · ")}
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
     </li>
@@ -156,7 +157,10 @@ function Receipts({ order: { events } }: DisputeEvidence) {
       <ul>
         {sent.map(({ at }) => (
           <li key={at} className="border-line border-t py-2">
-            {t("studioOrder.mail_sent", { mail: t("studioOrder.mail_receipt") })} · {dateTime(at, t.language)}
+            {[
+              t("studioOrder.mail_sent", { mail: t("studioOrder.mail_receipt") }),
+              dateTime(at, t.language),
+            ].join(" · ")}
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ function TheirText({ text }: { text: string }) {
   return (
     <p className="mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap text-sm">
       <span className="text-muted">{t("studioEditor.theirs")} </span>
-      {text || t("studioEditor.empty")}
+      <span>{text || t("studioEditor.empty")}</span>
     </p>
   );
 }

@@ -45,7 +45,7 @@ function FeaturedItem({ model, number, count, onPress }: FeaturedItemProps) {
       <Picture image={image} sizes="4rem" decorative className="rounded-lg" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="text-muted tabular-nums">{number}. </span>
+          <span className="text-muted tabular-nums">{`${number}. `}</span>
           <Link to={`/studio/models/${id}`} className="text-link">
             {title}
           </Link>
@@ -124,7 +124,7 @@ export function OtherModels({ models, featured }: OtherModelsProps) {
             <p className="wrap-anywhere min-w-0">{title}</p>
             <Button name="move" value={`add ${id}`} variant="secondary">
               {t("studioFrontPage.add")}
-              <span className="sr-only"> {title}</span>
+              <span className="sr-only">{` ${title}`}</span>
             </Button>
           </li>
         ))}

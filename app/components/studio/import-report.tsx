@@ -21,7 +21,7 @@ function Remarks({ row }: { row: RowReport }) {
     ...(price && !notes.includes("converted") ? [money(price.cents, t.language)] : []),
     ...notes.filter((note) => note !== "converted").map((note) => t(`studioImport.note_${note}`)),
   ];
-  return remarks.map((text) => <p key={text}>{text}.</p>);
+  return remarks.map((text) => <p key={text}>{`${text}.`}</p>);
 }
 
 function Row({ row }: { row: RowReport }) {

@@ -112,8 +112,8 @@ function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; ope
         <span className="min-w-0">
           <span className="flex items-baseline justify-between gap-2">
             <span className={`truncate ${entry.unread ? "font-semibold" : ""}`}>
-              <span className="sr-only">{t(chat ? "studio.byChat" : "studio.byMail")}: </span>
-              {entry.name}
+              <span className="sr-only">{`${t(chat ? "studio.byChat" : "studio.byMail")}: `}</span>
+              <span>{entry.name}</span>
             </span>
             {entry.unread && (
               <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm">
@@ -122,8 +122,7 @@ function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; ope
             )}
           </span>
           <span className="line-clamp-2 break-words text-muted text-sm">
-            {entry.answered && `${t("support.you")}: `}
-            {entry.excerpt}
+            {entry.answered ? `${t("support.you")}: ${entry.excerpt}` : entry.excerpt}
           </span>
           <LocalTime at={entry.at} />
         </span>

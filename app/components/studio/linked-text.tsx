@@ -12,12 +12,12 @@ export function linkedText(text: string): ReactNode[] {
     const [named, order, model] = match;
     const to = order ? `/studio/orders/${order}` : `/studio/models/${model}`;
     parts.push(
-      text.slice(end, match.index),
+      <span key={end}>{text.slice(end, match.index)}</span>,
       <Link key={match.index} to={to} className="underline">
         {named}
       </Link>,
     );
     end = match.index + named.length;
   }
-  return [...parts, text.slice(end)];
+  return [...parts, <span key={end}>{text.slice(end)}</span>];
 }

@@ -66,19 +66,21 @@ function ModelRow({ model }: { model: ListedModel }) {
           </Link>
         </h2>
         <p className="mt-0.5 text-muted text-sm">
-          {version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version })} ·{" "}
-          {t("studioModels.changedOn", { date: date(updatedAt, t.language) })}
+          {[
+            version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version }),
+            t("studioModels.changedOn", { date: date(updatedAt, t.language) }),
+          ].join(" · ")}
         </p>
         {publishAt && (
           <p className="mt-1 text-sm">
-            {t("studioModels.goesOut")} <LocalTime at={publishAt} />
+            <span>{t("studioModels.goesOut")}</span> <LocalTime at={publishAt} />
           </p>
         )}
       </div>
       <ModelState {...model} />
       <p className="tabular-nums sm:text-right">
-        {price === 0 ? t("studioModels.free") : money(price, t.language)}
-        <span className="text-muted sm:hidden"> · {t.count("studioModels.sales", sales)}</span>
+        <span>{price === 0 ? t("studioModels.free") : money(price, t.language)}</span>
+        <span className="text-muted sm:hidden">{` · ${t.count("studioModels.sales", sales)}`}</span>
       </p>
       <p className="text-muted tabular-nums max-sm:hidden sm:text-right">
         {t.count("studioModels.sales", sales)}

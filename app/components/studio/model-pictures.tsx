@@ -48,9 +48,9 @@ function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
       <div className="grid content-start gap-2">
         <Picture image={image ?? null} sizes="12rem" className="rounded-box" />
         <p className="text-muted text-sm">
-          {place}
-          {number === 1 && ` · ${t("studioEditor.cover")}`}
-          {image?.video && ` · ${t("studioEditor.turntable")}`}
+          {[place, number === 1 && t("studioEditor.cover"), image?.video && t("studioEditor.turntable")]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-4">

@@ -136,13 +136,13 @@ function ModeratedCommentItem({ comment, result, isOnAuthorsPage }: ItemProps) {
         <Form method="post" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           <IntentButton intent={hidden ? "show" : "hide"} itemId={id} variant="secondary">
-            {t(hidden ? "studioComments.show" : "studioComments.hide")}
-            <span className="sr-only"> ({name})</span>
+            <span>{t(hidden ? "studioComments.show" : "studioComments.hide")}</span>
+            <span className="sr-only">{` (${name})`}</span>
           </IntentButton>
           {(isNew || reports.length > 0) && (
             <IntentButton intent="keep" itemId={id} variant="secondary">
-              {t(reports.length > 0 ? "studioComments.keep" : "studioComments.markRead")}
-              <span className="sr-only"> ({name})</span>
+              <span>{t(reports.length > 0 ? "studioComments.keep" : "studioComments.markRead")}</span>
+              <span className="sr-only">{` (${name})`}</span>
             </IntentButton>
           )}
         </Form>

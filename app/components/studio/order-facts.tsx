@@ -177,13 +177,15 @@ export function DisputeNotice({ code, dispute }: { code: string; dispute: Disput
   );
   return (
     <Notice tone={isOver ? "info" : "danger"} title={t(DISPUTE_TITLES[status])} action={!isOver && evidence}>
-      {t("studioOrder.disputeText", {
-        amount: money(amount, t.language),
-        reason: disputeReason(reason, t),
-      })}{" "}
-      {!isOver &&
-        dueAt !== null &&
-        t("studioOrder.disputeDue", { date: date(new Date(dueAt).toISOString(), t.language) })}
+      <span>
+        {t("studioOrder.disputeText", {
+          amount: money(amount, t.language),
+          reason: disputeReason(reason, t),
+        })}
+      </span>{" "}
+      {!isOver && dueAt !== null && (
+        <span>{t("studioOrder.disputeDue", { date: date(new Date(dueAt).toISOString(), t.language) })}</span>
+      )}
     </Notice>
   );
 }

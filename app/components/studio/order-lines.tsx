@@ -14,8 +14,10 @@ function Line({ line }: { line: OrderLineDetails }) {
           {title}
         </Link>
         <p className="text-muted text-sm">
-          {t(`licence.${licence}`)} ·{" "}
-          {returned ? t(`payment.returned_${returned}`) : t(`studioOrder.${owned}`)}
+          {[
+            t(`licence.${licence}`),
+            returned ? t(`payment.returned_${returned}`) : t(`studioOrder.${owned}`),
+          ].join(" · ")}
         </p>
         <p className="text-muted text-sm">
           {downloads
@@ -27,7 +29,7 @@ function Line({ line }: { line: OrderLineDetails }) {
         {listPrice !== null && listPrice > price && (
           <s className="mr-2 text-muted">{money(listPrice, t.language)}</s>
         )}
-        {money(price, t.language)}
+        <span>{money(price, t.language)}</span>
       </p>
     </li>
   );

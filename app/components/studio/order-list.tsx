@@ -72,12 +72,10 @@ function OrderRow({ order }: { order: ListedOrder }) {
       </div>
       <div className="min-w-0">
         <p className="truncate">
-          {buyer || t("studioOrders.deletedBuyer")} <span className="text-muted max-sm:hidden">{email}</span>
+          <span>{buyer || t("studioOrders.deletedBuyer")}</span>{" "}
+          <span className="text-muted max-sm:hidden">{email}</span>
         </p>
-        <p className="truncate text-muted text-sm">
-          {titles.join(", ")}
-          {more && " …"}
-        </p>
+        <p className="truncate text-muted text-sm">{more ? `${titles.join(", ")} …` : titles.join(", ")}</p>
       </div>
       <div className="flex items-center justify-between gap-3 sm:contents">
         <OrderState order={order} />

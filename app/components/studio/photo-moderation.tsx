@@ -54,7 +54,7 @@ function Photo({ photo, number, onSubmit }: PhotoProps) {
           <Link to={`/product/${productId}`} className="inline-block py-1 text-link">
             {productTitle}
           </Link>
-          <span className="text-muted"> · {date(createdAt, t.language)}</span>
+          <span className="text-muted">{` · ${date(createdAt, t.language)}`}</span>
         </p>
         <Form method="post" preventScrollReset onSubmit={onSubmit} className="mt-2 flex gap-2">
           <input type="hidden" name="id" value={id} />

@@ -47,7 +47,7 @@ function LineBoxes({ lines, ticked = [], errorId }: LineBoxesProps) {
         aria-describedby={errorId}
         className="mt-1 size-5 shrink-0"
       />
-      {title} · {money(price, language)}
+      <span>{[title, money(price, language)].join(" · ")}</span>
     </label>
   ));
 }
@@ -62,7 +62,7 @@ function Choice({ value, label, chosen }: { value: string; label: string; chosen
         defaultChecked={value === chosen}
         className="size-5 shrink-0"
       />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

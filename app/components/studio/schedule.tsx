@@ -41,7 +41,7 @@ export function Schedule({ publishAt }: { publishAt: string | null }) {
       {publishAt && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="text-sm">
-            {t("studioModels.goesOut")} <LocalTime at={publishAt} />
+            <span>{t("studioModels.goesOut")}</span> <LocalTime at={publishAt} />
           </p>
           <IntentButton intent="unschedule" variant="secondary">
             {t("studioEditor.unschedule")}

@@ -54,7 +54,7 @@ function Links({ current, counts, className }: LinksProps) {
   return PAGES.map(({ to, label }) => (
     <li key={to}>
       <Link to={to} aria-current={to === current ? "page" : undefined} className={className}>
-        {t(label)}
+        <span>{t(label)}</span>
         <Count count={counts[to] ?? 0} />
       </Link>
     </li>
@@ -85,7 +85,7 @@ function Menu({ current, counts }: Omit<LinksProps, "className">) {
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{t("studio.nav")}: </span>
-        {t(label)}
+        <span>{t(label)}</span>
         <Count count={counts[current] ?? 0} />
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
         <span className="ml-auto group-open:invisible">

@@ -44,7 +44,7 @@ function ChatLine({ line, retry }: { line: Line; retry: (key: string) => void })
           className="flex min-h-9 items-center gap-2 rounded-md px-2 font-medium text-danger text-sm hover:bg-danger-soft"
         >
           <WarningIcon className="size-4" />
-          {t(`support.${line.state}`)}
+          <span>{t(`support.${line.state}`)}</span>
         </button>
       )}
     </Bubble>

@@ -12,7 +12,7 @@ export function HelpTab() {
     <div className="px-4 pb-4">
       {sellersFaq ? <StaticHtml html={sellersFaq} /> : <FaqList />}
       <p className="mt-4 text-muted text-sm">
-        {t("support.noAnswer")}{" "}
+        <span>{t("support.noAnswer")}</span>{" "}
         <Link to="/contact" className="text-link">
           {t("support.contact")}
         </Link>
@@ -33,7 +33,7 @@ export function FaqList() {
         <li key={question}>
           <details className="group">
             <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">
-              {t(`faq.${question}`)}
+              <span>{t(`faq.${question}`)}</span>
               <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
             </summary>
             <div className="grid gap-3 pb-4">

@@ -21,7 +21,7 @@ export function Disclosure({ label, open = false, wide = false, children }: Disc
   return (
     <details open={open} onKeyDown={closeByEscape} className="group open:basis-full">
       <summary className={buttonClassName({ variant: "secondary", wide })}>
-        {label}
+        <span>{label}</span>
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-5">{children}</div>

@@ -65,13 +65,13 @@ function FieldFrame({
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
         <label htmlFor={id} className="flex flex-1 items-baseline justify-between gap-4 font-medium">
-          {texts.label}
+          <span>{texts.label}</span>
           {texts.note && <span className="font-normal text-muted">{texts.note}</span>}
         </label>
         {texts.approval && (
           <span id={`${id}-approval`} className="flex items-baseline gap-1 whitespace-nowrap text-success">
             <CheckIcon className="size-4 self-center" />
-            {texts.approval}
+            <span>{texts.approval}</span>
           </span>
         )}
       </div>

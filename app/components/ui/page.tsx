@@ -17,11 +17,7 @@ interface PageProps {
 export function Page({ children, title, lead, actions, width = "page", back }: PageProps) {
   return (
     <div className={`page ${WIDTHS[width]}`}>
-      {back && (
-        <Link to={back.to} className="back-link">
-          ← {back.label}
-        </Link>
-      )}
+      {back && <Link to={back.to} className="back-link">{`← ${back.label}`}</Link>}
       {title && (
         <header className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <div className="min-w-0">

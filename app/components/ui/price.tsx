@@ -12,14 +12,14 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
   const { rate } = useSession();
   if (!rate || cents === 0) return null;
   return (
-    <span className={`compared-price ${className}`}>
-      ≈ {money(Math.round(cents * rate.rate), t.language, rate.currency)}
-    </span>
+    <span
+      className={`compared-price ${className}`}
+    >{`≈ ${money(Math.round(cents * rate.rate), t.language, rate.currency)}`}</span>
   );
 }
 
 /** Empty when its chunk cannot be loaded, so that the page does not fail. */
-const RateText = lazy(() => import("./rate-text.tsx").catch(() => ({ default: () => "" })));
+const RateText = lazy(() => import("./rate-text.tsx").catch(() => ({ default: () => <></> })));
 
 /** Says once on a page by which rate prices are compared. */
 export function RateNote({ className = "" }: { className?: string }) {
@@ -54,11 +54,11 @@ export function PriceTag({ cents, from = false, was, className = "" }: PriceTagP
       {was && (
         <>
           <s>
-            <span className="sr-only">{t("ui.was")}</span> {money(was, t.language)}
+            <span className="sr-only">{t("ui.was")}</span> <span>{money(was, t.language)}</span>
           </s>{" "}
         </>
       )}
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

@@ -6,8 +6,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export default function RateText({ rate }: { rate: ComparedRate }) {
   const t = useT();
-  return t("rate.note", {
+  const values = {
     currency: currencyName(rate.currency, t.language),
     date: date(`${rate.date}T00:00:00Z`, t.language),
-  });
+  };
+  return <span>{t("rate.note", values)}</span>;
 }

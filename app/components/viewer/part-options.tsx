@@ -33,7 +33,7 @@ export function PartCheckbox({ index, choices, setChoices, className, children, 
         checked={!choices.hidden.has(index)}
         onChange={({ target }) => show(target.checked)}
       />
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

@@ -17,7 +17,7 @@ export function SectionOptions({ choices, setChoices, size }: OptionsProps) {
         checked={section?.axis === chosen?.axis}
         onChange={() => setChoices({ ...choices, section: chosen })}
       />
-      {name}
+      <span>{name}</span>
     </label>
   );
   return (

@@ -24,9 +24,7 @@ export function SizeLabels({ labels, size, isExact }: SizeLabelsProps) {
   return (
     <div ref={labels} aria-hidden="true">
       {(["x", "y", "z"] as const).map((axis, index) => (
-        <span key={axis} className="viewer-size">
-          {lengthText(size[index] ?? 0, isExact, t)} mm
-        </span>
+        <span key={axis} className="viewer-size">{`${lengthText(size[index] ?? 0, isExact, t)} mm`}</span>
       ))}
     </div>
   );

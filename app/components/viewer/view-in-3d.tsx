@@ -37,7 +37,7 @@ export function ViewButton({ source, title, variant, className, children }: View
         onClick={() => setOpen(true)}
       >
         <CubeIcon />
-        {t("product.view3d")}
+        <span>{t("product.view3d")}</span>
         {children}
       </Button>
       {isOpen && (

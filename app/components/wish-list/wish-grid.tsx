@@ -32,10 +32,10 @@ function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean
       <input type="hidden" name="license" value={license} />
       <Button wide variant="secondary" name="intent" value={cents === 0 ? "free" : "add"}>
         <span>
-          {cents === 0 ? t("product.acquire") : t("buying.add")}
-          <span className="sr-only">: {product.title},</span>{" "}
+          <span>{cents === 0 ? t("product.acquire") : t("buying.add")}</span>
+          <span className="sr-only">{`: ${product.title},`}</span>{" "}
           <span className="block font-normal text-muted text-sm tabular-nums">
-            {t(`licence.${license}`)} · {price}
+            {[t(`licence.${license}`), price].join(" · ")}
           </span>
         </span>
       </Button>

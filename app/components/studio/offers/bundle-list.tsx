@@ -32,7 +32,7 @@ function BundleRow({ bundle }: { bundle: StudioBundle }) {
             price !== undefined && (
               <p key={licence}>
                 <span className="text-muted text-sm">{t(`licence.${licence}`)}</span>{" "}
-                {money(price, t.language)}{" "}
+                <span>{money(price, t.language)}</span>{" "}
                 <span className="text-muted text-sm">
                   {t("bundle.insteadOf", { price: money(list ?? 0, t.language) })}
                 </span>

@@ -49,7 +49,7 @@ export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle
           </th>
           {licences.map((licence) => (
             <td key={licence} className={CELL}>
-              {price(prices[licence])}
+              <span>{price(prices[licence])}</span>
               <span className="block font-normal text-muted text-sm">
                 {t("bundle.insteadOf", { price: price(listPrices[licence]) })}
               </span>

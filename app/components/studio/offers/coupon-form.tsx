@@ -35,7 +35,7 @@ function Choice({ name, value, label, isChosen, children }: ChoiceProps) {
     <div className="group">
       <label className="flex min-h-11 items-center gap-3">
         <input type="radio" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
-        {label}
+        <span>{label}</span>
       </label>
       {children && <div className="mb-3 hidden pl-8 group-has-[[type=radio]:checked]:block">{children}</div>}
     </div>

@@ -186,7 +186,7 @@ function ModelBox({
         className="size-5 shrink-0"
       />
       <span className="wrap-anywhere min-w-0 flex-1">
-        {title}
+        <span>{title}</span>
         {obstacle && <span className="block text-sm">{obstacle}</span>}
       </span>
       <span className="text-muted text-sm tabular-nums">{money(standard || commercial, language)}</span>

@@ -14,8 +14,12 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Pa
       <div className="min-w-0">
         <p className="break-words font-medium">{name}</p>
         <p className="text-muted text-sm">
-          {t("studioSecurity.added", { date: dateOf(createdAt) })}
-          {lastUsedAt && `, ${t("studioSecurity.used", { date: dateOf(lastUsedAt) })}`}
+          {[
+            t("studioSecurity.added", { date: dateOf(createdAt) }),
+            lastUsedAt && t("studioSecurity.used", { date: dateOf(lastUsedAt) }),
+          ]
+            .filter(Boolean)
+            .join(", ")}
         </p>
       </div>
       <Form method="post" preventScrollReset>

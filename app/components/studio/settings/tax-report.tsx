@@ -32,9 +32,11 @@ function ReportRow({ row }: { row: TaxReportRow }) {
   return (
     <tr className="border-line border-t align-baseline">
       <th scope="row" className="py-2 text-left font-normal">
-        {countryName(row.country, t)}
+        <span>{countryName(row.country, t)}</span>
         <span className="block text-muted text-sm">
-          {t(row.isBusiness ? "studioSettings.business" : "studioSettings.consumer")} · {rateText(row, t)}
+          {[t(row.isBusiness ? "studioSettings.business" : "studioSettings.consumer"), rateText(row, t)].join(
+            " · ",
+          )}
         </span>
       </th>
       {["net", "tax", "total"].map((name, index) => (

@@ -34,8 +34,8 @@ function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string |
       <ul className="mt-1 list-disc pl-5 text-sm">
         {refusals.map(({ file, key, reason }) => (
           <li key={`${file} ${reason}`} className="break-words">
-            {file && <strong>{file} </strong>}
-            {t.known(key, "errors.invalid")}
+            {file && <strong>{`${file} `}</strong>}
+            <span>{t.known(key, "errors.invalid")}</span>
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
   return (
     <section aria-labelledby="packed-files" className="grid gap-3">
       <h2 id="packed-files" className="text-lg">
-        {t.count("studioUpload.files", model.files.length)} · {bytes(model.zip.bytes, t.language)}
+        {[t.count("studioUpload.files", model.files.length), bytes(model.zip.bytes, t.language)].join(" · ")}
       </h2>
       {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}

@@ -80,10 +80,7 @@ function PackedPicture({ folder, picture, number, onCover, onRemove }: PicturePr
           className={FRAME}
         />
       )}
-      <p className="text-muted text-sm">
-        {label}
-        {isCover && ` · ${t("studioEditor.cover")}`}
-      </p>
+      <p className="text-muted text-sm">{isCover ? `${label} · ${t("studioEditor.cover")}` : label}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
       <div role="group" aria-label={label} className="flex flex-wrap gap-2">
         <Button

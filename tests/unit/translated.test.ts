@@ -1,0 +1,84 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/**
+ * A browser that translates a page replaces each text node by elements. What React later writes into the node, or removes or puts
+ * beside it, is then lost or throws; only the text that is an element's single child is written anew.
+ */
+
+const { fileNames, options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile("tsconfig.json", ts.sys.readFile).config,
+  ts.sys,
+  ".",
+);
+const program = ts.createProgram(fileNames, options);
+const checker = program.getTypeChecker();
+
+/** Nodes that a component is given to show are left to the component that makes them. */
+function isText(type: ts.Type): boolean {
+  if (type.aliasSymbol?.name === "ReactNode") return false;
+  if (type.isUnion()) return type.types.some(isText);
+  return Boolean(type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike));
+}
+
+const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
+
+/** Whether an expression may show a text; `title && <p>` shows an element. */
+function showsText(shown: ts.Expression): boolean {
+  if (ts.isParenthesizedExpression(shown)) return showsText(shown.expression);
+  if (ts.isConditionalExpression(shown)) return showsText(shown.whenTrue) || showsText(shown.whenFalse);
+  if (ts.isBinaryExpression(shown)) {
+    const { kind } = shown.operatorToken;
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return showsText(shown.right);
+    if (LOGICAL.has(kind)) return showsText(shown.left) || showsText(shown.right);
+  }
+  return isText(checker.getTypeAtLocation(shown));
+}
+
+/** A text that never changes: a literal, or words without values. */
+const isFixedText = (shown: ts.Expression) =>
+  ts.isStringLiteral(shown) || /^t\("[\w.]+"\)$/.test(shown.getText());
+
+/** Whether a child is, or may be, a text. Browsers do not translate white space. */
+function isTextChild(child: ts.JsxChild): boolean {
+  if (ts.isJsxText(child)) return true;
+  if (!ts.isJsxExpression(child) || !child.expression) return false;
+  return !/^"\s*"$/.test(child.expression.getText()) && showsText(child.expression);
+}
+
+/** Whether React may change a child later, add it or take it away. */
+function mayChange(child: ts.JsxChild): boolean {
+  if (ts.isJsxText(child) || ts.isJsxFragment(child)) return false;
+  if (ts.isJsxExpression(child)) return !!child.expression && !isFixedText(child.expression);
+  const tag = (ts.isJsxElement(child) ? child.openingElement : child).tagName.getText();
+  return /^[A-Z]/.test(tag) && !tag.endsWith("Icon");
+}
+
+function isBroken(node: ts.JsxElement | ts.JsxFragment): boolean {
+  const children = node.children.filter((child) =>
+    ts.isJsxText(child) ? child.text.trim() : !ts.isJsxExpression(child) || child.expression,
+  );
+  const isShared = children.length > 1 || ts.isJsxFragment(node);
+  // A fragment may be taken away as a whole, its texts one by one.
+  const changes = ts.isJsxFragment(node) || children.some(mayChange);
+  return isShared && changes && children.some(isTextChild);
+}
+
+function brokenIn(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if ((ts.isJsxElement(node) || ts.isJsxFragment(node)) && isBroken(node))
+      found.push(`${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+test("a text beside children that change stands in an element of its own", () => {
+  const components = program
+    .getSourceFiles()
+    .filter(({ fileName }) => /(^|\/)app\/.*\.tsx$/.test(fileName) && !fileName.endsWith(".server.tsx"));
+  expect(components.length).toBeGreaterThan(100);
+  expect(components.flatMap(brokenIn)).toEqual([]);
+});
