@@ -37,6 +37,11 @@ test("a description of any length is read up to the maximum length", () => {
   );
 });
 
+test("a line that begins as a list does stays a line", () => {
+  for (const text of ["0. !", "12) holes", "- minus", "+ plus", "# 3", ". dot", "3.5 mm", "2020-"])
+    expect(plainText(readMarkdown(htmlToMarkdown(`<p>${text}</p>`)))).toBe(text);
+});
+
 test("any text comes through as the same words, without marks of its own", () => {
   const words = fc
     .array(

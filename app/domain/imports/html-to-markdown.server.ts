@@ -34,7 +34,7 @@ const escaped = (text: string) => text.replace(/[\\*_`[\]<>]/g, "\\$&");
 
 /** Escapes a line that Markdown would read as a heading, list, quote or rule. */
 const escapedStart = (line: string) =>
-  line.replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_, space, mark) => `${space}\\${mark}`);
+  line.replace(/^(\s*\d*)([#+.)-])(?=\s|$)/, "$1\\$2");
 
 /** A line that is empty or has only the mark of a list item or heading. */
 const LINE_START = /^ *([-#]+ |\d+\. )?$/;
