@@ -11,6 +11,18 @@ export interface SyncHandle {
 }
 type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle?: () => Promise<SyncHandle> };
 
+const ANSWER_MS = 5_000;
+
+/** What the browser's private storage answers; some browsers never do, in a private window or with a damaged profile. */
+export function answered<T>(request: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const error = new DOMException("the private storage does not answer", "TimeoutError");
+    timer = setTimeout(() => reject(error), ANSWER_MS);
+  });
+  return Promise.race([request, silence]).finally(() => clearTimeout(timer));
+}
+
 /** Opens a file for writing in place; null where the browser cannot write private files from a worker. */
 export const syncHandleOf = async (file: SyncFileHandle): Promise<SyncHandle | null> =>
   (await file.createSyncAccessHandle?.()) ?? null;

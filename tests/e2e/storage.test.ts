@@ -53,3 +53,17 @@ test("a download whose worker cannot be loaded says so, and Try again loads it a
   await panel.getByRole("button", { name: t("downloads.tryAgain") }).click();
   expect((await file).suggestedFilename()).toMatch(/\.zip$/);
 });
+
+test("Download gives the file where the private storage never answers", async ({ page, t, user }) => {
+  await user.own(MODEL);
+  await page.route(/download\.worker/, async (route) => {
+    const response = await route.fetch();
+    const silent = "navigator.storage.getDirectory = () => new Promise(() => {});";
+    await route.fulfill({ response, body: silent + (await response.text()) });
+  });
+  await page.goto("/dashboard");
+  await waitForHydration(page, t);
+  const file = page.waitForEvent("download");
+  await page.locator("main a[download]").first().click();
+  expect((await file).suggestedFilename()).toMatch(/\.zip$/);
+});

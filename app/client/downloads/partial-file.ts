@@ -1,7 +1,7 @@
 /** A partial zip on disk: bytes are written and hashed as they come, never collected in memory. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { type SyncHandle, syncHandleOf, writeAt } from "../private-file.ts";
+import { answered, type SyncHandle, syncHandleOf, writeAt } from "../private-file.ts";
 import { downloadFolder } from "./private-storage.ts";
 
 export interface PartialFile {
@@ -40,8 +40,9 @@ async function hashOf(handle: SyncHandle) {
  * Only one tab may open a file at a time: take its lock first.
  */
 export async function openPartial(name: string): Promise<PartialFile | null> {
-  const file = await (await downloadFolder())?.getFileHandle(name, { create: true });
-  const handle = file && (await syncHandleOf(file));
+  const folder = await downloadFolder();
+  const file = folder && (await answered(folder.getFileHandle(name, { create: true })));
+  const handle = file && (await answered(syncHandleOf(file)));
   if (!handle) return null;
   let size = handle.getSize();
   let hash = await hashOf(handle);

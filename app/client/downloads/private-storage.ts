@@ -1,12 +1,12 @@
 /** The one folder of the browser's private storage (OPFS) that holds partial and finished zips. */
-import { ignoreNotFound } from "../private-file.ts";
+import { answered, ignoreNotFound } from "../private-file.ts";
 
 const FOLDER = "downloads";
 
-/** Opens or creates the folder; null where the browser refuses private storage, as Firefox does in private windows. */
+/** Opens or creates the folder; null where the browser refuses private storage, as Firefox does in private windows, or does not answer. */
 export async function downloadFolder(): Promise<FileSystemDirectoryHandle | null> {
-  const root = await navigator.storage.getDirectory().catch(() => null);
-  return root?.getDirectoryHandle(FOLDER, { create: true }) ?? null;
+  const root = await answered(navigator.storage.getDirectory()).catch(() => null);
+  return root && answered(root.getDirectoryHandle(FOLDER, { create: true }));
 }
 
 /** The finished zip, still on disk: no byte of it is read here. */

@@ -5,7 +5,7 @@
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { DAY_MS } from "#app/domain/time.ts";
-import { ignoreNotFound, type SyncHandle, syncHandleOf, writeAt } from "../../private-file.ts";
+import { answered, ignoreNotFound, type SyncHandle, syncHandleOf, writeAt } from "../../private-file.ts";
 
 const ROOT = "uploads";
 const MANIFEST = "model.json";
@@ -47,7 +47,8 @@ export interface PackedModel {
   pictures: StoredPicture[];
 }
 
-const root = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
+const root = async () =>
+  (await answered(navigator.storage.getDirectory())).getDirectoryHandle(ROOT, { create: true });
 const folderOf = async (folder: string) => (await root()).getDirectoryHandle(folder, { create: true });
 
 /** For a worker: a new, empty file. */
