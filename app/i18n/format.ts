@@ -38,7 +38,8 @@ export function bytes(size: number, language: Language): string {
 export const interpolate = (text: string, values: Record<string, string | number> = {}) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
-/** Millimetres as "120 × 80 × 42.5 mm". */
+/** Millimetres as "120 × 80 × 42.5 mm"; a side is never zero. */
 export function dimensions(size: { x: number; y: number; z: number }, language: Language): string {
-  return `${[size.x, size.y, size.z].map((side) => number(side, language, 1)).join(" × ")} mm`;
+  const sideText = (side: number) => `${side < 0.05 ? "< " : ""}${number(Math.max(side, 0.1), language, 1)}`;
+  return `${[size.x, size.y, size.z].map(sideText).join(" × ")} mm`;
 }

@@ -100,5 +100,6 @@ test("counts are grouped, millimetres keep one decimal, shares are percents", ()
   expect(wholeNumber(159_815, "en")).toBe("159,815");
   expect(plain(wholeNumber(159_815, "es"))).toBe("159.815");
   expect(dimensions({ x: 36, y: 97.25, z: 111.04 }, "es")).toBe("36 × 97,3 × 111 mm");
+  expect(dimensions({ x: 0.02, y: 0, z: 0.79 }, "en")).toBe("< 0.1 × < 0.1 × 0.8 mm");
   expect(percent(0.39, "en")).toBe("39%");
 });

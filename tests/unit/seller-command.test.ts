@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
 import { png } from "#tests/support/png.ts";
 import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support/seller-command.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
@@ -230,4 +231,21 @@ test("publishes a folder by a function", async () => {
     token: STUDIO_TOKEN,
   });
   expect(answer).toEqual({ id: "dragon", version: 1, url: `${shop.url}/product/dragon` });
+});
+
+test("files that are sold unmeasured or in another unit are told, on the screen and with --json", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "bracket.stl"), binaryStlOf(cubeMesh(0.02)));
+  await writeFile(join(folder, "plate.3mf"), "PK\x03\x04 and no more");
+  const options = ["publish", folder, "--dry-run", ...TEXTS];
+  const { out } = await runSellerCommand(options);
+  expect(out).toMatch(/bracket\.stl is 0\.02 mm long.*metres/);
+  expect(out).toMatch(/plate\.3mf is sold without size, print facts and 3D view: it cannot be unpacked/);
+  expect(out).toContain("< 0.1 × < 0.1 × < 0.1 mm");
+  expect(JSON.parse((await runSellerCommand([...options, "--json"])).out)).toMatchObject({
+    warnings: [
+      { file: "bracket.stl", key: expect.stringContaining("tiny") },
+      { file: "plate.3mf", key: expect.stringContaining("notMeasured") },
+    ],
+  });
 });

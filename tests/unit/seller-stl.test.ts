@@ -1,20 +1,24 @@
 import { expect, test } from "vitest";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import { inspectFile } from "#app/domain/packing/inspect.ts";
+import { type InspectedFile, inspectFile } from "#app/domain/packing/inspect.ts";
 import { SourceRefused } from "#app/domain/packing/refusals.ts";
+import { binaryStlOf, cubeMesh, objOf } from "#tests/support/mesh-files.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 
+const inspect = async (content: Buffer | string, piece?: number, path?: string): Promise<PublishedFile> =>
+  (await inspectAll(content, piece, path)).file;
+
 /** Inspects content that arrives in pieces of `piece` bytes. */
-async function inspect(
+async function inspectAll(
   content: Buffer | string,
   piece = 64 * 1024,
   path = "part.stl",
-): Promise<PublishedFile> {
+): Promise<InspectedFile> {
   const bytes = Buffer.from(content as string, "latin1");
   async function* read() {
     for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece);
   }
-  const found: PublishedFile[] = [];
+  const found: InspectedFile[] = [];
   const passed: Uint8Array[] = [];
   const file = { path, bytes: bytes.length, read };
   for await (const chunk of inspectFile(file, (finding) => void found.push(finding))) passed.push(chunk);
@@ -147,6 +151,39 @@ test("a file cut at any point is refused", async () => {
   for (let end = 1; end < binary.length; end++) await reasonOf(binary.subarray(0, end));
   const words = asciiStl(2);
   for (let end = 1; end < words.lastIndexOf("endsolid"); end++) await reasonOf(words.slice(0, end));
+});
+
+const warningsOf = async (content: Buffer | string, path?: string) =>
+  (await inspectAll(content, undefined, path)).warnings.map(({ file, reason }) => `${file} ${reason}`);
+
+test("what is sold unmeasured is told with its reason", async () => {
+  const damaged = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(20)]);
+  expect(await warningsOf(damaged, "plate.3mf")).toEqual([
+    expect.stringMatching(/^plate.3mf is sold without size, print facts and 3D view: it cannot be unpacked/),
+  ]);
+  expect(await warningsOf("v 0 0 0\n", "line.obj")).toEqual([expect.stringMatching(/an OBJ without faces/)]);
+  const tooLarge = objOf(cubeMesh(20));
+  async function* read() {
+    yield tooLarge;
+  }
+  const found: InspectedFile[] = [];
+  const file = { path: "large.obj", bytes: 100_000_001, read };
+  for await (const _ of inspectFile(file, (inspected) => void found.push(inspected)));
+  expect(found[0]?.warnings).toEqual([expect.objectContaining({ reason: expect.stringMatching(/100\.0 MB/) })]);
+  expect(await warningsOf(binaryStl(3))).toEqual([]);
+  expect(await warningsOf("A text.", "notes.txt")).toEqual([]);
+});
+
+test.each([
+  ["metres", 0.02, "0.02 mm"],
+  ["metres, and small", 0.001, "< 0.01 mm"],
+  ["inches", 0.79, "0.79 mm"],
+])("a model in %s is asked about", async (_, side, told) => {
+  const warnings = await warningsOf(Buffer.from(binaryStlOf(cubeMesh(side))));
+  expect(warnings).toEqual([expect.stringContaining(told)]);
+  expect(await warningsOf(Buffer.from(objOf(cubeMesh(side))).toString("latin1"), "a.obj")).toEqual([
+    expect.stringContaining(told),
+  ]);
 });
 
 test("a 3MF is accepted when it begins like one", async () => {

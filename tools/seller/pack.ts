@@ -47,7 +47,7 @@ export async function packZip(
  * @throws SourceRefused, ModelRefused
  */
 export async function checkZip(archive: Archive, path: string, options: PackOptions): Promise<CheckedZip> {
-  const { files, parts } = await inspectFiles(archive.files, options);
+  const { files, ...inspected } = await inspectFiles(archive.files, options);
   const sha256 = createHash("sha256");
   let bytes = 0;
   for await (const chunk of createReadStream(path, { signal: options.signal })) {
@@ -56,5 +56,5 @@ export async function checkZip(archive: Archive, path: string, options: PackOpti
   }
   const entries = await archive.entries();
   const withEntry = (file: PublishedFile) => ({ ...file, entry: entries.get(file.path) });
-  return { zip: { path, bytes, sha256: sha256.digest("hex") }, files: files.map(withEntry), parts };
+  return { zip: { path, bytes, sha256: sha256.digest("hex") }, files: files.map(withEntry), ...inspected };
 }

@@ -3,7 +3,7 @@ import { extname, join, resolve } from "node:path";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PackOptions } from "#app/domain/packing/pack.ts";
-import { FileRefused, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import type { Source } from "#app/domain/packing/source.ts";
 import { CommandFailure } from "./failures.ts";
 import { checkZip, type LocalZip, packZip } from "./pack.ts";
@@ -29,6 +29,7 @@ export interface PreparedProduct {
   zip: LocalZip;
   files: PublishedFile[];
   parts: PreviewPart[];
+  warnings: Refusal[];
   ignoredFiles: string[];
 }
 

@@ -3,16 +3,12 @@ import type { Preview, StudioProductDetail } from "#app/domain/catalog/publishin
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { ModelRefused } from "#app/domain/packing/refusals.ts";
 import { printable } from "./failures.ts";
 import type { Studio } from "./studio-api.ts";
 
 export const PREVIEW_CHOICES = ["exact", "protected", "none"] as const;
 export type PreviewChoice = (typeof PREVIEW_CHOICES)[number];
-
-function nullIfTooDetailed(error: unknown): null {
-  if (error instanceof MeshError) return null;
-  throw error;
-}
 
 interface Prices {
   standard?: number | null;
@@ -37,12 +33,18 @@ export async function sendPreview(
     previousSeed?: StudioProductDetail["previewSeed"];
     /** Told of the parts that are left out. */
     onOmitted?(paths: string[]): void;
+    /** Told why there is none. */
+    onNoPreview?(reason: ModelRefused): void;
   },
 ): Promise<Preview | null> {
-  const { id, parts, choice, onOmitted } = model;
+  const { id, parts, choice, onOmitted, onNoPreview } = model;
   if (choice === "none" || parts.length === 0) return null;
   const seed = model.previousSeed ?? randomBytes(16).toString("hex");
-  const made = await makePreview(parts, { kind: choice, seed }).catch(nullIfTooDetailed);
+  const made = await makePreview(parts, { kind: choice, seed }).catch((error: unknown) => {
+    if (!(error instanceof MeshError)) throw error;
+    onNoPreview?.(new ModelRefused("noPreview", { reason: error.message }));
+    return null;
+  });
   const omitted = made?.omitted ?? [];
   if (omitted.length > 0) onOmitted?.(omitted);
   if (!made?.glb) return null;

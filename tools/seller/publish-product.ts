@@ -6,6 +6,7 @@ import type {
   PublishRequest,
   StudioProductDetail,
 } from "#app/domain/catalog/publishing.contract.ts";
+import type { ModelRefused } from "#app/domain/packing/refusals.ts";
 import { changedTranslations } from "#app/domain/translated.ts";
 import { CommandFailure } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
@@ -53,6 +54,7 @@ export interface ZipDelivery {
   store?: UploadStore;
   /** Told of the parts that the preview leaves out. */
   onOmitted?(paths: string[]): void;
+  onNoPreview?(reason: ModelRefused): void;
 }
 
 export interface NewProduct extends ZipDelivery {
@@ -80,8 +82,14 @@ export async function createProduct(
     pictures: prepared.pictures ?? [],
   });
   const choice = product.preview ?? defaultPreview(sheet.prices);
-  const { onOmitted } = product;
-  const preview = await sendPreview(studio, { id: sheet.id, parts: prepared.parts, choice, onOmitted });
+  const { onOmitted, onNoPreview } = product;
+  const preview = await sendPreview(studio, {
+    id: sheet.id,
+    parts: prepared.parts,
+    choice,
+    onOmitted,
+    onNoPreview,
+  });
   const upload = { ...product, id: sheet.id };
   return deliverAndFinish(studio, upload, {
     ...options,
@@ -122,9 +130,17 @@ export async function updateProduct(
   // The seller's own choice stays, until a free model costs something.
   const kept = kindBefore === kindNow ? current.preview?.kind : undefined;
   const choice = update.preview ?? kept ?? kindNow;
-  const { onOmitted } = update;
+  const { onOmitted, onNoPreview } = update;
   const preview =
-    parts && (await sendPreview(studio, { id, parts, choice, previousSeed: current.previewSeed, onOmitted }));
+    parts &&
+    (await sendPreview(studio, {
+      id,
+      parts,
+      choice,
+      previousSeed: current.previewSeed,
+      onOmitted,
+      onNoPreview,
+    }));
   const finish = (model?: ProductZip) =>
     explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();

@@ -1,14 +1,21 @@
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import type { Mesh, Size } from "#app/domain/meshes/mesh.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
 import { type MeshInspector, meshInspector } from "./mesh-inspector.ts";
-import { FileRefused, Refused, refusalOf, SourceRefused } from "./refusals.ts";
+import { FileRefused, type Refusal, Refused, refusalOf, SourceRefused } from "./refusals.ts";
 import type { SourceFile } from "./source.ts";
 
-/** Receives the facts that the shop will show of a file, and its mesh when it can be previewed. */
-export type OnInspected = (file: PublishedFile, mesh: Mesh | null) => void | Promise<void>;
+export interface InspectedFile {
+  /** With the facts that the shop will show. */
+  file: PublishedFile;
+  /** Null when it cannot be previewed. */
+  mesh: Mesh | null;
+  /** What the seller must know before it is sold. */
+  warnings: Refusal[];
+}
+export type OnInspected = (inspected: InspectedFile) => void | Promise<void>;
 
 /**
  * Yields the file's chunks unchanged; `onInspected` is called after the last one.
@@ -21,8 +28,7 @@ export async function* inspectFile(file: SourceFile, onInspected: OnInspected): 
       inspection.push(chunk);
       yield chunk;
     }
-    const { file: published, mesh } = inspection.end();
-    await onInspected(published, mesh);
+    await onInspected(inspection.end());
   } catch (error) {
     const refused = error instanceof MeshError ? new FileRefused("mesh", { reason: error.message }) : error;
     if (!(refused instanceof Refused)) throw error;
@@ -35,6 +41,14 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   both.set(first);
   both.set(second, first.length);
   return both;
+}
+
+/** Models are hardly ever smaller than this, but those in metres and inches are. */
+const TINY_MM = 2;
+
+function tinySide({ x, y, z }: Size): FileRefused | null {
+  const side = Math.max(x, y, z);
+  return side < TINY_MM ? new FileRefused("tiny", { side: side < 0.01 ? "< 0.01" : side.toFixed(2) }) : null;
 }
 
 class FileInspection {
@@ -67,12 +81,14 @@ class FileInspection {
     this.#head = null;
   }
 
-  end(): { file: PublishedFile; mesh: Mesh | null } {
+  end(): InspectedFile {
     if (this.#head) this.#startReading(this.#head);
     const format = formatOf(this.#file.path);
     const { path, bytes } = this.#file;
     const inspected = this.#inspector?.end();
-    const { triangles = null, size = null, facts = null, mesh = null } = inspected ?? {};
-    return { file: { path, bytes, format, triangles, size, facts }, mesh };
+    const { triangles = null, size = null, facts = null, mesh = null, unmeasured } = inspected ?? {};
+    const reasons = [unmeasured, size && tinySide(size)].filter((reason) => reason != null);
+    const warnings = reasons.map((reason) => refusalOf(path, reason));
+    return { file: { path, bytes, format, triangles, size, facts }, mesh, warnings };
   }
 }

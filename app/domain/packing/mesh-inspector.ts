@@ -1,18 +1,22 @@
 import type { FileFacts, PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { Bounds } from "#app/domain/meshes/bounds.ts";
 import { type MeshFacts, measureMesh } from "#app/domain/meshes/measure.ts";
-import type { Mesh, MeshReader } from "#app/domain/meshes/mesh.ts";
+import { MAX_TRIANGLES, type Mesh, type MeshReader } from "#app/domain/meshes/mesh.ts";
 import { MeshBuilder } from "#app/domain/meshes/mesh-builder.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
 import { meshReader } from "#app/domain/meshes/read-mesh.ts";
 import { stlReader } from "#app/domain/meshes/read-stl.ts";
+import { bytesText } from "./bytes-text.ts";
+import { FileRefused } from "./refusals.ts";
 
 /** Larger files are not held in memory: of an STL only triangles and size are measured, of others nothing. */
 const MAX_MEASURED_BYTES = 100_000_000;
 
 export interface InspectedMesh extends Pick<PublishedFile, "triangles" | "size" | "facts"> {
   mesh: Mesh | null;
+  /** Why facts are missing, in the words for the seller. */
+  unmeasured?: FileRefused;
 }
 
 /** Reads a file of the source as a mesh while it is packed. */
@@ -26,7 +30,16 @@ export interface MeshInspector {
 export const meshInspector = (format: MeshFormat, bytes: number): MeshInspector =>
   format === "stl" ? new StlInspector(bytes) : new OtherInspector(format, bytes);
 
-const NOTHING: InspectedMesh = { triangles: null, size: null, facts: null, mesh: null };
+const nothing = (unmeasured: FileRefused): InspectedMesh => ({
+  triangles: null,
+  size: null,
+  facts: null,
+  mesh: null,
+  unmeasured,
+});
+
+const MAX_MEASURED = bytesText(MAX_MEASURED_BYTES);
+const unreadable = ({ message }: MeshError) => new FileRefused("notMeasured", { reason: message });
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
@@ -79,7 +92,10 @@ class StlInspector implements MeshInspector {
     this.#reader.end();
     const size = this.#bounds.size();
     const mesh = this.#builder?.mesh() ?? null;
-    return { triangles: this.#bounds.triangles, size, facts: mesh && roundedFacts(measureMesh(mesh)), mesh };
+    const triangles = this.#bounds.triangles;
+    if (mesh) return { triangles, size, facts: roundedFacts(measureMesh(mesh)), mesh };
+    const limits = { max: MAX_MEASURED, triangles: MAX_TRIANGLES };
+    return { triangles, size, facts: null, mesh, unmeasured: new FileRefused("notMeasuredWhole", limits) };
   }
 }
 
@@ -87,6 +103,7 @@ class StlInspector implements MeshInspector {
 class OtherInspector implements MeshInspector {
   readonly #builder = new MeshBuilder();
   #reader: MeshReader | null;
+  #unmeasured = new FileRefused("notMeasuredAtAll", { max: MAX_MEASURED });
 
   constructor(format: MeshFormat, bytes: number) {
     this.#reader = bytes <= MAX_MEASURED_BYTES ? meshReader(format, this.#builder) : null;
@@ -98,7 +115,7 @@ class OtherInspector implements MeshInspector {
 
   end(): InspectedMesh {
     this.#try((reader) => reader.end());
-    if (!this.#reader) return NOTHING;
+    if (!this.#reader) return nothing(this.#unmeasured);
     try {
       const mesh = this.#builder.mesh();
       const facts = measureMesh(mesh);
@@ -106,7 +123,7 @@ class OtherInspector implements MeshInspector {
       const size = { x: rounded(x), y: rounded(y), z: rounded(z) };
       return { triangles: facts.triangles, size, facts: roundedFacts(facts), mesh };
     } catch (error) {
-      if (error instanceof MeshError) return NOTHING;
+      if (error instanceof MeshError) return nothing(unreadable(error));
       throw error;
     }
   }
@@ -116,6 +133,7 @@ class OtherInspector implements MeshInspector {
       if (this.#reader) step(this.#reader);
     } catch (error) {
       if (!(error instanceof MeshError)) throw error;
+      this.#unmeasured = unreadable(error);
       this.#reader = null;
     }
   }

@@ -5,7 +5,7 @@ import { MAX_PREVIEW_PARTS, type PreviewPart } from "#app/domain/meshes/preview/
 import { simplifyMesh } from "#app/domain/meshes/preview/simplify.ts";
 import { bytesText } from "./bytes-text.ts";
 import { inspectFile, type OnInspected } from "./inspect.ts";
-import { ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
+import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
 import { MAX_REFUSALS, type SourceFile } from "./source.ts";
 import { type Write, ZipWriter } from "./zip-writer.ts";
 
@@ -21,6 +21,8 @@ export interface InspectedFiles {
   files: PublishedFile[];
   /** The meshes that can be previewed, simplified so that many fit into memory. */
   parts: PreviewPart[];
+  /** What the seller must know of files that are sold nevertheless. */
+  warnings: Refusal[];
 }
 
 /** A file's mesh is simplified to this many triangles at most; the preview of all files together has fewer. */
@@ -30,15 +32,21 @@ const MAX_PART_TRIANGLES = 100_000;
 class Inspected implements InspectedFiles {
   readonly files: PublishedFile[] = [];
   readonly parts: PreviewPart[] = [];
+  readonly warnings: Refusal[] = [];
   readonly #withoutPreview: boolean;
 
   constructor({ withoutPreview = false }: Pick<PackOptions, "withoutPreview">) {
     this.#withoutPreview = withoutPreview;
   }
 
-  readonly add: OnInspected = async (file, mesh) => {
+  readonly add: OnInspected = async ({ file, mesh, warnings }) => {
     this.files.push(file);
-    if (this.#withoutPreview || !mesh || !file.size || this.parts.length >= MAX_PREVIEW_PARTS) return;
+    this.warnings.push(...warnings);
+    if (this.#withoutPreview || !mesh || !file.size) return;
+    if (this.parts.length >= MAX_PREVIEW_PARTS) {
+      this.warnings.push(refusalOf(file.path, new FileRefused("notInPreview", { max: MAX_PREVIEW_PARTS })));
+      return;
+    }
     this.parts.push({
       name: file.path,
       mesh: await simplifyMesh(mesh, { triangles: MAX_PART_TRIANGLES, error: Infinity }),
@@ -93,7 +101,7 @@ async function packAll(files: SourceFile[], write: Write, options: PackOptions):
     if (found) packed.push({ ...found, entry });
   }
   await zip.end();
-  return { files: packed, parts: inspected.parts };
+  return { files: packed, parts: inspected.parts, warnings: inspected.warnings };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Why files are not sold. The seller's command says it in English, the studio in the seller's language (`studioRefusals` of app/i18n). */
+/** Why files are not sold, or what a seller must know of one that is. The seller's command says it in English, the studio in the seller's language (`studioRefusals` of app/i18n). */
 
 /** The reasons in English, read after the file's name unless they are whole sentences; values are in braces. */
 export const REFUSALS = {
@@ -47,6 +47,13 @@ export const REFUSALS = {
   noPicture: "cannot be decoded as a picture ({reason})",
   animation: "is an animation; use WebP, AVIF, JPEG or PNG",
   otherPicture: "is a {format} picture; use WebP, AVIF, JPEG or PNG",
+  notMeasured: "is sold without size, print facts and 3D view: it {reason}",
+  notMeasuredWhole:
+    "is sold without print facts and 3D view: only up to {max} and {triangles} triangles are measured",
+  notMeasuredAtAll: "is sold without size, print facts and 3D view: only up to {max} are measured",
+  tiny: "is {side} mm long: the shop and slicers read its numbers as millimetres. If they are metres, centimetres or inches, export it in millimetres",
+  notInPreview: "is not in the 3D view, which shows at most {max} files",
+  noPreview: "There is no 3D view: the model {reason}.",
   tooManyFiles: "There are more than {max} files. Sell them as several products.",
   tooLarge: "The files are {size} together; at most {max} can be sold as one product.",
   noMesh: "There is no STL or 3MF file to sell. Add at least one.",

@@ -584,6 +584,7 @@ export const studio = {
     pictures: "Making pictures",
     soon: "A moment …",
     cancel: "Cancel",
+    warnings: "Please check these files before you upload",
     refused: "Fix or remove these, then choose again",
     space: "This browser has no room for a copy. Free some space, or use the seller’s command.",
     unsupported: "This browser cannot pack models. Use a current one, or the seller’s command.",

@@ -590,6 +590,14 @@ export const studio: Words<typeof english> = {
     otherSizes: "no se puede descomprimir: sin comprimir, sus dos tamaños difieren",
     damagedData: "no se puede descomprimir: sus datos están dañados",
     tooManyBytes: "no se puede descomprimir: hay más bytes de los que dice su zip ({size})",
+    notMeasured: "se vende sin medidas, datos de impresión ni vista 3D; motivo: {reason}",
+    notMeasuredWhole:
+      "se vende sin datos de impresión ni vista 3D: solo se miden archivos de hasta {max} y {triangles} triángulos",
+    notMeasuredAtAll:
+      "se vende sin medidas, datos de impresión ni vista 3D: solo se miden archivos de hasta {max}",
+    tiny: "mide {side} mm de largo: la tienda y los laminadores leen sus números como milímetros. Si son metros, centímetros o pulgadas, expórtalo en milímetros",
+    notInPreview: "no está en la vista 3D, que muestra como mucho {max} archivos",
+    noPreview: "No hay vista 3D del modelo; motivo: {reason}.",
     notEnoughBytes: "no se puede descomprimir: hay menos bytes de los que dice su zip ({size})",
     wrongChecksum: "está dañado: su suma de comprobación (CRC-32) no es correcta",
     mesh: "no es una malla que se pueda vender ({reason})",
@@ -639,6 +647,7 @@ export const studio: Words<typeof english> = {
     pictures: "Creando imágenes",
     soon: "Un momento …",
     cancel: "Cancelar",
+    warnings: "Revisa estos archivos antes de subirlos",
     refused: "Corrige o quita esto y elige de nuevo",
     space: "Este navegador no tiene sitio para una copia. Libera espacio o usa el comando del vendedor.",
     unsupported: "Este navegador no puede empaquetar modelos. Usa uno actual o el comando del vendedor.",

@@ -6,6 +6,7 @@ import type {
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import type { ModelRefused, Refusal } from "#app/domain/packing/refusals.ts";
 import { countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
@@ -68,12 +69,14 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
     incoming: job.incoming,
     store: uploadStore(cacheFolder(env)),
     onOmitted: (paths: string[]) => screen.line(omittedText(paths)),
+    onNoPreview: ({ message }: ModelRefused) => screen.line(message),
   };
   return withWorkFolder(async (workFolder) => {
     try {
       const prepared = await prepareProduct({ job, kind, input }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
+      for (const line of warningLines(prepared.warnings)) screen.line(line);
       const supports = input.facts.supports ?? current?.supports;
       showProblems(printProblems(prepared.files, supports !== undefined), screen);
       const zipAnswer = zipFacts(prepared);
@@ -134,8 +137,8 @@ async function createNew(
   return answer;
 }
 
-function zipFacts({ zip, files, ignoredFiles }: PreparedProduct) {
-  return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, ignoredFiles };
+function zipFacts({ zip, files, ignoredFiles, warnings }: PreparedProduct) {
+  return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, ignoredFiles, warnings };
 }
 
 function showFiles({ zip, files, ignoredFiles }: PreparedProduct, screen: Screen): void {
@@ -144,6 +147,12 @@ function showFiles({ zip, files, ignoredFiles }: PreparedProduct, screen: Screen
   const unpacked = files.reduce((sum, file) => sum + file.bytes, 0);
   screen.line(`Zip: ${bytesText(zip.bytes)} (${bytesText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
 }
+
+/** What a seller reads of files that are sold without facts, or with odd ones. */
+export const warningLines = (warnings: Refusal[]): string[] =>
+  warnings.length === 0
+    ? []
+    : ["Please check:", ...warnings.map(({ file, reason }) => `  ${printable(file)} ${printable(reason)}`)];
 
 function showProblems(problems: string[], screen: Screen): void {
   if (problems.length === 0) return;
@@ -173,6 +182,8 @@ function fileRow({ path, bytes, format, triangles, size }: PublishedFile): strin
     path,
     bytesText(bytes),
     triangles === null ? format.toUpperCase() : countText(triangles, "triangle"),
-    size === null ? "" : `${[size.x, size.y, size.z].map((side) => side.toFixed(1)).join(" × ")} mm`,
+    size === null
+      ? ""
+      : `${[size.x, size.y, size.z].map((side) => (side < 0.05 ? "< 0.1" : side.toFixed(1))).join(" × ")} mm`,
   ];
 }

@@ -17,6 +17,7 @@ import { openArchive } from "../source/archive.ts";
 import { studioOf } from "../studio-api.ts";
 import { withWorkFolder } from "../work-folder.ts";
 import { noSuchProduct } from "./products.ts";
+import { warningLines } from "./publish.ts";
 
 /** Measures published models again and makes their previews, from the zips in the shop. @returns the object for `--json` */
 export async function refresh(
@@ -74,7 +75,8 @@ function refreshOne(
     const source = await openArchive(target);
     try {
       const packing = { onBytes: () => {}, signal: options.signal, withoutPreview: choice === "none" };
-      const { files, parts } = await checkZip(source, target, packing);
+      const { files, parts, warnings } = await checkZip(source, target, packing);
+      for (const line of warningLines(warnings)) screen.line(line);
       const onOmitted = (paths: string[]) => screen.line(omittedText(paths));
       const preview = await sendPreview(studio, {
         id,
@@ -82,6 +84,7 @@ function refreshOne(
         choice,
         previousSeed: previewSeed,
         onOmitted,
+        onNoPreview: ({ message }) => screen.line(message),
       });
       await studio.refresh({ id, sha256: zip.sha256, files, preview });
       return { id, files: files.length, preview: preview && { kind: preview.kind, bytes: preview.bytes } };

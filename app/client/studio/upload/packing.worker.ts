@@ -6,7 +6,13 @@ import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-p
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { inspectFiles, packFiles } from "#app/domain/packing/pack.ts";
 import { isSystemFile } from "#app/domain/packing/paths.ts";
-import { FileRefused, Refused, SourceRefused } from "#app/domain/packing/refusals.ts";
+import {
+  FileRefused,
+  ModelRefused,
+  Refused,
+  refusalOf,
+  SourceRefused,
+} from "#app/domain/packing/refusals.ts";
 import { CHUNK_BYTES, checkFileList, type Source } from "#app/domain/packing/source.ts";
 import { openZip } from "#app/domain/packing/zip-source.ts";
 import { writeAt } from "../../private-file.ts";
@@ -93,7 +99,7 @@ async function pack({ files }: Source, folder: string) {
   }
 }
 
-type MadePreview = Pick<PackedModel, "preview" | "omitted">;
+type MadePreview = Pick<PackedModel, "preview" | "omitted" | "noPreview">;
 
 async function storePreview(
   parts: PreviewPart[],
@@ -108,9 +114,9 @@ async function storePreview(
     const preview = { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, kind, seed };
     return { preview, omitted };
   } catch (error) {
-    // The mesh is too detailed for a preview; the model is sold without one.
-    if (error instanceof MeshError) return { preview: null, omitted: [] };
-    throw error;
+    if (!(error instanceof MeshError)) throw error;
+    const noPreview = refusalOf("", new ModelRefused("noPreview", { reason: error.message }));
+    return { preview: null, omitted: [], noPreview };
   }
 }
 
@@ -128,7 +134,7 @@ async function renderPictures(parts: PreviewPart[], folder: string): Promise<Sto
 async function packModel(message: PackMessage): Promise<PackedModel> {
   const { folder, chosen, rendersPictures } = message;
   const source = await openSource(message);
-  const { zip, files, parts } = await pack(source, folder);
+  const { zip, files, parts, warnings } = await pack(source, folder);
   send({ step: "preview" });
   const made = await storePreview(parts, message);
   const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
@@ -138,6 +144,7 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
     zip,
     files,
     ignoredFiles: source.ignoredFiles,
+    warnings,
     previewKind: message.previewKind,
     ...made,
     pictures,
@@ -161,7 +168,7 @@ async function changePreview({ model: before, ...choice }: PreviewMessage): Prom
   const { folder } = before;
   const parts = choice.previewKind === null ? [] : (await inspectStored(folder)).parts;
   const made = await storePreview(parts, { folder, ...choice });
-  const model = { ...before, previewKind: choice.previewKind, ...made };
+  const model = { ...before, previewKind: choice.previewKind, noPreview: undefined, ...made };
   await storeManifest(model);
   return model;
 }

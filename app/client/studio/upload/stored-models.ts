@@ -4,6 +4,7 @@
  */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import type { Refusal } from "#app/domain/packing/refusals.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { answered, ignoreNotFound, type SyncHandle, syncHandleOf, writeAt } from "../../private-file.ts";
 
@@ -44,6 +45,10 @@ export interface PackedModel {
   previewKind: PreviewKind | null;
   /** Paths of the parts that a preview of this kind leaves out. */
   omitted: string[];
+  /** What the seller must know of the files; undefined when an earlier version of the shop packed them. */
+  warnings?: Refusal[];
+  /** Why there is no preview. */
+  noPreview?: Refusal | undefined;
   pictures: StoredPicture[];
 }
 

@@ -22,6 +22,30 @@ import { PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.ts";
 import { type Uploading, useUploading } from "./use-uploading.ts";
 
+function RefusalList({ refusals }: { refusals: Refusal[] }) {
+  const t = useT();
+  return (
+    <ul className="mt-1 list-disc pl-5 text-sm">
+      {refusals.map(({ file, key, reason }) => (
+        <li key={`${file} ${reason}`} className="break-words">
+          {file && <strong>{`${file} `}</strong>}
+          <span>{t.known(key, "errors.invalid")}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Warnings({ warnings }: { warnings: Refusal[] }) {
+  const t = useT();
+  if (warnings.length === 0) return null;
+  return (
+    <Notice announce title={t("studioUpload.warnings")}>
+      <RefusalList refusals={warnings} />
+    </Notice>
+  );
+}
+
 function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string | null }) {
   const t = useT();
   if (failure) {
@@ -31,14 +55,7 @@ function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string |
   if (refusals.length === 0) return null;
   return (
     <Notice tone="danger" announce title={t("studioUpload.refused")}>
-      <ul className="mt-1 list-disc pl-5 text-sm">
-        {refusals.map(({ file, key, reason }) => (
-          <li key={`${file} ${reason}`} className="break-words">
-            {file && <strong>{`${file} `}</strong>}
-            <span>{t.known(key, "errors.invalid")}</span>
-          </li>
-        ))}
-      </ul>
+      <RefusalList refusals={refusals} />
     </Notice>
   );
 }
@@ -154,6 +171,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
     <div className="grid gap-8">
       <UploadFailed state={uploading.state} />
       <PackedFiles model={model} previousFiles={existing && !existing.hasNoFiles ? existing.files : null} />
+      <Warnings warnings={model.warnings ?? []} />
       {(existing?.hasNoFiles ?? true) && (
         <PackedPictures
           folder={model.folder}
@@ -166,6 +184,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
         {state.isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
         {state.previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
+        {model.noPreview && <Notice announce title={t.known(model.noPreview.key, "errors.invalid")} />}
         <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
       </section>
       <UploadForm
