@@ -169,7 +169,9 @@ test("what is sold unmeasured is told with its reason", async () => {
   const found: InspectedFile[] = [];
   const file = { path: "large.obj", bytes: 100_000_001, read };
   for await (const _ of inspectFile(file, (inspected) => void found.push(inspected)));
-  expect(found[0]?.warnings).toEqual([expect.objectContaining({ reason: expect.stringMatching(/100\.0 MB/) })]);
+  expect(found[0]?.warnings).toEqual([
+    expect.objectContaining({ reason: expect.stringMatching(/100\.0 MB/) }),
+  ]);
   expect(await warningsOf(binaryStl(3))).toEqual([]);
   expect(await warningsOf("A text.", "notes.txt")).toEqual([]);
 });

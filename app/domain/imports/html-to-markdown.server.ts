@@ -33,8 +33,7 @@ const SAFE_ADDRESS = /^(https?:\/\/|mailto:)[^\s()<>]+$/i;
 const escaped = (text: string) => text.replace(/[\\*_`[\]<>]/g, "\\$&");
 
 /** Escapes a line that Markdown would read as a heading, list, quote or rule. */
-const escapedStart = (line: string) =>
-  line.replace(/^(\s*\d*)([#+.)-])(?=\s|$)/, "$1\\$2");
+const escapedStart = (line: string) => line.replace(/^(\s*\d*)([#+.)-])(?=\s|$)/, "$1\\$2");
 
 /** A line that is empty or has only the mark of a list item or heading. */
 const LINE_START = /^ *([-#]+ |\d+\. )?$/;
