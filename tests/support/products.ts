@@ -110,9 +110,9 @@ export const insertProductFile = (
  * `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third without a
  * Commercial licence, 60 different publishing days, 60 other days of change, 40 prices and 60 sizes.
  */
-export async function insertManyProducts(count: number) {
+export async function insertManyProducts(count: number, from = 1) {
   await env.DB.prepare(
-    `WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < ?)
+    `WITH RECURSIVE serial(n) AS (SELECT ?2 UNION ALL SELECT n + 1 FROM serial WHERE n < ?1)
      INSERT INTO products (id, status, title, description, tags, images, standard_cents, commercial_cents, price_cents,
        free, version, zip_key, zip_sha256, zip_bytes, file_count, formats, published_at, updated_at)
      SELECT printf('bulk-%05d', n), iif(n % 10 = 9, 'unpublished', 'published'),
@@ -122,11 +122,13 @@ export async function insertManyProducts(count: number) {
        1700000000000 + (n * 13) % 60 * 86400000, 1750000000000 + (n * 29) % 60 * 86400000
      FROM serial`,
   )
-    .bind(count)
+    .bind(count, from)
     .run();
   await env.DB.prepare(
     `INSERT INTO search_entries (product_id, title_stems, tag_stems, body_stems)
-     SELECT id, 'bulk seri', '', 'one of mani' FROM products WHERE id LIKE 'bulk-%'`,
-  ).run();
+     SELECT id, 'bulk seri', '', 'one of mani' FROM products WHERE id LIKE 'bulk-%' AND id >= printf('bulk-%05d', ?)`,
+  )
+    .bind(from)
+    .run();
   await db.batch(reindexWithVocabularyWhere(db, like(products.id, "bulk-%"), new Date()));
 }

@@ -1,9 +1,12 @@
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
+import { reindexWithVocabularyWhere } from "#app/domain/catalog/listing.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
+import { db } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
@@ -84,16 +87,53 @@ test("every public path reads at most 150 rows, or is cached for everybody", asy
       expect([address, ...(await costs(address, method))]).toEqual([address, 0, 0]);
 });
 
-test.each(["d", "bulk", "One", "one of many", "b", "bu"])(
-  "a search for %s reads at most 1,000 rows on any page",
-  async (q) => {
+/** The sum of rows of every search, page and filter, so that a search that grows with the shop is seen. */
+async function searchCosts() {
+  const table: Record<string, number> = {};
+  for (const q of [
+    "d",
+    "bulk",
+    "One",
+    "one of many",
+    "b",
+    "bu",
+    "bulkk onne maany seriie bulkky oone manny serrie",
+  ]) {
+    table[`suggestions ${q}`] = (await costs(`/app/suggestions?q=${q}`))[0];
     for (const more of [
       "",
       "&sort=price",
       "&price=free&format=3mf",
+      "&printer=220x220x250&sort=size",
       "&after=99999999999999.zebra",
       "&after=1.a",
+      "&after=96.best",
     ])
-      expect((await costs(`/?q=${q}${more}`))[0]).toBeLessThanOrEqual(1_000);
-  },
-);
+      table[q + more] = (await costs(`/?q=${q}${more}`))[0];
+  }
+  for (const printer of ["220x220x250", "prusa-mk4s", "400x400x5", "20x20x400"]) {
+    table[`products for ${printer}`] = (await costs(`/app/products?printer=${printer}`))[0];
+    for (const more of [
+      "",
+      "&sort=price",
+      "&price=free",
+      "&format=3mf&sort=size",
+      "&after=1700000000000.bulk-00001",
+    ])
+      table[`list for ${printer}${more}`] = (await costs(`/?printer=${printer}${more}`))[0];
+  }
+  return table;
+}
+
+test("searches and lists for a printer read at most 400 rows, in a large shop as in a small one", async () => {
+  await env.DB.exec(
+    `UPDATE products SET footprint = json_object('x', 20 + zip_bytes % 300, 'y', 30, 'z', 20 + price_cents % 200, 'short', 20, 'long', 20 + zip_bytes % 300, 'square', 20 + zip_bytes % 300)`,
+  );
+  await db.batch(reindexWithVocabularyWhere(db, sql`TRUE`, new Date()));
+  const small = await searchCosts();
+  expect(Object.entries(small).filter(([, rows]) => rows > 400)).toEqual([]);
+  await insertManyProducts(20_000, COUNT + 1);
+  const large = await searchCosts();
+  const grown = Object.entries(large).filter(([name, rows]) => rows > 400 || rows > (small[name] ?? 0) + 60);
+  expect(grown).toEqual([]);
+});

@@ -60,7 +60,12 @@ test("the list for a printer has what fits it, as it lies or turned, and nothing
   await fc.assert(
     fc.asyncProperty(volume, fc.constantFrom("all", "free"), async (volume, price) => {
       const query = { ...DEFAULT_LIST_QUERY, price, printer: volumeText(volume), match: null } as const;
-      const rows = await productPage(db, query, { after: null, limit: COUNT, at: new Date() });
+      const rows = await productPage(db, query, {
+        after: null,
+        limit: COUNT,
+        at: new Date(),
+        scanned: COUNT,
+      });
       const wanted = expected(volume);
       sizes.add(wanted.length);
       const free = new Set(rows.filter((row) => row.free).map(({ id }) => id));

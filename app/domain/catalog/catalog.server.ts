@@ -20,12 +20,14 @@ import {
 import {
   type Cursor,
   cursorAtRow,
+  endOfScan,
   type FoundRow,
   filesOfProduct,
   type ProductRow,
   productPage,
   publishedIds,
   publishedProduct,
+  SCANNED_FOR_LIST,
   versionNotesOf,
 } from "./catalog.store.server.ts";
 import { DEFAULT_FILTERS, DEFAULT_LIST_QUERY, filtersOf } from "./list-params.ts";
@@ -72,6 +74,16 @@ async function unfilteredRows(
   return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, range);
 }
 
+/** Where the next page for a printer begins when this one read all that it may before it was full. */
+async function nextScan(
+  { db }: ListingServices,
+  { query, after }: { query: ListQuery; after: Cursor | null },
+): Promise<Cursor | null> {
+  if (query.q || !query.printer) return null;
+  const [end] = await endOfScan(db, query, after);
+  return end ? { value: end.value, id: end.productId } : null;
+}
+
 /**
  * One page of 24 products. Pages continue by keyset, and read as few rows with 10,000 products as with 20; only the best matches of a
  * search continue at an offset.
@@ -86,11 +98,13 @@ export async function listProducts(services: ListingServices, query: ListQuery):
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;
+  const next =
+    hasNextPage && last ? nextCursor(query, last) : unfiltered ? null : await nextScan(services, page);
   return {
     ...searchNotes,
     unfiltered,
     products: shown.map((row) => summaryOf(row, services)),
-    next: hasNextPage && last ? formatCursor(nextCursor(query, last)) : null,
+    next: next && formatCursor(next),
   };
 }
 
@@ -112,16 +126,12 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
   return { products, corrected };
 }
 
-/** The limit of `GET /products` with a printer; lower, because answers for a typed build volume are not cached. */
-const LIST_FITTING_MAX = 240;
-
-/** Spec section 7, `GET /products`: newest first; with a printer only the products that fit it. */
+/** Spec section 7, `GET /products`: newest first; with a printer those that fit it among the newest ones of about its size. */
 export async function allProducts(services: ListingServices, printer = ""): Promise<ProductSummary[]> {
-  const limit = printer ? LIST_FITTING_MAX : LIST_ALL_MAX;
   const rows = await productPage(
     services.db,
     { ...DEFAULT_LIST_QUERY, sort: "newest", printer, match: null },
-    { after: null, limit, at: services.now() },
+    { after: null, limit: LIST_ALL_MAX, at: services.now(), scanned: SCANNED_FOR_LIST },
   );
   return rows.map((row) => summaryOf(row, services));
 }

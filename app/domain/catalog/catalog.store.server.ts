@@ -20,7 +20,7 @@ import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { filtersOf, LIST_OPTIONS } from "./list-params.ts";
 import { MAX_FILES } from "./publishing.contract.ts";
-import { type Match, matches } from "./search.store.server.ts";
+import { bestMatchesFrom, type Match, matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -90,16 +90,16 @@ const foundColumns = (passesFilters: SQL<number>, sortValue: SQLWrapper) => ({
   sortValue: sql<number>`${sortValue}`.as("sort_value"),
 });
 
+/** Rows of a list that one page for a printer reads, and the call that lists all models for one: few models may fit. */
+export const SCANNED_FOR_PAGE = 120;
+export const SCANNED_FOR_LIST = 180;
+
 /** The rows of one list, read in the order of one of its indexes. */
 function listQuery(db: Db, query: ListQuery) {
   const column = productLists[SORTED_BY[query.sort].column];
   return {
     select: db.select(foundColumns(sql<number>`1`, column)).from(productLists).crossJoin(products),
-    conditions: [
-      eq(productLists.list, listOf(query)),
-      eq(products.id, productLists.productId),
-      fitsPrinter(query.printer),
-    ],
+    conditions: [eq(productLists.list, listOf(query)), eq(products.id, productLists.productId)],
     order: [],
     key: { column, id: productLists.productId },
   };
@@ -131,35 +131,84 @@ function searchQuery(
   };
 }
 
-/** A page of the best matches. It begins at an offset, because there are at most `MAX_MATCHES`. */
+/** A page of the best matches. It begins at an offset, because only so many are ranked. */
 function bestMatches(
   db: Db,
   { match, ...query }: ListQuery & { match: Match },
   { after, limit, at }: PageRange,
 ) {
-  const from = after?.value ?? 0;
-  const { select, conditions, order } = searchQuery(db, match, { ...query, first: from === 0, at });
+  const offset = after?.value ?? 0;
+  if (filtersOf(query).length === 0)
+    return db
+      .select(foundColumns(sql<number>`1`, products.publishedAt))
+      .from(bestMatchesFrom(match, { offset, limit }))
+      .crossJoin(products)
+      .where(sql`${products.id} = matches.product_id`)
+      .orderBy(sql`matches.score, matches.row DESC`);
+  const { select, conditions, order } = searchQuery(db, match, { ...query, first: offset === 0, at });
   return select
     .where(and(...conditions))
     .orderBy(...order, sql`matches.score, matches.row DESC`)
     .limit(limit)
-    .offset(from);
+    .offset(offset);
 }
 
-/** A page of products. @param query.match null for the whole catalogue */
-export function productPage(db: Db, query: ListQuery & { match: Match | null }, range: PageRange) {
+const isBehind = ({ sort }: ListQuery, key: SQLWrapper[], after: Cursor | null): SQL | undefined => {
+  const comparison = SORTED_BY[sort].direction === asc ? sql`>` : sql`<`;
+  return after ? sql`(${sql.join(key, sql`, `)}) ${comparison} (${after.value}, ${after.id})` : undefined;
+};
+
+/** The rows of a list behind a cursor, in its order. */
+function scanOf(db: Db, query: ListQuery, { after, limit }: Pick<PageRange, "after" | "limit">) {
+  const { column: name, direction } = SORTED_BY[query.sort];
+  const [column, id] = [productLists[name], productLists.productId];
+  return db
+    .select({ productId: id, value: sql<number>`${column}`.as("value") })
+    .from(productLists)
+    .where(and(eq(productLists.list, listOf(query)), isBehind(query, [column, id], after)))
+    .orderBy(direction(column), direction(id))
+    .limit(limit);
+}
+
+/** The models that fit a printer among the next `scanned` of its list; the join keeps the order in which the list is read. */
+function fittingProducts(
+  db: Db,
+  query: ListQuery,
+  { after, limit, scanned }: PageRange & { scanned: number },
+) {
+  const list = scanOf(db, query, { after, limit: scanned }).as("scanned");
+  return db
+    .select(foundColumns(sql<number>`1`, list.value))
+    .from(list)
+    .crossJoin(products)
+    .where(and(eq(products.id, list.productId), fitsPrinter(query.printer)))
+    .limit(limit);
+}
+
+/** Where a page for a printer ended that read all it may; nothing when it came to the end of the list. */
+export const endOfScan = (db: Db, query: ListQuery, after: Cursor | null) =>
+  db
+    .select()
+    .from(scanOf(db, query, { after, limit: SCANNED_FOR_PAGE }).as("scanned"))
+    .limit(1)
+    .offset(SCANNED_FOR_PAGE - 1);
+
+/** A page of products. @param query.match null for the whole catalogue @param range.scanned rows of a printer's list to look at */
+export function productPage(
+  db: Db,
+  query: ListQuery & { match: Match | null },
+  range: PageRange & { scanned?: number },
+) {
   const { sort, match } = query;
   if (match !== null && sort === "best") return bestMatches(db, { ...query, match }, range);
+  if (match === null && findPrinter(query.printer))
+    return fittingProducts(db, query, { scanned: SCANNED_FOR_PAGE, ...range });
   const { after, limit, at } = range;
   const { direction } = SORTED_BY[sort];
   const { select, conditions, order, key } =
     match === null ? listQuery(db, query) : searchQuery(db, match, { ...query, first: !after, at });
-  const comparison = direction === asc ? sql`>` : sql`<`;
-  const afterCursor: SQL | undefined = after
-    ? sql`(${key.column}, ${key.id}) ${comparison} (${after.value}, ${after.id})`
-    : undefined;
   return select
-    .where(and(...conditions, afterCursor))
+    .where(and(...conditions, isBehind(query, [key.column, key.id], after)))
     .orderBy(...order, direction(key.column), direction(key.id))
     .limit(limit);
 }

@@ -10,8 +10,13 @@ export const ROWID_OF_ENTRY = sql.raw("entries.ranked_sales << 32 | entries.id")
 /** The id in `search_entries` of a row of `search_index`. @param rowid SQL of its row id */
 export const entryIdOf = (rowid: string) => sql.raw(`${rowid} & 4294967295`);
 
-/** A search for frequent words ranks this many models, the best-selling ones. */
-const MAX_MATCHES = 200;
+/**
+ * A search for frequent words ranks this many models, the best-selling ones. D1 counts each match twice, as found and as sorted; with
+ * the page's own rows that is less than 400.
+ */
+const MAX_RANKED = 150;
+/** Where filters or another order need the matches' products, D1 counts each match four times. */
+const MAX_COMPARED = 90;
 
 /** The FTS5 expression for a word or one of its stems. @param unfinished also matches words that begin with it */
 function wordExpression(word: string, unfinished: boolean): string {
@@ -41,12 +46,19 @@ const SCORE = sql.raw(`6 * bm25(search_index, 1000, 0, 0, 0, 700, 0, 0)
 /** A full-text expression, or SQL that chooses one. */
 export type Match = string | SQL;
 
+const scored = (expression: Match, limit: number) => sql`SELECT rowid AS row, ${SCORE} AS score
+    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${limit}`;
+
+const withIds = (ranked: SQL) => sql`(SELECT entries.product_id, score, ranked.row FROM (${ranked}) AS ranked
+    CROSS JOIN search_entries AS entries ON entries.id = ${entryIdOf("ranked.row")}) AS matches`;
+
 /** Product ids with their score (lower is better) and row. */
-export const matches = (expression: Match): SQL => sql`(
-  SELECT entries.product_id, score, ranked.row FROM (
-    SELECT rowid AS row, ${SCORE} AS score
-    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${MAX_MATCHES}
-  ) AS ranked CROSS JOIN search_entries AS entries ON entries.id = ${entryIdOf("ranked.row")}) AS matches`;
+export const matches = (expression: Match): SQL => withIds(scored(expression, MAX_COMPARED));
+
+/** The best of them from `offset` on, found without reading any product. */
+export const bestMatchesFrom = (expression: Match, page: { offset: number; limit: number }): SQL =>
+  withIds(sql`SELECT row, score FROM (${scored(expression, MAX_RANKED)})
+    ORDER BY score, row DESC LIMIT ${page.limit} OFFSET ${page.offset}`);
 
 const isMatched = (expression: string) =>
   sql`EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH ${expression})`;
