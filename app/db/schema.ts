@@ -962,6 +962,8 @@ export const contactMessages = sqliteTable(
     reference: text("reference").notNull().unique(),
     /** The account of the sender, when logged in. */
     userId: text("user_id").references(() => users.id),
+    /** HMAC of the sender and the text, so that a message that is sent twice is stored once; null for spam and in older rows. */
+    sentOnce: text("sent_once"),
     name: text("name").notNull(),
     email: text("email").notNull(),
     message: text("message").notNull(),
@@ -974,6 +976,7 @@ export const contactMessages = sqliteTable(
     index("contact_messages_done").on(t.doneAt, t.id),
     index("contact_messages_user").on(t.userId),
     index("contact_messages_email").on(t.email),
+    index("contact_messages_once").on(t.sentOnce, t.createdAt),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attempts, contactMessages, outbox } from "#app/db/schema.ts";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
@@ -117,6 +117,53 @@ test("contact messages are limited per network", async () => {
   const refused = await send(visitor, FILLED, "198.51.100.7");
   expect([refused.status, (await refused.text()).includes("Too many tries")]).toEqual([429, true]);
   expect((await send(visitor, FILLED, "198.51.100.8")).status).toBe(303);
+});
+
+test("a message that is sent again after a lost answer is stored and mailed once, with and without JavaScript", async () => {
+  const text = (kind: string) => ({ ...FILLED, message: `${FILLED.message} ${kind} ${crypto.randomUUID()}` });
+  const visitor = await createVisitor();
+  const mailsOf = async (reference: string) =>
+    (
+      await db
+        .select({ cause: outbox.cause })
+        .from(outbox)
+        .where(like(outbox.cause, `${reference}:%`))
+    ).length;
+  const again = async (form: Record<string, string>, ips: [string, string]) => {
+    const references = [];
+    for (const ip of ips) references.push(referenceIn(await send(visitor, form, ip)));
+    references.push(...(await Promise.all(ips.map((ip) => send(visitor, form, ip)))).map(referenceIn));
+    const rows = await db
+      .select()
+      .from(contactMessages)
+      .where(eq(contactMessages.message, form.message ?? ""));
+    return {
+      references: new Set(references).size,
+      stored: rows.length,
+      mails: await mailsOf(references[0] ?? ""),
+    };
+  };
+  const once = { references: 1, stored: 1, mails: 1 };
+  expect(await again(text("without"), ["198.51.100.20", "198.51.100.20"])).toEqual(once);
+  const clientId = crypto.randomUUID();
+  const withScripts = { ...text("with"), clientId };
+  expect(await again(withScripts, ["198.51.100.21", "198.51.100.22"])).toEqual(once);
+  const edited = referenceIn(
+    await send(visitor, { ...withScripts, message: `${withScripts.message}, changed` }),
+  );
+  expect(await mailsOf(edited)).toBe(1);
+});
+
+test("a message with the words of an earlier one, of somebody else or of another day, is another one", async () => {
+  const { services, settled, advanceClock } = createMailServices();
+  const message = Contact.parse({ ...FILLED, message: `Hello again ${crypto.randomUUID()}` });
+  const from = (network: string) => ({ user: null, visitor: { network, site: network, userAgent: "" } });
+  const references = [await sendContactMessage(services, from("again-1"), message)];
+  references.push(await sendContactMessage(services, from("again-2"), message));
+  advanceClock(25 * 3_600_000);
+  references.push(await sendContactMessage(services, from("again-1"), message));
+  await settled();
+  expect(new Set(references).size).toBe(3);
 });
 
 test("refuses the contact form from another site", async () => {

@@ -1,7 +1,7 @@
 /** Name, e-mail and message to the seller; for logged-in users the first two are filled in. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/components/forms/checked-form.tsx";
 import { EmailField } from "#app/components/forms/email-field.tsx";
@@ -38,6 +38,15 @@ function HoneypotField({ name }: { name: string }) {
   );
 }
 
+/** An id of this form, so that it is taken once when its answer is lost. The page is the same for everybody, so the browser makes it. */
+function ClientIdField({ name }: { name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = crypto.randomUUID();
+  }, []);
+  return <input ref={input} type="hidden" name={name} defaultValue="" />;
+}
+
 /** @param result the server's answer to the last try. */
 export function ContactForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
@@ -61,6 +70,7 @@ export function ContactForm({ result }: { result: SubmissionResult | undefined }
         label={t("contact.message")}
         hint={t("contact.messageHint")}
       />
+      <ClientIdField name={fields.clientId.name} />
       <HoneypotField name={fields.homepage.name} />
       <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
         {t("contact.send")}

@@ -1,6 +1,7 @@
 /** The contact form (spec section 3). */
 
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
+import { ClientId } from "#app/domain/chat/chat.contract.ts";
 import { multiLine, singleLine, visibleText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -23,6 +24,8 @@ export const Contact = z.object({
     tooShort: "errors.contactMessage",
     tooLong: "errors.tooLong",
   }),
+  /** Made by the browser for one form, so that it is taken once; empty without JavaScript. */
+  clientId: ClientId.optional(),
   /** A honeypot: hidden from people, filled in by bots. */
   homepage: z.string().max(500).default(""),
 });

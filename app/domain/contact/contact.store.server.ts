@@ -1,10 +1,34 @@
 /** Queries for contact messages. */
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { contactMessages, users } from "#app/db/schema.ts";
 
+interface NewContactMessage
+  extends Omit<typeof contactMessages.$inferSelect, "id" | "answeredAt" | "doneAt"> {
+  sentOnce: string;
+}
+
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
+
+/** Stores a message, unless the same one was stored since then. */
+export const insertUnlessSent = (
+  db: Db,
+  { reference, userId, sentOnce, name, email, message, language, createdAt }: NewContactMessage,
+  since: Date,
+) =>
+  db.run(sql`INSERT INTO contact_messages (reference, user_id, sent_once, name, email, message, language, created_at)
+    SELECT ${reference}, ${userId}, ${sentOnce}, ${name}, ${email}, ${message}, ${language}, ${createdAt.getTime()}
+    WHERE NOT EXISTS ${sentSince(db, sentOnce, since)}`);
+
+/** The reference of a message that was stored since then. */
+export const sentSince = (db: Db, sentOnce: string, since: Date) =>
+  db
+    .select({ reference: contactMessages.reference })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.sentOnce, sentOnce), gt(contactMessages.createdAt, since)))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(1);
 
 export const contactByReference = (db: Db, reference: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.reference, reference)).limit(1);
