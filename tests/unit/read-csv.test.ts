@@ -39,7 +39,8 @@ test("a quote that is never closed, or stands inside a cell, ends no other recor
 });
 
 test("what the shop writes as CSV is read as it was", async () => {
-  const text = fc.string().filter((each) => /^[^\s=+\-@|]/.test(each));
+  const isChanged = (text: string) => /^\s|(^|[;,|\t\r\n])[\s\p{C}"]*[=+\-@|＝＋－＠]/u.test(text);
+  const text = fc.string({ minLength: 1 }).filter((each) => !isChanged(each));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1 }), async (rows) => {
       let file = "";
