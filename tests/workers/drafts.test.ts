@@ -330,7 +330,7 @@ test("a private link shows a model that was never published, with its draft, and
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   expect(answer.headers.has("Offline-Copy")).toBe(false);
   expect(html).toContain("Kettle");
-  expect(html).toContain("<strong>boils</strong>");
+  expect(html).toContain("<strong><span>boils</span></strong>");
   expect(html).toContain("€7.50");
   expect(html).toMatch(/<meta name="robots" content="noindex"/);
   expect(html).not.toMatch(/value="(buy|free)"|rel="canonical"|application\/ld\+json/);
