@@ -199,6 +199,18 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await rm(join(folder, ".."), { recursive: true });
 });
 
+test("a model whose title has no Latin letters gets an address in the studio", async ({ page, t }) => {
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  const stl = { name: "dragon.stl", mimeType: "model/stl", buffer: binaryStl(12) };
+  await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
+  const kanji = Array.from(randomBytes(4), (byte) => String.fromCodePoint(0x4e00 + byte)).join("");
+  await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(`龍の置物 🦊 ${kanji}`);
+  await page.getByLabel(t("studioUpload.price")).fill("4,99");
+  await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
+  await page.waitForURL(/\/studio\/models\/model-[a-z0-9]{7}$/);
+});
+
 test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", async ({
   page,
   t,

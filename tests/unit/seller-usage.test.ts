@@ -136,7 +136,6 @@ test.each([
   [["publish", "a", "--image-alt", "words"]],
   [["publish", "a", "--description", "@no-such-file"]],
   [["publish", "a.zip", "--incoming", "../a.zip"]],
-  [["publish", ".", "--title", "龍", "--dry-run", ...TEXTS]],
   [["publish", "tests", "--dry-run"]],
   [["list", "more"]],
   [["list", "--url", "shop.example"]],

@@ -152,6 +152,19 @@ test("Shopify's newer columns of products are read like those from before", asyn
   expect(await run(newer, true)).toEqual(await run(SHOPIFY, true));
 });
 
+test("a product whose handle or title has no Latin letters gets an address, the same in each import", async () => {
+  const products = [
+    { Handle: "龍の置物", Title: "Dragon figure of wood", "Variant Price": "9" },
+    { Handle: encodeURIComponent("лиса"), Title: "Лиса 🦊", "Variant Price": "9" },
+    { Handle: "Ελιά", Title: "Ελιά", "Variant Price": "9" },
+  ];
+  const outcomeOf = async () =>
+    outcomes(await run(csv(PRODUCT, ...products))).map(([title, outcome]) => [title, outcome]);
+  expect(await outcomeOf()).toEqual(products.map(({ Title }) => [Title, "created"]));
+  expect(await productOf("dragon-figure-of-wood")).toMatchObject({ status: "draft" });
+  expect((await outcomeOf()).map(([, outcome]) => outcome)).not.toContain("created");
+});
+
 test("models become drafts with texts and prices, once, and are found in the studio", async () => {
   expect(outcomes(await run(SHOPIFY))[0]).toEqual(["Tall vase", "created", null]);
   expect(await productOf("tall-vase")).toMatchObject({

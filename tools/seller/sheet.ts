@@ -126,7 +126,7 @@ export function idOf({ id, facts }: ProductInput, source: string): string {
   const title = facts.title?.[DEFAULT_LANGUAGE] ?? titleOf(nameOf(source));
   const slug = slugOf(title);
   if (slug) return slug;
-  throw new UsageError(`"${title}" leaves no letters or digits for a product id; give one with --id.`);
+  throw new UsageError("The product has no title to make an id of; give one with --id.");
 }
 
 /** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */

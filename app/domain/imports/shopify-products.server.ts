@@ -23,6 +23,15 @@ const lowest = (amounts: (number | null | undefined)[]) => {
   return known.length > 0 ? Math.min(...known) : amounts[0];
 };
 
+/** A handle without Latin letters may stand percent-encoded in the export. */
+function decodedHandle(handle: string): string {
+  try {
+    return decodeURIComponent(handle);
+  } catch {
+    return handle;
+  }
+}
+
 const DESCRIPTION_MAX = 8_000;
 const TAG_MAX = 30;
 const TAGS_MAX = 20;
@@ -50,7 +59,7 @@ function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
   return [
     {
       line: first.line,
-      id: slugOf(first.cell("Handle")) || slugOf(fullTitle),
+      id: slugOf(decodedHandle(first.cell("Handle")), fullTitle),
       title,
       description,
       tags: [...new Set(tags)].filter((tag) => tag && tag.length <= TAG_MAX).slice(0, TAGS_MAX),

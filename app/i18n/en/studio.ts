@@ -608,8 +608,9 @@ export const studio = {
     addPictures: "Add pictures",
     pictureRefused: "One of the pictures {reason}",
     tooManyPictures: "A model has {max} pictures at most: the others were not added.",
-    titleNeeded: "Write a title: its letters and digits become the address.",
-    draftHint: "Shoppers see nothing yet: it becomes a draft, where you write its texts.",
+    titleNeeded: "Write a title: the model’s address is made of it.",
+    draftHint:
+      "Shoppers see nothing yet: it becomes a draft, where you write its texts. Its address is made of the title’s Latin letters and digits; without them it is neutral, such as model-1x3k9a0.",
     price: "Price of the Standard licence",
     priceHint: "0 makes it free. More licences and prices follow in the draft.",
     upload: "Upload",

@@ -672,8 +672,9 @@ export const studio: Words<typeof english> = {
     addPictures: "Añadir imágenes",
     pictureRefused: "Una de las imágenes {reason}",
     tooManyPictures: "Un modelo tiene como máximo {max} imágenes: las demás no se han añadido.",
-    titleNeeded: "Escribe un título: con sus letras y cifras se forma la dirección.",
-    draftHint: "Los clientes aún no ven nada: se crea un borrador en el que escribes los textos.",
+    titleNeeded: "Escribe un título: con él se forma la dirección del modelo.",
+    draftHint:
+      "Los clientes aún no ven nada: se crea un borrador en el que escribes los textos. Su dirección se forma con las letras latinas y cifras del título; si no las tiene, es neutra, como model-1x3k9a0.",
     price: "Precio de la licencia Estándar",
     priceHint: "Con 0 es gratis. Más licencias y precios, después en el borrador.",
     upload: "Subir",

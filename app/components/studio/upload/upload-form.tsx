@@ -45,8 +45,7 @@ function readDraft(form: FormData): UploadTarget | { title: boolean; price: bool
   const title = textsOf(form) as Translated;
   const id = slugOf(title[DEFAULT_LANGUAGE] ?? "");
   const standard = centsOf(textOf(form, "price"));
-  // "new" is the address of this form, /studio/models/new.
-  const isTitled = id !== "" && id !== "new";
+  const isTitled = id !== "";
   if (isTitled && standard !== null) return { kind: "draft", id, title, prices: { standard } };
   return { title: !isTitled, price: standard === null };
 }
