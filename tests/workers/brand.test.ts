@@ -68,7 +68,7 @@ test("name, words, questions and contact data are on the pages, in each language
   expect(spanish.html).toContain('<p lang="en"');
   const contact = await read("/contact");
   expect(contact.html).toContain("How do I pay?");
-  expect(contact.html).toContain("<strong>card</strong>");
+  expect(contact.html).toContain("<strong><span>card</span></strong>");
   expect(contact.html).not.toContain("Which terms apply?");
   expect(contact.html).toContain('href="mailto:ada@prints.test"');
   const manifest = await (await visitor.fetch("/manifest/es")).json<{ name: string }>();

@@ -62,7 +62,7 @@ test("a published text is read by everybody in their language, and linked below 
   expect((await publish("terms", FIRST)).status).toBe(303);
   const english = await read("/legal/terms");
   expect(english.status).toBe(200);
-  expect(english.text).toContain("<strong>Madrid</strong>");
+  expect(english.text).toContain("<strong><span>Madrid</span></strong>");
   expect(english.text).toMatch(/<h2[^>]*>Who sells/);
   expect((await read("/legal/terms", { "Accept-Language": "es" })).text).toContain("Quién vende");
   const { text } = await read("/contact");
@@ -82,7 +82,7 @@ test("a change makes a new version, the old one stays, and the same text again m
   await publish("withdrawal", { ...FIRST, en: "## Who sells\n\nAda's models, Toledo." });
   expect((await read("/legal/withdrawal")).text).toContain("Version 2");
   const old = await read("/legal/withdrawal?version=1");
-  expect(old.text).toContain("<strong>Madrid</strong>");
+  expect(old.text).toContain("<strong><span>Madrid</span></strong>");
   expect(old.text).toContain("A newer version has replaced this text");
   expect((await read("/legal/withdrawal?version=3")).status).toBe(404);
   expect((await read("/legal/withdrawal?version=x")).text).toContain("Toledo");
