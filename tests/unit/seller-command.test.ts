@@ -144,7 +144,8 @@ test("a zip is published from its own files", async () => {
 test("publishes an incoming zip without an upload", async () => {
   const shop = await startFakeStudio();
   const zip = await zipFile("b.stl", "a.stl");
-  const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
+  const options = ["--incoming", "two.zip", "--preview", "exact", "--url", shop.url];
+  const run = await runSellerCommand(["publish", zip, ...options, ...TEXTS]);
   expect(run.code).toBe(0);
   expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product", "PUT /previews", "POST /products"]);
   expect(shop.published[0]?.source).toEqual({
