@@ -101,7 +101,11 @@ const MORE = [
   "/studio/photos?state=approved",
   "/studio/front-page?q=bulk",
 ];
-const paths = PAGE_REQUESTS.filter((call) => call.startsWith("GET /studio")).map((call) => call.slice(4));
+/** Answers POST alone. */
+const EXPORT = "/studio/customers/:id/export";
+const paths = PAGE_REQUESTS.filter((call) => call.startsWith("GET /studio"))
+  .map((call) => call.slice(4))
+  .filter((path) => path !== EXPORT);
 
 test("with 1,000 models, 10,000 orders and customers and 100,000 downloads every page of the studio reads at most 200 rows", async () => {
   expect(paths.length).toBeGreaterThan(25);
