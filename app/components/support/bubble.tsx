@@ -23,7 +23,7 @@ export function Bubble({ mine, author, note, text, lang, children }: BubbleProps
   return (
     <li className={`grid gap-1 ${row}`}>
       <p className="text-muted text-sm">
-        <span className="font-medium">{author}</span> <span>{`· ${note}`}</span>
+        <span className="font-medium">{author}</span> <span>·</span> <span>{note}</span>
       </p>
       <p
         lang={lang}
