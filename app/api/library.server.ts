@@ -38,6 +38,10 @@ async function zipFileResponse(
   return new Response(range && (await sendFile(services, file, range)), { status, headers });
 }
 
+/** The page of a model's files, which begins the download. @param path of one file; empty for the zip */
+const filesPage = ({ id = "", "*": path = "" }: Record<string, string>) =>
+  `/dashboard/files/${encodeURIComponent(id)}?${new URLSearchParams({ download: path })}`;
+
 export const libraryCalls = {
   "GET /app/purchases": endpoint({
     access: "session",
@@ -54,6 +58,7 @@ export const libraryCalls = {
   /** @returns 200 or 206, the zip or the range asked for; 304 and 416 as RFC 9110 says. */
   "GET /app/download/:id": endpoint({
     access: "session",
+    linkedFrom: filesPage,
     input: ZipRequest,
     async run({ services, caller, input, request }) {
       const zip = await requireOwnedZip(services, caller, input);
@@ -69,6 +74,7 @@ export const libraryCalls = {
   /** @returns 200, 206 where the file is not compressed in the zip, 304 and 416 as RFC 9110 says. */
   "GET /app/download/:id/*": endpoint({
     access: "session",
+    linkedFrom: filesPage,
     input: FileAddress,
     async run({ services, caller, input, request }) {
       const file = await requireOwnedFile(services, caller, { id: input.id, path: input["*"] });
@@ -92,6 +98,7 @@ export const libraryCalls = {
   /** @returns 303, to the PDF at Stripe of an order's invoice, or of a credit note of it. */
   "GET /app/invoice/:code": endpoint({
     access: "user",
+    linkedFrom: () => "/dashboard",
     input: InvoiceQuery,
     async run({ services, caller, input }) {
       const headers = { Location: await invoiceUrl(services, caller, input), "Cache-Control": "no-store" };

@@ -356,10 +356,13 @@ async function csvResponse(name: string, { log }: Pick<Services, "log">, pieces:
   });
 }
 
+const overview = ({ period = "" }: Record<string, string>) => `/studio?${new URLSearchParams({ period })}`;
+
 const records = {
   /** @returns 200, the paid orders of a period as comma-separated values. */
   "GET /app/studio/orders.csv": endpoint({
     access: "seller",
+    linkedFrom: overview,
     input: StatisticsQuery,
     async run({ services, input: { period } }) {
       return csvResponse(`orders-${period}`, services, ordersCsv(exportedOrders(services, period)));
@@ -369,6 +372,7 @@ const records = {
   /** @returns 200, what was seen and sold of each model in a period, as comma-separated values. */
   "GET /app/studio/models.csv": endpoint({
     access: "seller",
+    linkedFrom: overview,
     input: StatisticsQuery,
     async run({ services, input: { period } }) {
       return csvResponse(`models-${period}`, services, modelsCsv(await modelStatistics(services, period)));
@@ -378,6 +382,7 @@ const records = {
   /** @returns 200, a month's invoices and credit notes as comma-separated values. */
   "GET /app/studio/tax.csv": endpoint({
     access: "seller",
+    linkedFrom: ({ month = "" }) => `/studio/settings?${new URLSearchParams({ month })}`,
     input: TaxQuery,
     async run({ services, input: { month } }) {
       return csvResponse(`tax-${month.text}`, services, taxCsv(taxDocumentsOfMonth(services, month)));

@@ -1,10 +1,11 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { SessionToken } from "#app/domain/accounts/caller.server.ts";
 import { timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
-import { badInput } from "./errors.server.ts";
+import { badInput, expectedError, statusOf } from "./errors.server.ts";
+import { redirectToLogin } from "./guards.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 /** Who may call, and what the call's operation is told about the caller. */
@@ -39,6 +40,8 @@ interface Definition<A extends Access, S extends z.ZodType> {
   body?: "json" | "raw";
   /** Limit of a JSON body in bytes; 256 KiB by default. */
   maxBody?: number;
+  /** The page that has a link to it, for an address that people open: there they go who must log in or confirm their session first. */
+  linkedFrom?: (params: Record<string, string>) => string;
   /** A plain value becomes 200 JSON, undefined 204; a Response goes out as it is. */
   run: (call: Call<A, z.output<S>>) => Promise<unknown>;
 }
@@ -109,20 +112,37 @@ const parametersOf = ({ request, params }: CallRequest) => ({
 
 export const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 
+/** Whether a browser opens the address as a page, or saves it; programs and scripts say otherwise or nothing. */
+function isNavigation({ method, headers }: Request): boolean {
+  if (method !== "GET" || headers.has("Authorization")) return false;
+  const mode = headers.get("Sec-Fetch-Mode");
+  return mode ? mode === "navigate" : Boolean(headers.get("Accept")?.includes("text/html"));
+}
+
 /** Declares what answers a call. */
 export function endpoint<A extends Access, S extends z.ZodType>(definition: Definition<A, S>): Endpoint {
-  const { access, input, body = "json", maxBody, run } = definition;
+  const { access, input, body = "json", maxBody, linkedFrom, run } = definition;
+  const answer = async (call: CallRequest): Promise<Response> => {
+    const { request, context } = call;
+    const caller = (await authorizeCaller(access, request, context)) as CallerOf[A];
+    const fromBody = methodOf(request) !== "GET" && body === "json";
+    const parsed = input.safeParse(fromBody ? await jsonBody(request, maxBody) : parametersOf(call));
+    if (!parsed.success) throw badInput(parsed.error);
+    const result = await run({ services: context.services, caller, input: parsed.data, request, context });
+    if (result instanceof Response) return result;
+    return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
+  };
   return {
     access,
     async respond(call) {
-      const { request, context } = call;
-      const caller = (await authorizeCaller(access, request, context)) as CallerOf[A];
-      const fromBody = methodOf(request) !== "GET" && body === "json";
-      const parsed = input.safeParse(fromBody ? await jsonBody(request, maxBody) : parametersOf(call));
-      if (!parsed.success) throw badInput(parsed.error);
-      const result = await run({ services: context.services, caller, input: parsed.data, request, context });
-      if (result instanceof Response) return result;
-      return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
+      try {
+        return await answer(call);
+      } catch (error) {
+        const code = expectedError(error)?.code;
+        if (!linkedFrom || !code || statusOf(code) !== 401 || !isNavigation(call.request)) throw error;
+        const page = linkedFrom(parametersOf(call));
+        return code === "not_logged_in" ? redirectToLogin(page) : redirect(page, 303);
+      }
     },
   };
 }

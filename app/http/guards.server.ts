@@ -22,6 +22,10 @@ export function pathToReturnTo({ url }: Pick<Request, "url">): string {
   return pathname.replace(/\.data$/, "") + (query.size > 0 ? `?${query}` : "");
 }
 
+/** To the login, which leads on to `path`. */
+export const redirectToLogin = (path: string) =>
+  redirect(`/login?redirectTo=${encodeURIComponent(path)}`, 303);
+
 /** @throws a redirect to /login that leads back to the same page. */
 export async function requireUser({
   request,
@@ -32,7 +36,7 @@ export async function requireUser({
 }): Promise<User> {
   const user = await context.user();
   if (user) return user;
-  throw redirect(`/login?redirectTo=${encodeURIComponent(pathToReturnTo(request))}`, 303);
+  throw redirectToLogin(pathToReturnTo(request));
 }
 
 export const SECURITY_PATH = "/studio/security";

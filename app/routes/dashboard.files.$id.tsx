@@ -1,8 +1,10 @@
 /** The files of an owned model: each can be downloaded alone, or opened in a slicer. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { clickDownloadLink } from "#app/client/downloads/download-requests.ts";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
-import { FileActions } from "#app/components/library/file-actions.tsx";
+import { FileActions, fileUrl } from "#app/components/library/file-actions.tsx";
 import { FolderEntries } from "#app/components/products/file-tree.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
@@ -18,14 +20,22 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const user = await requireUser({ request, context });
   const owned = await ownedFileList(context.services, user, id).catch(orNotFound(context));
   const title = translatorFor(context.services.language)("library.filesOf", { title: owned.title });
-  return { id, owned, title };
+  return { id, owned, title, wanted: new URL(request.url).searchParams.get("download") };
 }
 
 export const meta = titleMeta;
 
 export default function FilesPage() {
   const t = useT();
-  const { id, owned } = useLoaderData<typeof loader>();
+  const { id, owned, wanted } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  // Whoever opened the address of a file had to log in first.
+  useEffect(() => {
+    if (wanted === null) return;
+    clickDownloadLink(fileUrl(id, wanted), "");
+    // A reload does not download again.
+    navigate(".", { replace: true, preventScrollReset: true });
+  }, [wanted, id, navigate]);
   const onlyInZip = new Set(owned.onlyInZip);
   return (
     <Page

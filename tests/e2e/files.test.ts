@@ -53,3 +53,30 @@ test("an owner saves one part of a model, and a slicer gets it by a link", async
   expect(await curl(url)).toEqual({ status: 200, body: Buffer.from(part ?? []) });
   expect((await curl(url.replace(/[^/]+$/, "other.stl"))).status).toBe(400);
 });
+
+test("the address of a file, opened without a login, downloads it after the login, once", async ({
+  page,
+  context,
+  t,
+  user,
+}) => {
+  await user.buy({ id: MODEL, license: "standard" });
+  await context.clearCookies();
+  await page.goto(`/app/download/${MODEL}`);
+  await waitForHydration(page, t);
+  await page.getByLabel(t("account.email")).fill(user.email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(user.password);
+  const downloads: string[] = [];
+  page.on("download", (download) => downloads.push(download.suggestedFilename()));
+  const saved = page.waitForEvent("download");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("account.logIn") })
+    .click();
+  expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(page).toHaveURL(`/dashboard/files/${MODEL}`);
+  await page.reload();
+  await waitForHydration(page, t);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(downloads).toHaveLength(1);
+});

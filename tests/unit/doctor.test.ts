@@ -12,6 +12,7 @@ import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
 import { DOCTOR_CHECKS, ESSENTIAL_CHECKS } from "#tools/deployment/checks.ts";
 import { inspect, runDoctor } from "#tools/deployment/doctor.ts";
 import { findingLines } from "#tools/deployment/terminal.ts";
+import type { AccountDefaults } from "#tools/sandbox/stripe/state.ts";
 
 const deployment = await startDeployment(afterAll);
 await createDeployedShop(deployment);
@@ -58,6 +59,14 @@ function sql(deployment: Deployment, before: string, after: string) {
   users(deployment)?.exec(before);
   return () => users(deployment)?.exec(after);
 }
+
+/** An account whose defaults a payment page cannot change. */
+const withDefaults =
+  (defaults: Partial<AccountDefaults>) =>
+  ({ stripe }: Deployment) => {
+    stripe.setAccountDefaults({ ...defaults, insists: true });
+    return () => stripe.setAccountDefaults({});
+  };
 
 const FAULTS: Record<string, Fault> = {
   "the database has another id": {
@@ -227,6 +236,36 @@ const FAULTS: Record<string, Fault> = {
     },
     says: /makes no payment page: .*permissions/,
     advice: /Stripe's dashboard/,
+  },
+  "Stripe sells in place of the shop": {
+    check: "purchase",
+    cause: withDefaults({ managedPayments: true }),
+    says: /on which Link sells, not you/,
+    advice: /switch that off/,
+  },
+  "Stripe asks for another amount": {
+    check: "purchase",
+    cause: withDefaults({ automaticTax: true, taxBehavior: "exclusive" }),
+    says: /of 121 cents \(eur\) in place of 100 \(eur\)/,
+    advice: /switch that off/,
+  },
+  "Stripe takes other currencies": {
+    check: "purchase",
+    cause: withDefaults({ adaptivePricing: true }),
+    says: /may take other currencies/,
+    advice: /switch that off/,
+  },
+  "Stripe computes tax that the shop did not ask for": {
+    check: "purchase",
+    cause: withDefaults({ automaticTax: true }),
+    says: /on which Stripe computes tax/,
+    advice: /switch that off/,
+  },
+  "Stripe takes promotion codes that are not the shop's": {
+    check: "purchase",
+    cause: withDefaults({ promotionCodes: true }),
+    says: /that takes promotion codes/,
+    advice: /switch that off/,
   },
   "Stripe's events do not reach the shop": {
     check: "purchase",

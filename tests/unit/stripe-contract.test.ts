@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import type Stripe from "stripe";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { SECRET_KEY, startSandboxWithWebhook } from "#tests/support/stripe-sandbox.ts";
+import { NO_ACCOUNT_DEFAULTS } from "#app/domain/checkout/payment-page.contract.ts";
+import { createCheckoutSession } from "#app/services/stripe/payment-pages.server.ts";
+import { SECRET_KEY, sessionParams, startSandboxWithWebhook } from "#tests/support/stripe-sandbox.ts";
 import type { StripeSandbox } from "#tools/sandbox/stripe/server.ts";
+import type { AccountDefaults } from "#tools/sandbox/stripe/state.ts";
 
 interface Answer {
   /** A type of the SDK, which Stripe generates from its OpenAPI document (node_modules/stripe/OPENAPI_VERSION). */
@@ -222,4 +227,164 @@ test("a missing, a wrong and an unknown field are found", async () => {
     expect.stringContaining(`Type '"paid"' is not assignable`),
     expect.stringContaining("'\"colour\"' does not exist"),
   ]);
+});
+
+/** Each default of an account, and what a page that says nothing becomes by it. */
+const DEFAULTS: Record<string, { on: Partial<AccountDefaults>; makes: object }> = {
+  "Managed Payments": {
+    on: { managedPayments: true },
+    makes: { managed_payments: { enabled: true }, amount_total: 604 },
+  },
+  "Adaptive Pricing": { on: { adaptivePricing: true }, makes: { adaptive_pricing: { enabled: true } } },
+  "automatic tax": { on: { automaticTax: true }, makes: { automatic_tax: { enabled: true } } },
+  "automatic tax on top of prices": {
+    on: { automaticTax: true, taxBehavior: "exclusive" },
+    makes: { amount_total: 604 },
+  },
+  "promotion codes": { on: { promotionCodes: true }, makes: { allow_promotion_codes: true } },
+};
+
+const OWN_PAGE = {
+  amount_total: 499,
+  currency: "eur",
+  managed_payments: { enabled: false },
+  adaptive_pricing: { enabled: false },
+  allow_promotion_codes: false,
+  total_details: { amount_tax: 0, amount_discount: 0 },
+};
+
+/** Opens the page of an order as the shop does. */
+async function openPage(stripe: Stripe, invoice: { footer: string } | null) {
+  const { sessionId } = await createCheckoutSession(stripe, {
+    orderId: `order-${crypto.randomUUID()}`,
+    orderCode: "ST-1234",
+    email: "ana@example.com",
+    language: "es",
+    lines: [{ title: "Fox", licence: "standard", cents: 499 }],
+    invoice,
+    successUrl: "https://shop.example/done",
+    cancelUrl: "https://shop.example/back",
+  });
+  return stripe.checkout.sessions.retrieve(sessionId);
+}
+
+test.each(Object.entries(DEFAULTS))(
+  "with %s on by default the shop sells, in euros, at its price",
+  async (_, { on, makes }) => {
+    const { sandbox, stripe } = await startSandboxWithWebhook();
+    sandbox.setAccountDefaults(on);
+    const [line] = sessionParams().line_items ?? [];
+    // Managed Payments refuses a product without a tax code.
+    const product_data = { name: "Fox", tax_code: "txcd_10000000" };
+    const price_data = { currency: "eur", unit_amount: 499, product_data };
+    const silent = { ...sessionParams(), line_items: [{ ...line, price_data }] };
+    expect(await stripe.checkout.sessions.create(silent)).toMatchObject(makes);
+    for (const invoice of [null, { footer: "Ada, Madrid" }]) {
+      const page = await openPage(stripe, invoice);
+      const tax = { automatic_tax: { enabled: invoice !== null } };
+      expect(page).toMatchObject({ ...OWN_PAGE, ...tax });
+    }
+  },
+);
+
+test("with every default on, a page says what it says with none", async () => {
+  const { sandbox, stripe } = await startSandboxWithWebhook();
+  sandbox.setAccountDefaults(Object.assign({}, ...Object.values(DEFAULTS).map(({ on }) => on)));
+  const page = await openPage(stripe, null);
+  expect(page).toMatchObject({ ...OWN_PAGE, automatic_tax: { enabled: false } });
+  expect(mistakesIn([{ type: SESSION, json: page }])).toEqual([]);
+});
+
+test("an account's ways to pay and its statement text are left to it: a payment that takes days is not paid", async () => {
+  const { sandbox, stripe } = await startSandboxWithWebhook();
+  sandbox.setAccountDefaults({ paymentMethods: ["sepa_debit"], statementDescriptor: "ADA MAKES" });
+  const { id } = await openPage(stripe, null);
+  sandbox.pay(id, "sepa_debit");
+  const page = await stripe.checkout.sessions.retrieve(id, {
+    expand: ["payment_intent.latest_charge.refunds"],
+  });
+  expect(page).toMatchObject({
+    ...OWN_PAGE,
+    payment_method_types: ["sepa_debit"],
+    status: "complete",
+    payment_status: "unpaid",
+    payment_intent: {
+      status: "processing",
+      statement_descriptor: null,
+      latest_charge: { amount: 499, calculated_statement_descriptor: "ADA MAKES" },
+    },
+  });
+});
+
+type Params = Stripe.Checkout.SessionCreateParams;
+
+/** What a page is made with, by the SDK's own list, and what each leaves to Stripe: a parameter that a new SDK knows does not compile until it is here. */
+const PARAMETERS: Record<keyof Params, "sent" | "with invoices" | "left to the account" | "not used"> = {
+  adaptive_pricing: "sent",
+  after_expiration: "not used",
+  allow_promotion_codes: "sent",
+  allowed_payment_method_types: "left to the account",
+  automatic_tax: "sent",
+  billing_address_collection: "with invoices",
+  branding_settings: "left to the account",
+  cancel_url: "sent",
+  client_reference_id: "sent",
+  consent_collection: "not used",
+  currency: "not used",
+  custom_fields: "not used",
+  custom_text: "not used",
+  customer: "not used",
+  customer_account: "not used",
+  customer_creation: "with invoices",
+  customer_email: "sent",
+  customer_update: "not used",
+  discounts: "not used",
+  excluded_payment_method_types: "left to the account",
+  expand: "not used",
+  expires_at: "not used",
+  integration_identifier: "not used",
+  invoice_creation: "with invoices",
+  line_items: "sent",
+  locale: "sent",
+  managed_payments: "sent",
+  metadata: "sent",
+  mode: "sent",
+  name_collection: "not used",
+  optional_items: "not used",
+  origin_context: "not used",
+  payment_intent_data: "sent",
+  payment_method_collection: "not used",
+  payment_method_configuration: "left to the account",
+  payment_method_data: "not used",
+  payment_method_options: "left to the account",
+  permissions: "not used",
+  phone_number_collection: "not used",
+  redirect_on_completion: "not used",
+  return_url: "not used",
+  saved_payment_method_options: "not used",
+  setup_intent_data: "not used",
+  shipping_address_collection: "not used",
+  shipping_options: "not used",
+  submit_type: "not used",
+  subscription_data: "not used",
+  success_url: "sent",
+  tax_id_collection: "with invoices",
+  ui_mode: "not used",
+  wallet_options: "left to the account",
+};
+
+test("every parameter that Stripe knows was decided on, and decision 005 says what is left to the account", async () => {
+  const { sandbox, stripe } = await startSandboxWithWebhook();
+  const sentBy = async (invoice: { footer: string } | null) => {
+    await openPage(stripe, invoice);
+    const sent = sandbox.requests().findLast(({ method }) => method === "POST")?.params ?? {};
+    return Object.keys(sent).sort();
+  };
+  const named = (...kinds: string[]) =>
+    Object.entries(PARAMETERS).flatMap(([name, kind]) => (kinds.includes(kind) ? [name] : []));
+  expect(await sentBy(null)).toEqual(named("sent"));
+  expect(await sentBy({ footer: "Ada, Madrid" })).toEqual(named("sent", "with invoices"));
+  const decision = readFileSync("docs/decisions/005-money.md", "utf8");
+  const decided = [...named("left to the account"), ...Object.keys(NO_ACCOUNT_DEFAULTS)];
+  expect(decided.filter((name) => !decision.includes(name))).toEqual([]);
 });

@@ -3,18 +3,34 @@ import { and, eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
-import { attempts, downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
+import { attempts, downloadParts, downloads, products, purchases, sessions } from "#app/db/schema.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { recordPart } from "#app/domain/library/download-parts.server.ts";
 import { requireOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
 import { type PartRange, recordRequestedParts } from "#app/domain/library/downloads.store.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
-import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
+import {
+  insertProductFile,
+  insertProductWithZip,
+  insertPurchase,
+  randomBytes,
+  sha256Of,
+} from "#tests/support/products.ts";
 import { seededRandom } from "#tests/support/random.ts";
 import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, createVisitor, type TestUser } from "#tests/support/users.ts";
+import {
+  browserWithSession,
+  createSeller,
+  createUser,
+  createUserWithPassword,
+  createVisitor,
+  insertSession,
+  PASSWORD,
+  responseCookie,
+  type TestUser,
+} from "#tests/support/users.ts";
 
 const SIZE = 300_000;
 const EIGHTH = SIZE / 8;
@@ -151,6 +167,63 @@ test("only a current owner can download", async () => {
   expect((await get()).status).toBe(404);
   await insertPurchase(person.user.id, product.id, "commercial");
   expect((await get()).status).toBe(200);
+});
+
+const NAVIGATIONS: Record<string, string>[] = [
+  { "Sec-Fetch-Mode": "navigate", Accept: "*/*" },
+  { Accept: "text/html,*/*;q=0.8" },
+];
+const PROGRAMS: Record<string, string>[] = [
+  {},
+  { Accept: "*/*" },
+  { "Sec-Fetch-Mode": "cors", Accept: "text/html" },
+];
+
+test("a file whose address is opened without a login is reached after it; programs and calls are refused", async () => {
+  const { user } = await createUserWithPassword();
+  const product = await insertProductWithZip(randomBytes(100));
+  await insertProductFile(product);
+  await insertPurchase(user.id, product.id);
+  const page = `/dashboard/files/${product.id}?download=`;
+  const pages = {
+    [`/app/download/${product.id}`]: page,
+    [`/app/download/${product.id}/part%20%231/caf%C3%A9.stl`]: `${page}part+%231%2Fcaf%C3%A9.stl`,
+    "/app/invoice/ST-1234": "/dashboard",
+  };
+  const expired = browserWithSession(await insertSession(user.id, -1));
+  for (const [address, leadsTo] of Object.entries(pages))
+    for (const browser of [browserWithSession(null), expired]) {
+      for (const headers of NAVIGATIONS) {
+        const answer = await browser.get(address, headers);
+        const login = `/login?redirectTo=${encodeURIComponent(leadsTo)}`;
+        expect([address, answer.status, answer.headers.get("Location")]).toEqual([address, 303, login]);
+      }
+      for (const headers of PROGRAMS)
+        expect(await errorOf(await browser.get(address, headers))).toEqual([401, "not_logged_in"]);
+    }
+  const form = { email: user.email, password: PASSWORD, redirectTo: page };
+  const loggedIn = await browserWithSession(null).form("/login", form);
+  expect([loggedIn.status, loggedIn.headers.get("Location")]).toEqual([303, page]);
+  const owner = browserWithSession(responseCookie(loggedIn, "__Host-sid") ?? null);
+  expect((await owner.get(page)).status).toBe(200);
+});
+
+test("records of the studio that are opened without its confirmation lead to the page that asks for it", async () => {
+  const seller = await createSeller();
+  await db.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.userId, seller.user.id));
+  const pages = {
+    "/app/studio/orders.csv?period=7": "/studio?period=7",
+    "/app/studio/models.csv?period=365": "/studio?period=365",
+    "/app/studio/tax.csv?month=2026-11": "/studio/settings?month=2026-11",
+  };
+  for (const [address, page] of Object.entries(pages)) {
+    const answer = await browserWithSession(seller.token).get(address, NAVIGATIONS[0]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, page]);
+    expect(await errorOf(await browserWithSession(seller.token).get(address))).toEqual([
+      401,
+      "second_factor_needed",
+    ]);
+  }
 });
 
 test("a zip that is missing in R2 is an error, not an empty file", async () => {

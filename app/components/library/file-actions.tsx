@@ -15,8 +15,9 @@ interface FileActionsProps {
   file: Pick<ProductFile, "path" | "format" | "bytes" | "printing"> & { name: string };
 }
 
-const fileUrl = (productId: string, path: string) =>
-  `/app/download/${productId}/${path.split("/").map(encodeURIComponent).join("/")}`;
+/** @param path of the file in the zip; empty for the whole zip */
+export const fileUrl = (productId: string, path: string) =>
+  ["/app/download", productId, ...(path ? path.split("/").map(encodeURIComponent) : [])].join("/");
 
 export function FileActions({ productId, file }: FileActionsProps) {
   const t = useT();

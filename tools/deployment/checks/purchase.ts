@@ -35,6 +35,8 @@ function changedByAccount(page: Stripe.Checkout.Session): string | null {
   if (page.amount_total !== PRICE_CENTS || page.currency !== "eur")
     return `of ${page.amount_total} cents (${page.currency}) in place of ${PRICE_CENTS} (eur)`;
   if (page.adaptive_pricing?.enabled) return "that may take other currencies, at Stripe's rate";
+  if (page.automatic_tax.enabled) return "on which Stripe computes tax that was not asked for";
+  if (page.allow_promotion_codes) return "that takes promotion codes of the account";
   return null;
 }
 

@@ -30,6 +30,7 @@ export function newPaymentIntent(
     last_payment_error: null,
     latest_charge: null,
     livemode: session.livemode,
+    managed_payments: session.managed_payments,
     metadata: { ...metadata },
     next_action: null,
     payment_method: null,
@@ -51,7 +52,6 @@ function unusedIntentFields() {
     customer: null,
     customer_account: null,
     excluded_payment_method_types: null,
-    managed_payments: { enabled: false },
     on_behalf_of: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
@@ -70,7 +70,11 @@ function unusedIntentFields() {
 }
 
 /** A charge that is pending until the payment's outcome is known; `created` in seconds. */
-export function newCharge(intent: PaymentIntent, form: PaymentForm, created: number): Charge {
+export function newCharge(
+  intent: PaymentIntent,
+  form: PaymentForm,
+  { created, descriptor }: { created: number; descriptor: string },
+): Charge {
   return {
     ...unusedChargeFields(),
     id: newId("charge"),
@@ -80,7 +84,7 @@ export function newCharge(intent: PaymentIntent, form: PaymentForm, created: num
     amount_refunded: 0,
     balance_transaction: null,
     billing_details: billingDetails(form),
-    calculated_statement_descriptor: "STALL SANDBOX",
+    calculated_statement_descriptor: descriptor,
     captured: false,
     created,
     currency: intent.currency,

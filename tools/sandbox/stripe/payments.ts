@@ -107,7 +107,10 @@ export function chargeById(sandbox: Sandbox, id: string): Charge {
 }
 
 function addCharge(sandbox: Sandbox, intent: PaymentIntent, form: PaymentForm): Charge {
-  const charge = newCharge(intent, form, unixTime(sandbox));
+  const charge = newCharge(intent, form, {
+    created: unixTime(sandbox),
+    descriptor: sandbox.accountDefaults.statementDescriptor,
+  });
   sandbox.store.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
   intent.payment_method = charge.payment_method;

@@ -13,7 +13,7 @@ const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency: z.literal("eur"),
     unit_amount: integer(0),
-    tax_behavior: z.enum(["inclusive"]).optional(),
+    tax_behavior: z.enum(["inclusive", "exclusive"]).optional(),
     product_data: z.strictObject({
       name: text(250),
       description: text(500).optional(),
@@ -24,7 +24,8 @@ const lineItem = z.strictObject({
   }),
 });
 
-const enabled = z.strictObject({ enabled: z.enum(["true", "false"]).transform((text) => text === "true") });
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const enabled = z.strictObject({ enabled: flag });
 
 /** What the shop sends for a Checkout Session; anything else is refused, never ignored. */
 export const sessionParams = z.strictObject({
@@ -39,7 +40,7 @@ export const sessionParams = z.strictObject({
   locale: z.enum(LOCALES).optional(),
   managed_payments: enabled.optional(),
   adaptive_pricing: enabled.optional(),
-  allow_promotion_codes: z.literal("false").optional(),
+  allow_promotion_codes: flag.optional(),
   automatic_tax: enabled.optional(),
   tax_id_collection: z.strictObject({ enabled: z.literal("true") }).optional(),
   billing_address_collection: z.enum(["auto", "required"]).optional(),
@@ -63,8 +64,6 @@ export const sessionParams = z.strictObject({
 export type SessionParams = z.infer<typeof sessionParams>;
 export type LineItemParams = SessionParams["line_items"][number];
 
-const PAYMENT_METHODS = ["card", "sepa_debit"];
-
 export interface SessionFacts {
   /** Cents. */
   total: number;
@@ -75,9 +74,12 @@ export interface SessionFacts {
   /** Address of the sandbox, without a slash at the end. */
   baseUrl: string;
   managedPayments: boolean;
-  /** Cents that Link adds where it is the seller. */
+  automaticTax: boolean;
+  /** Cents of tax that are added to the total. */
   taxOnTop: number;
   adaptivePricing: boolean;
+  promotionCodes: boolean;
+  paymentMethods: string[];
 }
 
 /** A Checkout Session as Stripe returns it right after its creation. */
@@ -85,10 +87,11 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
   const id = newId("session");
   return {
     ...unusedSessionFields(),
-    ...taxFields(params),
+    ...taxFields(params, facts.automaticTax),
     managed_payments: { enabled: facts.managedPayments },
     adaptive_pricing: { enabled: facts.adaptivePricing },
-    allow_promotion_codes: params.allow_promotion_codes ? false : null,
+    allow_promotion_codes:
+      facts.promotionCodes || (params.allow_promotion_codes === undefined ? null : false),
     id,
     object: "checkout.session",
     amount_subtotal: facts.total,
@@ -108,7 +111,7 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
     metadata: params.metadata,
     mode: params.mode,
     payment_intent: null,
-    payment_method_types: PAYMENT_METHODS,
+    payment_method_types: facts.paymentMethods,
     payment_status: "unpaid",
     status: "open",
     submit_type: null,
@@ -119,10 +122,10 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
   };
 }
 
-function taxFields({ automatic_tax, tax_id_collection, invoice_creation }: SessionParams) {
+function taxFields({ tax_id_collection, invoice_creation }: SessionParams, automaticTax: boolean) {
   const { footer = null, metadata = {}, rendering_options = null } = invoice_creation?.invoice_data ?? {};
   return {
-    automatic_tax: automatic_tax?.enabled
+    automatic_tax: automaticTax
       ? {
           enabled: true,
           liability: { type: "self" as const },

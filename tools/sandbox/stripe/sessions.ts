@@ -11,8 +11,8 @@ const MIN_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The share of tax that Link adds in this sandbox. */
-const LINK_TAX = 0.21;
+/** The share of tax that is added to a price which does not include it, wherever the buyer is. */
+const TAX_ON_TOP = 0.21;
 
 /** Parameters that Stripe manages itself in a session of Managed Payments. */
 const MANAGED = ["automatic_tax", "tax_id_collection", "invoice_creation", "customer_creation"] as const;
@@ -38,13 +38,22 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const items = checked.line_items.map((item) => newLineItem(item, created));
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   checkTotal(total);
-  const managedPayments = checked.managed_payments?.enabled ?? sandbox.accountDefaults.managedPayments;
-  if (managedPayments) refuseUnmanageable(checked);
+  const { insists, ...account } = sandbox.accountDefaults;
+  const choose = (said: boolean | undefined, isOn: boolean) => (insists && isOn) || (said ?? isOn);
+  const managedPayments = choose(checked.managed_payments?.enabled, account.managedPayments);
+  if (managedPayments && !insists) refuseUnmanageable(checked);
+  const automaticTax = choose(checked.automatic_tax?.enabled, account.automaticTax);
+  const isExclusive = checked.line_items.some(
+    ({ price_data: { tax_behavior } }) => ((!insists && tax_behavior) || account.taxBehavior) === "exclusive",
+  );
   const session = newSession(checked, {
     total,
     managedPayments,
-    taxOnTop: managedPayments ? Math.round(total * LINK_TAX) : 0,
-    adaptivePricing: checked.adaptive_pricing?.enabled ?? sandbox.accountDefaults.adaptivePricing,
+    automaticTax,
+    taxOnTop: managedPayments || (automaticTax && isExclusive) ? Math.round(total * TAX_ON_TOP) : 0,
+    adaptivePricing: choose(checked.adaptive_pricing?.enabled, account.adaptivePricing),
+    promotionCodes: choose(checked.allow_promotion_codes, account.promotionCodes),
+    paymentMethods: account.paymentMethods,
     created,
     expiresAt: created + DAY_SECONDS,
     baseUrl: sandbox.url,

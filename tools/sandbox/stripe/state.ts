@@ -30,9 +30,30 @@ export interface AccountDefaults {
   managedPayments: boolean;
   /** The buyer may pay in another currency, at Stripe's rate. */
   adaptivePricing: boolean;
+  /** Stripe computes tax (https://docs.stripe.com/tax/checkout/automatic-tax-default). */
+  automaticTax: boolean;
+  /** Whether a price that does not say so includes its tax. */
+  taxBehavior: "inclusive" | "exclusive";
+  /** The page takes the account's promotion codes. */
+  promotionCodes: boolean;
+  /** The ways to pay, of which `sepa_debit` pays days later. */
+  paymentMethods: string[];
+  /** What the buyer's bank shows. */
+  statementDescriptor: string;
+  /** What is on stays on, whatever a session says: Stripe does no such thing, and the doctor would notice it. */
+  insists: boolean;
 }
 
-export const OLD_ACCOUNT: AccountDefaults = { managedPayments: false, adaptivePricing: false };
+export const OLD_ACCOUNT: AccountDefaults = {
+  managedPayments: false,
+  adaptivePricing: false,
+  automaticTax: false,
+  taxBehavior: "inclusive",
+  promotionCodes: false,
+  paymentMethods: ["card", "sepa_debit"],
+  statementDescriptor: "STALL SANDBOX",
+  insists: false,
+};
 
 export interface ApiCall {
   method: string;
