@@ -13,7 +13,6 @@ import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailNewModels } from "#app/domain/news/mailings.server.ts";
 import { repriceAfterSales } from "#app/domain/offers/sales.server.ts";
-import { retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
@@ -204,12 +203,14 @@ export default {
 
   async scheduled(_event, env, ctx) {
     const log = logLines({ requestId: crypto.randomUUID() });
-    const services = createServices(env, {
-      readConstraint: "first-primary",
-      language: DEFAULT_LANGUAGE,
-      log,
-      waitUntil: waitUntilLogged(ctx, log),
-    });
+    const newServices = () =>
+      createServices(env, {
+        readConstraint: "first-primary",
+        language: DEFAULT_LANGUAGE,
+        log,
+        waitUntil: waitUntilLogged(ctx, log),
+      });
+    const services = newServices();
     services.waitUntil(recordCronRun(services));
     services.waitUntil(publishDueDrafts(services));
     services.waitUntil(sweepExpired(services));
@@ -224,7 +225,7 @@ export default {
     services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));
     services.waitUntil(computeStatistics(services));
-    services.waitUntil(retryPendingRefunds(services));
-    await reconcilePayments(services);
+    // Of its own, because it counts its statements.
+    services.waitUntil(reconcilePayments(newServices()));
   },
 } satisfies ExportedHandler<Env>;

@@ -18,13 +18,23 @@ export interface KeysetPage {
  */
 export function openDb(database: D1Database, readConstraint: D1SessionConstraint) {
   const d1 = database.withSession(readConstraint) as unknown as D1Database;
-  const db = drizzle(d1);
+  let statements = 0;
+  const db = drizzle(d1, { logger: { logQuery: () => void statements++ } });
   const run = db.run.bind(db);
+  const batch = db.batch.bind(db);
+  // Drizzle logs no statement of a batch.
+  db.batch = (all) => {
+    statements += all.length;
+    return batch(all);
+  };
   db.run = (query) => {
     const raw = run(query);
     return Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
   };
-  return db;
+  return Object.assign(db, {
+    /** Statements so far, those in batches too: D1 allows 1,000 queries to one invocation, and does not say that a batch is one. */
+    statements: () => statements,
+  });
 }
 export type Db = ReturnType<typeof openDb>;
 /** A query or change for a batch. */

@@ -64,9 +64,10 @@ function refuseDuplicateColumns(sql: string) {
   if (duplicate) throw new Error(`a batch selects two columns named ${duplicate}: ${sql}`);
 }
 
-/** A database that counts its round trips: a batch is one, and so is each statement outside a batch. */
+/** A database that counts its round trips: a batch is one, and so is each statement outside a batch. `statements` counts those in batches too. */
 export function countRoundTrips(d1: D1Database = env.DB) {
   let count = 0;
+  let statements = 0;
   const counted = (statement: D1PreparedStatement, sql: string): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
@@ -79,6 +80,7 @@ export function countRoundTrips(d1: D1Database = env.DB) {
         if (typeof value !== "function") return value;
         return (...args: unknown[]) => {
           count++;
+          statements++;
           return value.apply(target, args);
         };
       },
@@ -87,9 +89,10 @@ export function countRoundTrips(d1: D1Database = env.DB) {
     prepare: (sql: string) => counted(target.prepare(sql), sql),
     batch: (all: D1PreparedStatement[]) => {
       count++;
+      statements += all.length;
       return target.batch(all.map((each) => Reflect.get(each, STATEMENT) as D1PreparedStatement));
     },
     withSession: (constraint: string) => wrap((target as D1Database).withSession(constraint)),
   });
-  return { DB: wrap(d1) as D1Database, count: () => count };
+  return { DB: wrap(d1) as D1Database, count: () => count, statements: () => statements };
 }

@@ -19,8 +19,13 @@ export async function fetchFromWorker(
   return read;
 }
 
-export async function runCron(): Promise<void> {
+/** @param settings as in `fetchFromWorker` */
+export async function runCron(settings = env): Promise<void> {
   const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
+  await worker.scheduled(
+    createScheduledController({ scheduledTime: new Date(), cron: "" }),
+    settings,
+    context,
+  );
   await waitOnExecutionContext(context);
 }

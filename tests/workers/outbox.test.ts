@@ -218,14 +218,14 @@ test("a notification has an unsubscribe link, and is not sent after unsubscribin
   const governed = { ...TEMPLATES["password-changed"], notification: true };
   const templates = { ...TEMPLATES, "password-changed": governed };
   await queueTestMail(passwordMail(user.id));
-  await drainOutbox(services, templates);
+  await drainOutbox(services, { templates });
   const [, url = ""] = /^<(.*)>$/.exec(sent[0]?.headers?.["List-Unsubscribe"] ?? "") ?? [];
   expect(url).toMatch(new RegExp(`^${ORIGIN}/unsubscribe/${user.id}\\.[\\w-]{43}$`));
   expect(sent[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   expect(sent[0]?.text).toContain(url);
   await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
   await queueTestMail(passwordMail(user.id));
-  await drainOutbox(services, templates);
+  await drainOutbox(services, { templates });
   expect(sent).toHaveLength(1);
   await queueTestMail(passwordMail(user.id));
   await drainOutbox(services);

@@ -41,7 +41,10 @@ import {
 export type SettleServices = Pick<
   Services,
   "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop"
->;
+> & {
+  /** The caller sends the mails, once for many orders. */
+  mailsLater?: boolean;
+};
 
 /** Which field of the payment differs from the order; null when none does. */
 function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
@@ -270,7 +273,7 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
   } finally {
-    if (MAILED_COLUMNS.some((column) => settled[column] !== order[column]))
+    if (!services.mailsLater && MAILED_COLUMNS.some((column) => settled[column] !== order[column]))
       services.waitUntil(drainOutbox(services));
   }
   return { order: (await orderById(db, order.id))[0] ?? settled, payment };

@@ -1,6 +1,7 @@
 /** Queries that make orders paid, failed or refunded, and grant or revoke their licences. */
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
 import { type OrderStatus, orderLines, orders, paymentEvents, purchases } from "#app/db/schema.ts";
 import {
   endOrUnlink,
@@ -36,12 +37,21 @@ export const claimDueOrders = (db: Db, at: Date, limit: number) =>
     )
     .returning();
 
-/** Those of the events that have been handled. */
-export const handledEvents = (db: Db, ids: string[]) =>
-  db.select({ id: paymentEvents.id }).from(paymentEvents).where(inArray(paymentEvents.id, ids));
+/** Outcome of an event that the cron could not handle and tries again. */
+export const EVENT_FAILED = "failed";
 
-export const insertEvent = (db: Db, row: typeof paymentEvents.$inferInsert) =>
-  db.insert(paymentEvents).values(row).onConflictDoNothing();
+/** Those of the events that have been handled or have failed. */
+export const knownEvents = (db: Db, ids: string[]) =>
+  db.select().from(paymentEvents).where(isOneOf(paymentEvents.id, ids)).limit(ids.length);
+
+/** Records what became of events; one that was handled stays so. */
+export const recordEvents = (db: Db, rows: { id: string; type: string; outcome: string }[], at: Date) =>
+  db.run(sql`
+    INSERT INTO payment_events (id, type, outcome, handled_at)
+    SELECT value ->> 'id', value ->> 'type', value ->> 'outcome', ${at.getTime()}
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, handled_at = excluded.handled_at
+    WHERE payment_events.outcome = ${EVENT_FAILED}`);
 
 /** Must exceed the three days for which Stripe repeats events and the cron reads them again. */
 const EVENT_RETENTION_MS = 30 * DAY_MS;

@@ -18,5 +18,5 @@ export const Health = z.object({
 });
 export type Health = z.infer<typeof Health>;
 
-/** Events whose last time is stored in the table `heartbeats`. */
-export type Heartbeat = "cron" | "webhook";
+/** Events whose last time is stored in the table `heartbeats`; `events`: all of Stripe's events before then have been handled. */
+export type Heartbeat = "cron" | "webhook" | "events";

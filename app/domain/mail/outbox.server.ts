@@ -85,8 +85,11 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
  * Sends due mails. Run by the cron, and after an operation has queued a mail; safe to run concurrently.
  * @throws only when the database fails; a mail that fails is logged and retried.
  */
-export async function drainOutbox(services: OutboxServices, templates = TEMPLATES): Promise<void> {
-  for (let round = 0; round < MAX_BATCHES; round++) {
+export async function drainOutbox(
+  services: OutboxServices,
+  { templates = TEMPLATES, batches = MAX_BATCHES } = {},
+): Promise<void> {
+  for (let round = 0; round < batches; round++) {
     const ids = (await claimDue(services.db, services.now(), BATCH_SIZE)).map(({ id }) => id);
     if (!ids.length) return;
     const claimed = await claimedMails(services.db, ids);

@@ -153,10 +153,14 @@ export async function assignStripeRefund(
  * Run by the cron: repeats refunds that Stripe has not confirmed. The refund's id is Stripe's idempotency key, which expires after
  * a day, so the order is settled first: a refund that Stripe has made is not repeated.
  */
-export async function retryPendingRefunds(services: SettleServices): Promise<void> {
+export async function retryPendingRefunds(
+  services: SettleServices,
+  mayGoOn: () => boolean = () => true,
+): Promise<void> {
   const { db, now, log } = services;
   const due = await pendingRefunds(db, new Date(now().getTime() - MINUTE_MS), REFUNDS_PER_RUN);
   for (const { refund, order } of due) {
+    if (!mayGoOn()) return;
     const { id, amountCents: amount, reason } = refund;
     try {
       const settled = await settleOrder(services, order);

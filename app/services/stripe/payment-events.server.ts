@@ -75,15 +75,11 @@ export async function readSignedEvent(
   }
 }
 
-const MAX_LISTED_EVENTS = 1_000;
-
-/** The newest events, MAX_LISTED_EVENTS at most. */
+/** All events since then, oldest first. Stripe lists them newest first, 100 in a call. */
 export async function listEventsSince(stripe: Stripe, since: Date): Promise<PaymentEvent[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const events: PaymentEvent[] = [];
-  for await (const event of stripe.events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
+  for await (const event of stripe.events.list({ created, types: [...EVENT_TYPES], limit: 100 }))
     events.push(eventOf(event));
-    if (events.length >= MAX_LISTED_EVENTS) break;
-  }
-  return events;
+  return events.reverse();
 }

@@ -35,7 +35,7 @@ export interface Payments extends Invoices {
   refund(intentId: string, refund: NewRefund): Promise<void>;
   /** @returns null when the signature is invalid or too old. */
   constructEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
-  /** The newest events since then, of the types that the webhook handles. */
+  /** All events since then, oldest first, of the types that the webhook handles. */
   eventsSince(since: Date): Promise<PaymentEvent[]>;
 }
 
