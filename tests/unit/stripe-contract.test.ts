@@ -130,7 +130,12 @@ async function everyAnswer(): Promise<Answer[]> {
   const returned = await open();
   sandbox.pay(returned);
   sandbox.failRefund(sandbox.refund(returned).id);
+  const { charge } = sandbox.cancelRefund(sandbox.refund(returned).id);
   await keepSession(returned);
+  await record(
+    "Stripe.ApiList<Stripe.Refund>",
+    call(`refunds?charge=${charge}&limit=100&expand[]=data.failure_balance_transaction`),
+  );
 
   for (const outcome of ["succeeded", "failed"] as const) {
     const debit = await open();
@@ -206,6 +211,7 @@ test("every object, event and error of the sandbox is valid in Stripe's OpenAPI"
   for (const event of [
     "charge.updated",
     "charge.refunded",
+    "refund.updated",
     "refund.failed",
     "charge.dispute.created",
     "charge.dispute.closed",

@@ -8,6 +8,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
 import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
 import { assignStripeRefund, refundOrder, retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
+import { insertRefund } from "#app/domain/orders/refunds.store.server.ts";
 import { withdraw } from "#app/domain/orders/withdrawal.server.ts";
 import type { OutgoingMail } from "#app/services/mail.server.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
@@ -580,11 +581,36 @@ test("a refund that the bank returned and a seller repeated is not repeated by t
   expect(await stateOf(upgrade)).toMatchObject({ status: "paid", stripe: 3191, licences: [other] });
 });
 
+test("a refund of a model ends its licence although the bank has returned it before the shop knew that it was made", async () => {
+  const bought = await buyTwo();
+  const { id: orderId, paymentSessionId } = bought.order;
+  const id = crypto.randomUUID();
+  const row = {
+    id,
+    orderId,
+    amountCents: 300,
+    productIds: [bought.fox],
+    reason: null,
+    note: "",
+    madeBy: null,
+  };
+  await insertRefund(db, { ...row, createdAt: new Date() }, 0);
+  const [{ paymentIntentId } = { paymentIntentId: "" }] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  await services.payments.refund(paymentIntentId ?? "", { id, amount: 300 });
+  await stripe.failRefund((await stripe.refundOf(paymentSessionId)).id);
+  await processEvent(services, await findEventId(paymentSessionId, "refund.updated"));
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 0, licences: [bought.owl] });
+});
+
 test("when the bank returns the older of two refunds, buyer and sellers see it until the money is refunded again", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "amount", amount: "3" });
   const older = await stripe.refundOf(bought.order.paymentSessionId);
   await refund(bought, { what: "amount", amount: "5", alreadyRefunded: 300 });
+  await stripe.ageRefunds(bought.order.paymentSessionId, 60);
   await stripe.failRefund(older.id);
   const event = await findEventId(bought.order.paymentSessionId, "refund.failed");
   const isRefundFailed = async () => (await orderDetails(services, bought.order.code)).refundFailed;

@@ -8,7 +8,7 @@ import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { queueSaleMails } from "#app/domain/mail/seller-mails.store.server.ts";
 import {
   markLinesRefunded,
-  modelsOfRefund,
+  modelsOfRefunds,
   queueRefundMails,
   recordRefunds,
 } from "#app/domain/orders/refunds.store.server.ts";
@@ -74,25 +74,12 @@ function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, pay
   return [statusChange, queueMail(db, paymentNewsMail(order, to, now()))] as const;
 }
 
-/**
- * The newest refund that the buyer's bank returned, until the money is refunded again. A refund can fail days later, when a newer
- * one exists already; then less is refunded in all than the order says.
- */
-function unresolvedFailure(order: OrderRow, { failedRefund, refundedAmount }: PaymentStatus) {
-  if (!failedRefund || failedRefund.isNewest) return failedRefund;
-  // Where the failure is recorded already, `refundedCents` was lowered by it: only a larger sum is a new refund.
-  const isRecorded = order.failedRefundId === failedRefund.id;
-  const isOpen = isRecorded ? refundedAmount <= order.refundedCents : refundedAmount < order.refundedCents;
-  return isOpen ? failedRefund : null;
-}
-
 /** Statements that record a failed refund, or that a later one succeeded; each failure is mailed once to the buyer and the sellers. */
 function failedRefundStatements(
   { db, now, settings }: SettleServices,
   order: OrderRow,
-  payment: PaymentStatus,
+  { failedRefund: failed }: PaymentStatus,
 ) {
-  const failed = unresolvedFailure(order, payment);
   if (order.failedRefundId === (failed?.id ?? null)) return [];
   const record = updateOrder(db, order.id, { failedRefundId: failed?.id ?? null });
   if (!failed) return [record];
@@ -150,7 +137,7 @@ function orderStatements(
     const sellerMails = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
     // A payment in another currency or mode is none of this shop's sales.
     const taxRows = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
-    return payment.refunded
+    return payment.wholeRefunds.length
       ? ([
           holdOrder,
           ...sellerMails,
@@ -201,16 +188,17 @@ function disputeStatements(
 
 /**
  * Whether the buyer keeps licences of an order that is refunded in full: its last refund was for models that they withdrew from, and the
- * order has others that were neither refunded nor withdrawn from.
+ * order has others that were neither refunded nor withdrawn from. Where such a refund failed and was made again, both must be so.
  */
 async function hasLicencesToKeep(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
-  const lastRefundId = payment?.refunds.find(({ status }) => status === "made")?.key;
-  if (!order.withdrawal || !payment?.refunded || !lastRefundId) return false;
-  const [[lastRefund], lines] = await db.batch([modelsOfRefund(db, lastRefundId), linesOf(db, order.id)]);
-  const refunded = lastRefund?.productIds ?? [];
-  const ended = [...refunded, ...order.withdrawal.productIds];
+  const last = payment?.wholeRefunds ?? [];
+  const ids = last.filter((id) => id !== null);
+  if (!order.withdrawal || !last.length || ids.length < last.length) return false;
+  const [lastRefunds, lines] = await db.batch([modelsOfRefunds(db, ids), linesOf(db, order.id)]);
+  const ended = [...lastRefunds.flatMap(({ productIds }) => productIds), ...order.withdrawal.productIds];
   return (
-    refunded.length > 0 &&
+    lastRefunds.length === ids.length &&
+    lastRefunds.every(({ productIds }) => productIds.length > 0) &&
     lines.some(({ productId, returned }) => returned === null && !ended.includes(productId))
   );
 }
@@ -228,8 +216,8 @@ function reversalStatements(
   order: OrderRow,
   { payment, at, keepsLicences }: Reversal,
 ): Statement[] {
-  if (!payment.refunds.length && !payment.refunded && !payment.disputeLost) return [];
-  const isRefunded = payment.refunded && !keepsLicences;
+  if (!payment.refunds.length && !payment.wholeRefunds.length && !payment.disputeLost) return [];
+  const isRefunded = payment.wholeRefunds.length > 0 && !keepsLicences;
   const end = isRefunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
   const reversal = end
     ? [

@@ -11,6 +11,8 @@ export const EVENT_TYPES = [
   "charge.refunded",
   "charge.dispute.created",
   "charge.dispute.closed",
+  /** Comes when a refund that waited for the buyer was cancelled. */
+  "refund.updated",
   "refund.failed",
   "invoice.paid",
   "credit_note.created",

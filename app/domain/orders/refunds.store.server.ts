@@ -16,9 +16,9 @@ export const refundById = (db: Db, id: string) =>
     .where(eq(refunds.id, id))
     .limit(1);
 
-/** The models that a refund was for; none when it was for an amount or the rest of the order. */
-export const modelsOfRefund = (db: Db, id: string) =>
-  db.select({ productIds: refunds.productIds }).from(refunds).where(eq(refunds.id, id)).limit(1);
+/** The models that each refund was for; none when it was for an amount or the rest of the order. */
+export const modelsOfRefunds = (db: Db, ids: string[]) =>
+  db.select({ productIds: refunds.productIds }).from(refunds).where(isOneOf(refunds.id, ids)).limit(100);
 
 /** Confirmed refunds that were made in the studio, or assigned to models there. */
 export const refundsBySellers = (db: Db, orderId: string) =>
@@ -102,13 +102,14 @@ export const recordRefunds = (
   ] as const;
 };
 
-/** Marks the lines of refunded models as returned; `revokePurchases` must follow in the batch. */
+/** Marks the lines of refunded models as returned, also where the buyer's bank returned the refund; `revokePurchases` must follow in the batch. */
 export const markLinesRefunded = (db: Db, orderId: string) =>
   db.run(sql`
     UPDATE order_lines SET returned = 'refunded'
     WHERE order_id = ${orderId} AND returned IS NULL AND product_id IN (
       SELECT value FROM refunds, json_each(refunds.product_ids)
-      WHERE refunds.order_id = ${orderId} AND refunds.status = 'made')`);
+      WHERE refunds.order_id = ${orderId}
+        AND (refunds.status = 'made' OR (refunds.status = 'failed' AND refunds.stripe_id IS NOT NULL)))`);
 
 /** Queues mails about refunds, only in the batch that records them: later the outbox may have deleted a mail, and would send it again. */
 export const queueRefundMails = (db: Db, orderId: string, at: Date) =>

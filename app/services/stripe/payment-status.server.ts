@@ -16,14 +16,20 @@ export interface PaymentStatus {
   /** False for a payment with test keys. */
   live: boolean;
   intentId: string | null;
-  /** The whole amount was refunded. */
-  refunded: boolean;
-  /** The amount refunded so far. */
+  /**
+   * The refunds with each of which all of the payment had been given back, by the ids that the shop gave them; null for one of Stripe's
+   * dashboard. A refund that the buyer's bank returned later counts until then.
+   */
+  wholeRefunds: (string | null)[];
+  /** What the buyer has back: without refunds that failed. */
   refundedAmount: number;
   /** The newest, MAX_LISTED_REFUNDS at most. */
   refunds: ProviderRefund[];
-  /** The newest refund that the buyer's bank returned; Stripe adds its amount to the seller's balance again. */
-  failedRefund: { id: string; amount: number; isNewest: boolean } | null;
+  /**
+   * The newest refund that failed, until as much as before is refunded again: the buyer's bank returned it, or it was cancelled. Stripe adds
+   * its amount to the seller's balance again.
+   */
+  failedRefund: { id: string; amount: number } | null;
   /** While a dispute is open, Stripe accepts no refund. */
   disputeOpen: boolean;
   disputeLost: boolean;
@@ -78,13 +84,64 @@ function disputeOf({ id, status, reason, amount, created, evidence_details }: St
   return { id, status: state, reason, amount, openedAt: created * 1000, dueAt: dueBy && dueBy * 1000 };
 }
 
-const refundOf = ({ id, status, metadata, amount, created }: Stripe.Refund): ProviderRefund => ({
-  id,
-  key: metadata?.refund ?? null,
-  amount,
-  status: status === "failed" || status === "canceled" ? "failed" : "made",
-  createdAt: created * 1000,
+const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+
+const keyOf = ({ metadata }: Stripe.Refund) => metadata?.refund ?? null;
+
+const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
+  id: refund.id,
+  key: keyOf(refund),
+  amount: refund.amount,
+  status: hasFailed(refund) ? "failed" : "made",
+  createdAt: refund.created * 1000,
 });
+
+/** When each refund of a charge failed, in seconds. A call of its own, because expansions reach four levels deep. */
+async function failureTimes(stripe: Stripe, charge: string): Promise<Map<string, number>> {
+  const expand = ["data.failure_balance_transaction"];
+  const { data } = await stripe.refunds.list({ charge, limit: 100, expand });
+  const failures = data.map(({ id, failure_balance_transaction: failure }) =>
+    typeof failure === "object" && failure ? ([id, failure.created] as const) : null,
+  );
+  return new Map(failures.filter((failure) => failure !== null));
+}
+
+/**
+ * What the buyer had back with each refund, oldest first. Computed from Stripe's state alone, so that it is the same whenever the shop reads
+ * it. A refund that failed counts until then: one that is made again is not counted twice.
+ */
+async function refundSteps(stripe: Stripe, charge: Stripe.Charge, newestFirst: Stripe.Refund[]) {
+  const oldestFirst = [...newestFirst].reverse();
+  const isTimeNeeded = oldestFirst.slice(0, -1).some(hasFailed);
+  const failedAt = isTimeNeeded ? await failureTimes(stripe, charge.id) : new Map<string, number>();
+  return oldestFirst.map((refund, at) => {
+    const counted = oldestFirst
+      .slice(0, at)
+      .filter((older) => !hasFailed(older) || (failedAt.get(older.id) ?? 0) > refund.created);
+    return { refund, total: counted.reduce((cents, { amount }) => cents + amount, refund.amount) };
+  });
+}
+
+type RefundFacts = Pick<PaymentStatus, "wholeRefunds" | "refundedAmount" | "refunds" | "failedRefund">;
+
+async function refundFacts(stripe: Stripe, charge: Stripe.Charge | null): Promise<RefundFacts> {
+  const refunds = charge?.refunds?.data ?? [];
+  const steps = charge ? await refundSteps(stripe, charge, refunds) : [];
+  const whole = steps
+    .filter(({ total }) => total >= (charge?.amount ?? 0))
+    .map(({ refund }) => keyOf(refund));
+  const newestMade = refunds.find((refund) => !hasFailed(refund));
+  const refundedAmount = charge?.amount_refunded ?? 0;
+  const failed = refunds.find(hasFailed);
+  const isOpen = steps.some(({ total }) => total > refundedAmount);
+  return {
+    // Of more refunds than Stripe lists, the steps are not known.
+    wholeRefunds: charge?.refunded && !whole.length ? [newestMade ? keyOf(newestMade) : null] : whole,
+    refundedAmount,
+    refunds: refunds.map(refundOf),
+    failedRefund: failed && isOpen ? { id: failed.id, amount: failed.amount } : null,
+  };
+}
 
 function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
   const balance = charge?.balance_transaction;
@@ -95,8 +152,6 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
-  const refunds = charge?.refunds?.data ?? [];
-  const failed = refunds.find(({ status }) => status === "failed");
   const [dispute] = disputes?.data ?? [];
   const paid = session.payment_status === "paid";
   return {
@@ -109,10 +164,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     currency: session.currency,
     live: session.livemode,
     intentId: idOf(session.payment_intent),
-    refunded: charge?.refunded ?? false,
-    refundedAmount: charge?.amount_refunded ?? 0,
-    refunds: refunds.map(refundOf),
-    failedRefund: failed ? { id: failed.id, amount: failed.amount, isNewest: failed === refunds[0] } : null,
+    ...(await refundFacts(stripe, charge)),
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
     disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     dispute: dispute ? disputeOf(dispute) : null,

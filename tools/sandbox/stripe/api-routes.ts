@@ -5,7 +5,7 @@ import { invoiceById } from "./invoices.ts";
 import type { Refund, Session } from "./objects.ts";
 import { checkParams, expand, integer, listOf, type ParamMap, text } from "./params.ts";
 import { balanceTransactionOf } from "./payment-objects.ts";
-import { createRefund } from "./refunds.ts";
+import { createRefund, listRefunds } from "./refunds.ts";
 import { createSession, expireSession, sessionById } from "./sessions.ts";
 import type { Sandbox } from "./state.ts";
 import { taxSettings } from "./tax.ts";
@@ -27,6 +27,16 @@ const API_ROUTES: [method: string, path: RegExp, handler: ApiHandler][] = [
   ["GET", /^\/v1\/checkout\/sessions\/([^/]+)$/, retrieveSession],
   ["POST", /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, expire],
   ["POST", /^\/v1\/refunds$/, (sandbox, { params }) => createRefund(sandbox, params)],
+  [
+    "GET",
+    /^\/v1\/refunds$/,
+    (sandbox, { path, params }) => ({
+      object: "list",
+      data: listRefunds(sandbox, params),
+      has_more: false,
+      url: path,
+    }),
+  ],
   ["GET", /^\/v1\/disputes$/, listDisputes],
   ["GET", /^\/v1\/events$/, listEvents],
   ["GET", /^\/v1\/invoices$/, listInvoices],

@@ -12,7 +12,7 @@ import {
   settleSession,
   takePayment,
 } from "./payments.ts";
-import { createRefund, failRefund } from "./refunds.ts";
+import { cancelRefund, createRefund, failRefund } from "./refunds.ts";
 import { expireSession, sessionById } from "./sessions.ts";
 import { type AccountDefaults, type ApiCall, OLD_ACCOUNT, type Outage, type Sandbox } from "./state.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
@@ -43,8 +43,14 @@ export interface Controls {
   refund(sessionId: string, amount?: number): Refund;
   /** The newest refund of a session's payment. */
   refundOf(sessionId: string): Refund;
+  /** All refunds of a session's payment, oldest first. */
+  refundsOf(sessionId: string): Refund[];
+  /** Makes all refunds of a session's payment so many seconds older. */
+  ageRefunds(sessionId: string, seconds: number): void;
   /** Makes a refund fail, as when the buyer's bank returns it. */
   failRefund(refundId: string): Refund;
+  /** Cancels a refund that waits for the buyer. */
+  cancelRefund(refundId: string): Refund;
   /** Disputes the payment of a session. */
   dispute(sessionId: string): Dispute;
   closeDispute(disputeId: string, status: "won" | "lost"): Dispute;
@@ -101,7 +107,18 @@ function paymentControls(sandbox: Sandbox) {
       if (!refund) throw invalidRequest(`Charge ${charge.id} was not refunded.`);
       return refund;
     },
+    refundsOf(id) {
+      const charge = latestChargeOf(sandbox, id);
+      return structuredClone([...sandbox.store.refunds.values()].filter((each) => each.charge === charge.id));
+    },
+    ageRefunds(id, seconds) {
+      const charge = latestChargeOf(sandbox, id);
+      for (const refund of sandbox.store.refunds.values())
+        if (refund.charge === charge.id) refund.created -= seconds;
+      sandbox.changed();
+    },
     failRefund: (id) => failRefund(sandbox, id),
+    cancelRefund: (id) => cancelRefund(sandbox, id),
     dispute: (id) => openDispute(sandbox, latestChargeOf(sandbox, id)),
     closeDispute: (id, status) => decideDispute(sandbox, id, status),
     tamper(id, fields) {

@@ -38,6 +38,7 @@ export type EventType =
   | "payment_intent.payment_failed"
   | "charge.updated"
   | "charge.refunded"
+  | "refund.updated"
   | "refund.failed"
   | "invoice.paid"
   | "credit_note.created"

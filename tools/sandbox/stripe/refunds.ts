@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import { type Charge, newId, type Refund } from "./objects.ts";
-import { checkParams, integer, metadata, type ParamMap, text } from "./params.ts";
+import { checkParams, expand, integer, metadata, type ParamMap, text } from "./params.ts";
+import { balanceTransactionOf } from "./payment-objects.ts";
 import { chargeById, paymentIntentById } from "./payments.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
@@ -49,16 +50,53 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   return refund;
 }
 
-/** The buyer's bank sends a refund back: it can be retried, and its amount is no longer refunded. @throws ApiError 404 */
-export function failRefund(sandbox: Sandbox, id: string): Refund {
+/** Ends a refund that was accepted: its amount is no longer refunded. @throws ApiError 404 */
+function takeBackRefund(sandbox: Sandbox, id: string, status: "failed" | "canceled"): Refund {
   const refund = sandbox.store.refunds.get(id);
   if (!refund) throw resourceMissing("refund", id);
   const charge = chargeById(sandbox, refund.charge);
-  Object.assign(refund, { status: "failed", failure_reason: "expired_or_canceled_card" });
+  const failure = balanceTransactionOf(charge, newId("balanceTransaction"));
+  sandbox.store.refundFailures.set(failure.id, {
+    ...failure,
+    amount: refund.amount,
+    created: unixTime(sandbox),
+    fee: 0,
+    fee_details: [],
+    net: refund.amount,
+    reporting_category: "refund_failure",
+    source: refund.id,
+    type: "refund_failure",
+  });
+  Object.assign(refund, { status, failure_balance_transaction: failure.id });
   charge.amount_refunded -= refund.amount;
   charge.refunded = false;
+  emit(sandbox, "refund.updated", refund);
+  return refund;
+}
+
+/** The buyer's bank sends a refund back: it can be made again. */
+export function failRefund(sandbox: Sandbox, id: string): Refund {
+  const refund = takeBackRefund(sandbox, id, "failed");
+  refund.failure_reason = "expired_or_canceled_card";
   emit(sandbox, "refund.failed", refund);
   return refund;
+}
+
+/** A refund that waited for the buyer is cancelled. */
+export const cancelRefund = (sandbox: Sandbox, id: string): Refund => takeBackRefund(sandbox, id, "canceled");
+
+/** `GET /v1/refunds` of a charge, newest first. @throws ApiError 400 */
+export function listRefunds({ store }: Sandbox, params: ParamMap): Refund[] {
+  const listed = z.strictObject({ charge: text(), limit: integer(1, 100), expand });
+  const { charge, expand: paths = [] } = checkParams(listed, params);
+  const isExpanded = paths.includes("data.failure_balance_transaction");
+  return [...store.refunds.values()]
+    .filter((refund) => refund.charge === charge)
+    .reverse()
+    .map((refund) => {
+      const failure = store.refundFailures.get(String(refund.failure_balance_transaction));
+      return isExpanded && failure ? { ...refund, failure_balance_transaction: failure } : refund;
+    });
 }
 
 function refuseDisputed({ store }: Sandbox, charge: Charge): void {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type {
+  BalanceTransaction,
   Charge,
   CreditNote,
   Dispute,
@@ -113,6 +114,8 @@ export interface Store {
   paymentIntents: Map<string, PaymentIntent>;
   charges: Map<string, Charge>;
   refunds: Map<string, Refund>;
+  /** What gave the money of failed refunds back to the seller. */
+  refundFailures: Map<string, BalanceTransaction>;
   disputes: Map<string, Dispute>;
   /** The tax of each session that was taxed. */
   taxes: Map<string, Tax>;
@@ -131,6 +134,7 @@ function emptyStore(): Store {
     paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    refundFailures: new Map(),
     disputes: new Map(),
     taxes: new Map(),
     invoices: new Map(),
