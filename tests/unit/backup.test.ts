@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
-import { cp, readdir, readFile, stat } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SEARCH_INDEX_ROWS } from "#app/domain/catalog/index-rows.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { d1 } from "#tools/backup/d1.ts";
+import { backup } from "#tools/backup/backup.ts";
+import { d1, type Query } from "#tools/backup/d1.ts";
 import { projectFolder, runTool } from "#tools/dev/commands.ts";
 import { migrate } from "#tools/dev/shop.ts";
 
@@ -19,27 +23,32 @@ const COMMENTS = `
   WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 1200)
   INSERT INTO comments (id, product_id, user_id, comment, created_at)
   SELECT at * 2, 'owl', 'ada', 'It''s no. ' || at || '; truly', ${AT} + at FROM n`;
-/** The search index as the shop fills it. */
-const FILL_SEARCH_INDEX = `INSERT INTO search_index (rowid, title, body) SELECT rowid + 10, title ->> 'es', 'barn' FROM products`;
+/** Longer than a statement of D1 may be. */
+const LONG_TEXT = `UPDATE products SET description = json_object('en', replace(hex(zeroblob(40000)), '00', 'It''s 🦉, ')) WHERE id = 'fox'`;
+const SEARCH_ENTRIES = `INSERT INTO search_entries (product_id, title_stems) SELECT id, 'buh' FROM products`;
 const SEARCH = "SELECT rowid FROM search_index WHERE search_index MATCH 'buho'";
 const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM ${table} ORDER BY id`);
 
+const migrated = await mkdtemp(join(tmpdir(), "stall-backup-test-"));
+beforeAll(() => migrate(migrated), 60_000);
+afterAll(() => rm(migrated, { recursive: true }));
 /** An empty database with all migrations. */
 async function createEmptyDatabase() {
   const folder = await temporaryFolder();
-  await migrate(folder);
+  await cp(migrated, folder, { recursive: true });
   return folder;
 }
 const localDatabaseIn = (folder: string) => ["--local", "--persist-to", folder];
 
 test("a backup restores everything into an empty database, including the search", async () => {
-  const [shop, other] = [await createEmptyDatabase(), await temporaryFolder()];
-  await cp(shop, other, { recursive: true });
-  await d1(localDatabaseIn(shop))(
+  const [shop, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
+  await d1(localDatabaseIn(shop)).query(
     `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada; O''Neil', 'ada@people.test', ${AT})`,
     product("owl", "Owl"),
     product("fox", "Fox"),
-    FILL_SEARCH_INDEX,
+    LONG_TEXT,
+    SEARCH_ENTRIES,
+    `${SEARCH_INDEX_ROWS} TRUE`,
     COMMENTS,
   );
   const file = join(shop, "backup.sql");
@@ -54,11 +63,118 @@ test("a backup restores everything into an empty database, including the search"
 
   await runTool("wrangler", ["d1", "execute", "DB", ...localDatabaseIn(other), "--file", file]);
   const [before, after] = [
-    await d1(localDatabaseIn(shop))(...CONTENTS, SEARCH),
-    await d1(localDatabaseIn(other))(...CONTENTS, SEARCH),
+    await d1(localDatabaseIn(shop)).query(...CONTENTS, SEARCH),
+    await d1(localDatabaseIn(other)).query(...CONTENTS, SEARCH),
   ];
   expect(after).toEqual(before);
   expect(after.map((rows) => rows.length)).toEqual([2, 1, 1_200, 2]);
+}, 120_000);
+
+/** The file of a local database. */
+async function openDatabase(folder: string) {
+  const names = await readdir(folder, { recursive: true });
+  const file = names.find((name) => name.includes("D1Database") && /[0-9a-f]{64}\.sqlite$/.test(name));
+  return new DatabaseSync(join(folder, file ?? ""));
+}
+
+/** Every row of every table but the full-text indexes. */
+function contentOf(database: DatabaseSync) {
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT GLOB '*search*' OR name = 'search_entries')",
+    )
+    .all();
+  return Object.fromEntries(
+    tables
+      .map(({ name }) => String(name))
+      .filter((name) => !/^(sqlite|_cf|d1)_/.test(name))
+      .map((name) => [name, database.prepare(`SELECT rowid, * FROM "${name}" ORDER BY rowid`).all()]),
+  );
+}
+
+const MANY = "WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 400)";
+const ORDERS = `${MANY}
+  INSERT INTO orders (id, code, user_id, status, total_cents, language, created_at, search_row)
+  SELECT 'order-' || at, 'ST-' || at, 'ada', 'open', 499, 'en', ${AT} + at, at FROM n`;
+const ORDER_LINES = `${MANY}
+  INSERT INTO order_lines (order_id, product_id, licence, title, price_cents) SELECT 'order-' || at, 'owl', 'standard', 'Owl', 499 FROM n`;
+const USERS = `${MANY}
+  INSERT INTO users (id, username, email, created_at) SELECT 'user-' || at, 'user-' || at, at || '@people.test', ${AT} FROM n`;
+
+/** What happens in the shop before one of the backup's queries, each in the statements of one batch. */
+const bought = (order: number) => [
+  `UPDATE orders SET status = 'paid', paid_at = ${AT} WHERE id = 'order-${order}'`,
+  `INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at) VALUES ('user-${order}', 'owl', 'standard', 'order-${order}', ${AT})`,
+  `INSERT INTO payment_events (id, type, outcome, handled_at) VALUES ('event-${order}', 'paid', 'settled', ${AT})`,
+  `UPDATE search_entries SET sales = sales + 1 WHERE product_id = 'owl'`,
+];
+const refunded = (order: number) => [
+  `UPDATE orders SET status = 'refunded', refunded_cents = 499 WHERE id = 'order-${order}'`,
+  `DELETE FROM purchases WHERE order_id = 'order-${order}'`,
+];
+const wrote = (user: number) => [
+  `INSERT INTO comments (product_id, user_id, comment, created_at) VALUES ('owl', 'user-${user}', 'New', ${AT})`,
+  `INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at) VALUES ('user-${user}', 1, 'Hi', 'c', ${AT})`,
+  `INSERT INTO chat_threads (user_id, last_message_id, last_message_at) SELECT user_id, id, ${AT} FROM chat_messages WHERE user_id = 'user-${user}'`,
+];
+/** A user takes an address that another has given up; whichever of them is read first, they seem to have the same. */
+const swappedAddress = (from: number, to: number) => [
+  `UPDATE users SET email = 'new-${from}@people.test' WHERE id = 'user-${from}'`,
+  `UPDATE users SET email = '${from}@people.test' WHERE id = 'user-${to}'`,
+];
+const deletedAndReplaced = (user: number) => [
+  `DELETE FROM users WHERE id = 'user-${user}'`,
+  `INSERT INTO users (id, username, email, created_at) VALUES ('next-${user}', 'user-${user}', '${user}@people.test', ${AT})`,
+];
+
+test("a shop that sells meanwhile is restored as it was at one moment", async () => {
+  const [shop, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
+  const ada = `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada', 'ada@people.test', ${AT})`;
+  await d1(localDatabaseIn(shop)).query(
+    ada,
+    product("owl", "Owl"),
+    SEARCH_ENTRIES,
+    USERS,
+    ORDERS,
+    ORDER_LINES,
+  );
+  const events = [1, 100, 180, 250, 399].map((place, index) => [
+    ...bought(place),
+    ...bought(401 - place),
+    ...(index ? refunded(1) : []),
+    ...wrote(place),
+    ...swappedAddress(place + index + 5, 380 - index),
+    ...deletedAndReplaced(200 + index),
+  ]);
+  const whileReading: Query = async (...statements) => {
+    const database = await openDatabase(shop);
+    database.exec(`BEGIN; PRAGMA defer_foreign_keys = on; ${(events.shift() ?? []).join(";")}; COMMIT`);
+    database.close();
+    return d1(localDatabaseIn(shop)).query(...statements);
+  };
+  const pages: string[] = [];
+  const write = async (statements: string) => void pages.push(statements);
+  // A backup that was killed leaves its triggers.
+  let calls = 2;
+  const killed: Query = (...statements) =>
+    calls-- ? d1(localDatabaseIn(shop)).query(...statements) : Promise.reject(new Error("killed"));
+  await expect(backup({ ...d1(localDatabaseIn(shop)), query: killed }, write)).rejects.toThrow("killed");
+  pages.length = 0;
+  await backup({ ...d1(localDatabaseIn(shop)), query: whileReading }, write, 120_000);
+  await writeFile(join(shop, "backup.sql"), pages.join(""));
+  await runTool("wrangler", [
+    "d1",
+    "execute",
+    "DB",
+    ...localDatabaseIn(other),
+    "--file",
+    join(shop, "backup.sql"),
+  ]);
+  const [before, after] = [await openDatabase(shop), await openDatabase(other)];
+  expect(after.prepare("PRAGMA foreign_key_check").all()).toEqual([]);
+  expect(contentOf(after)).toEqual(contentOf(before));
+  expect(before.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'backup_*'").all()).toEqual([]);
+  expect(events).toEqual([]);
 }, 120_000);
 
 test("a failed backup leaves no file", async () => {

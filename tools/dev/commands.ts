@@ -63,10 +63,11 @@ export function runTool(
   child.stdin?.on("error", () => {});
   child.stdin?.end(options.input);
   let [output, errorOutput] = ["", ""];
-  child.stdout?.on("data", (chunk: Buffer) => {
+  // Decoded as a stream: a letter of several bytes may come in two chunks.
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
     output += chunk;
   });
-  child.stderr?.on("data", (chunk: Buffer) => {
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
     errorOutput += chunk;
   });
   return new Promise((resolve, reject) => {

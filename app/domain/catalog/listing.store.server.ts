@@ -7,8 +7,8 @@ import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { priceChangesAfter, pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
 import { CUBES } from "#app/domain/printers/fit.ts";
 import type { Translated } from "#app/domain/translated.ts";
+import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "./index-rows.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
-import { ROWID_OF_ENTRY } from "./search.store.server.ts";
 import { stemsIn, stemsInAllLanguages } from "./search-words.ts";
 import { FEATURED_ABOVE } from "./shop-order.ts";
 
@@ -108,19 +108,7 @@ export const repriceDueLists = (db: Db, at: Date, limit: number) =>
     at,
   );
 
-const indexRows = (db: Db, which: SQL) =>
-  db.run(sql`
-    INSERT INTO search_index (rowid, title, tags, files, body, title_stems, tag_stems, body_stems)
-    SELECT ${ROWID_OF_ENTRY},
-      (SELECT group_concat(value, ' ') FROM json_each(title)),
-      (SELECT group_concat(value, ' ') FROM json_each(tags)),
-      (SELECT group_concat(path, ' ') FROM product_files AS files
-        WHERE files.product_id = products.id AND files.version = products.version)
-        || ' ' || (SELECT group_concat(value, ' ') FROM json_each(formats)),
-      (SELECT group_concat(value, ' ') FROM json_each(description)),
-      title_stems, tag_stems, body_stems
-    FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id
-    WHERE ${which} AND status = 'published'`);
+const indexRows = (db: Db, which: SQL) => db.run(sql`${sql.raw(SEARCH_INDEX_ROWS)} ${which}`);
 
 /** Rebuilds the vocabulary. Words of titles and tags weigh ten times as much, because shoppers mean them more often. */
 const refreshVocabulary = (db: Db) =>
@@ -139,7 +127,7 @@ const refreshVocabulary = (db: Db) =>
 const reindexWhere = (db: Db, which: SQL, at: Date) =>
   [
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
-    db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT ${ROWID_OF_ENTRY}
+    db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT ${sql.raw(ROWID_OF_ENTRY)}
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
     db.run(sql`UPDATE search_entries SET ranked_sales = sales
       WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
@@ -152,11 +140,7 @@ export const refreshStudioSearch = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM studio_search WHERE rowid IN (SELECT entries.id
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
-    db.run(sql`
-    INSERT INTO studio_search (rowid, words, status)
-    SELECT entries.id, (SELECT group_concat(value, ' ') FROM json_each(title))
-      || coalesce((SELECT ' ' || group_concat(value, ' ') FROM json_each(tags)), '') || ' ' || products.id, status
-    FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which}`),
+    db.run(sql`${sql.raw(STUDIO_SEARCH_ROWS)} ${which}`),
   ] as const;
 
 /** Rebuilds lists, search rows and vocabulary for the products that `which` selects, with the prices in force at `at`. */

@@ -4,9 +4,6 @@ import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "#app/db/schema.ts";
 import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 
-/** Row id in `search_index` of a row of `search_entries`, whose alias in the query is `entries`: sales, then the entry's id. */
-export const ROWID_OF_ENTRY = sql.raw("entries.ranked_sales << 32 | entries.id");
-
 /** The id in `search_entries` of a row of `search_index`. @param rowid SQL of its row id */
 export const entryIdOf = (rowid: string) => sql.raw(`${rowid} & 4294967295`);
 

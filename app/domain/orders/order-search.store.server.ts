@@ -2,21 +2,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
+import { ORDER_SEARCH_ROWS } from "./index-rows.ts";
 
-/** Replaces the index entries of the orders that meet `condition`: code, buyer, and models' titles in every language. */
+/** Replaces the index entries of the orders that meet `condition`. */
 const reindexOrders = (db: Db, condition: SQL) =>
   [
     db.run(sql`DELETE FROM order_search WHERE rowid IN (
       SELECT search_row FROM orders WHERE ${condition} AND search_row IS NOT NULL)`),
-    db.run(sql`
-      INSERT INTO order_search (rowid, words)
-      SELECT orders.search_row, concat_ws(' ', orders.code, users.username, users.email,
-        orders.buyer ->> 'name', orders.buyer ->> 'lastName', (
-          SELECT group_concat(concat_ws(' ', order_lines.title, products.id,
-            (SELECT group_concat(value, ' ') FROM json_each(products.title))), ' ')
-          FROM order_lines JOIN products ON products.id = order_lines.product_id
-          WHERE order_lines.order_id = orders.id))
-      FROM orders JOIN users ON users.id = orders.user_id WHERE ${condition} AND search_row IS NOT NULL`),
+    db.run(sql`${sql.raw(ORDER_SEARCH_ROWS)} ${condition}`),
   ] as const;
 
 /** Indexes an order; runs in the batch that places it or changes its buyer's details. */
