@@ -160,7 +160,7 @@ test("a shop that sells meanwhile is restored as it was at one moment", async ()
     calls-- ? d1(localDatabaseIn(shop)).query(...statements) : Promise.reject(new Error("killed"));
   await expect(backup({ ...d1(localDatabaseIn(shop)), query: killed }, write)).rejects.toThrow("killed");
   pages.length = 0;
-  await backup({ ...d1(localDatabaseIn(shop)), query: whileReading }, write, 120_000);
+  await backup({ ...d1(localDatabaseIn(shop)), query: whileReading }, write, 200_000);
   await writeFile(join(shop, "backup.sql"), pages.join(""));
   await runTool("wrangler", [
     "d1",
@@ -175,7 +175,7 @@ test("a shop that sells meanwhile is restored as it was at one moment", async ()
   expect(contentOf(after)).toEqual(contentOf(before));
   expect(before.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'backup_*'").all()).toEqual([]);
   expect(events).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 test("a failed backup leaves no file", async () => {
   const folder = await temporaryFolder();

@@ -32,6 +32,8 @@ const STATEMENT_BYTES = 90_000;
 const TEXT_PIECE = /.{1,20000}/gsu;
 const SHORT_TEXT = 1_000;
 const DELETED_AT_ONCE = 4_000;
+/** Tables whose bytes one query adds up; the shop waits meanwhile. */
+const MEASURED_AT_ONCE = 16;
 
 interface Table {
   name: string;
@@ -44,12 +46,15 @@ const TABLES = `
     AND NOT (${SKIPPED_TABLES.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
 const TRIGGERS = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '${CHANGES}_*'`;
 
-/** Rows of a table from one rowid, which is not among them, to another, which is. */
-interface Page {
-  table: Table;
-  after: number;
+/** Rows of a table up to a rowid. */
+interface Part {
   upTo: number;
   bytes: number;
+}
+interface Page extends Part {
+  table: Table;
+  /** The rowid before the first. */
+  after: number;
 }
 
 interface Row {
@@ -172,9 +177,11 @@ export async function backup(
   try {
     await run([...remove(leftOver.map(({ name }) => name)), ...noteChanges(tables, backupId)]);
     await write("PRAGMA defer_foreign_keys = on;\n");
-    const parts = await query<Pick<Page, "upTo" | "bytes">>(
-      ...tables.map((table) => partsQuery(table, pageBytes)),
-    );
+    const parts: Part[][] = [];
+    for (let from = 0; from < tables.length; from += MEASURED_AT_ONCE) {
+      const measured = tables.slice(from, from + MEASURED_AT_ONCE);
+      parts.push(...(await query<Part>(...measured.map((table) => partsQuery(table, pageBytes)))));
+    }
     const pages = tables.flatMap((table, index) =>
       (parts[index] ?? []).map((part, number, all) => ({
         ...part,
