@@ -28,12 +28,8 @@ import { attachmentResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 
 /** One file of a zip. @throws DomainError file_unavailable; not_found when it may no longer be downloaded */
-async function zipFileResponse(
-  services: Pick<Services, "db" | "modelFiles" | "now">,
-  file: OwnedFile,
-  request: Request,
-): Promise<Response> {
-  if (request.method === "HEAD") await assertStored(services, file);
+async function zipFileResponse(services: Services, file: OwnedFile, request: Request): Promise<Response> {
+  if (request.method === "HEAD") await assertStored(services, file, file.entry.offset + file.entry.bytes);
   const { status, headers, range } = attachmentResponse(request, file);
   return new Response(range && (await sendFile(services, file, range)), { status, headers });
 }
@@ -62,7 +58,7 @@ export const libraryCalls = {
     input: ZipRequest,
     async run({ services, caller, input, request }) {
       const zip = await requireOwnedZip(services, caller, input);
-      if (request.method === "HEAD") await assertStored(services, zip);
+      if (request.method === "HEAD") await assertStored(services, zip, zip.size);
       const { status, headers, range } = attachmentResponse(request, zip);
       return new Response(range && (await sendZip(services, { zip, range, download: input.download })), {
         status,

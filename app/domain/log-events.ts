@@ -54,6 +54,11 @@ export const LOG_EVENTS = {
     meaning:
       "the credit notes of an order could not be read or made; its payment was settled, and the event tries again",
   },
+  zip_missing: {
+    level: "error",
+    meaning:
+      "a model's zip is missing in storage or shorter than it was published, or could not be looked at",
+  },
   health_failed: { level: "error", meaning: "the database did not answer `/health`" },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {

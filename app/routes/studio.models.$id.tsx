@@ -7,6 +7,7 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { type EditorActionData, ModelEditor } from "#app/components/studio/model-editor.tsx";
 import { textPreview } from "#app/components/studio/text-preview.server.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { imagesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { pictureId, type Texts } from "#app/domain/drafts/draft-fields.ts";
@@ -88,11 +89,16 @@ function useFormKey(id: string, actionData: EditorActionData | undefined): strin
 
 export default function ModelPage() {
   const t = useT();
-  const { title, ...model } = useLoaderData<typeof loader>();
+  const { title, isZipMissing, ...model } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const formKey = useFormKey(model.id, actionData);
   return (
     <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>
+      {isZipMissing && (
+        <Notice tone="danger" title={t("studioEditor.zipMissing")}>
+          {t("studioEditor.zipMissingText")}
+        </Notice>
+      )}
       <ModelEditor key={formKey} model={{ ...model, title }} actionData={actionData} />
     </Page>
   );

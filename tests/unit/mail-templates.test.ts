@@ -38,7 +38,7 @@ import {
   refundFailed,
   refundFailedSeller,
 } from "#app/domain/mail/templates/orders.server.ts";
-import { mailsGivenUp, webhookMissing } from "#app/domain/mail/templates/seller-alerts.server.ts";
+import { mailsGivenUp, webhookMissing, zipMissing } from "#app/domain/mail/templates/seller-alerts.server.ts";
 import { withdrawal } from "#app/domain/mail/templates/withdrawal.server.ts";
 import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
 import { words as en } from "#app/i18n/en/words.ts";
@@ -147,6 +147,17 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         event: "checkout.session.completed",
         since: at.toISOString(),
         lastReceivedAt: null,
+      },
+      shop,
+    ),
+  "zip-missing": (language) =>
+    zipMissing.content(
+      mailTranslator(language),
+      {
+        to: "seller@shop.test",
+        productId: "vase",
+        title: { en: "<b>Vase</b>" },
+        key: "products/vase/1/0.zip",
       },
       shop,
     ),

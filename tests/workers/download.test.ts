@@ -3,13 +3,15 @@ import { and, eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
-import { attempts, downloadParts, downloads, products, purchases, sessions } from "#app/db/schema.ts";
+import { attempts, downloadParts, downloads, outbox, products, purchases, sessions } from "#app/db/schema.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { recordPart } from "#app/domain/library/download-parts.server.ts";
 import { requireOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
 import { type PartRange, recordRequestedParts } from "#app/domain/library/downloads.store.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
+import { createMailServices } from "#tests/support/mail.ts";
 import {
   insertProductFile,
   insertProductWithZip,
@@ -29,6 +31,7 @@ import {
   insertSession,
   PASSWORD,
   responseCookie,
+  SELLER_EMAIL,
   type TestUser,
 } from "#tests/support/users.ts";
 
@@ -231,6 +234,34 @@ test("a zip that is missing in R2 is an error, not an empty file", async () => {
   await env.MODELS.delete(product.zipKey);
   const answer = await get();
   expect(await errorOf(answer)).toEqual([503, "file_unavailable"]);
+});
+
+test("sellers are told once a day of zips that are missing or too short, and the model's page says so", async () => {
+  await db.delete(outbox);
+  const seller = await createSeller();
+  const alerts = () => db.select().from(outbox).where(eq(outbox.template, "zip-missing"));
+  const shows = async ({ product }: Awaited<ReturnType<typeof createBuyer>>) =>
+    (await (await seller.fetch(`/studio/models/${product.id}`)).text()).includes(
+      "The files of this model cannot be downloaded",
+    );
+  const [missing, short] = [await createBuyer("Lost hinge"), await createBuyer()];
+  expect([await shows(missing), await shows(short), await alerts()]).toEqual([false, false, []]);
+  await env.MODELS.delete(missing.product.zipKey);
+  await env.MODELS.put(short.product.zipKey, randomBytes(SIZE - 1));
+  for (const { get } of [missing, short, missing])
+    for (const method of ["GET", "HEAD"]) expect((await get({}, method)).status).toBe(503);
+  await vi.waitFor(async () =>
+    expect((await alerts()).map(({ data }) => data)).toEqual([
+      { productId: missing.product.id, to: SELLER_EMAIL },
+    ]),
+  );
+  expect([await shows(missing), await shows(short)]).toEqual([true, true]);
+  const { services, sent } = createMailServices(new Date());
+  await drainOutbox(services);
+  expect(sent.find(({ to }) => to === SELLER_EMAIL)).toMatchObject({
+    subject: "The files of Lost hinge cannot be downloaded",
+    text: expect.stringContaining(missing.product.zipKey),
+  });
 });
 
 test("a resumed download of an old version gets the whole new zip", async () => {

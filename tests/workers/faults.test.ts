@@ -3,7 +3,7 @@ import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { calls } from "#app/api/calls.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { attempts, downloads, outbox, printPhotos, sessions, users } from "#app/db/schema.ts";
+import { attempts, downloads, outbox, printPhotos, purchases, sessions, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { openAuthenticatedSocket } from "#tests/support/chat-sockets.ts";
 import { databaseContent } from "#tests/support/database.ts";
@@ -38,6 +38,7 @@ async function sendWithFault(
   token: string | null,
   path: string,
   form?: Record<string, string>,
+  more: Record<string, string> = {},
 ) {
   const { DB, trips } = faultyDatabase(fault);
   const headers = {
@@ -46,6 +47,7 @@ async function sendWithFault(
     Origin: ORIGIN,
     "Sec-Fetch-Site": "same-origin",
     ...(form && { "Content-Type": "application/x-www-form-urlencoded" }),
+    ...more,
   };
   const init = form ? { method: "POST", body: new URLSearchParams(form).toString(), headers } : { headers };
   const answer = await fetchFromWorker(path, init, { ...env, DB });
@@ -126,6 +128,41 @@ test("a zip that is shorter than its record does not count as downloaded", async
   const answer = await browser.get(`/app/download/${product.id}`);
   expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: "file_unavailable" } }]);
   expect(await db.select().from(downloads).where(eq(downloads.userId, user.id))).toEqual([]);
+});
+
+test("a download that was sent counts once, whatever round trip fails", async () => {
+  const bytes = randomBytes(2_000);
+  for (const isDelivered of [true, false])
+    await withEachFault(async (fault) => {
+      const { user, token } = await createUserWithPassword();
+      const product = await insertProductWithZip(bytes);
+      await insertPurchase(user.id, product.id);
+      if (isDelivered)
+        await db.update(purchases).set({ deliveryBeganAt: new Date() }).where(eq(purchases.userId, user.id));
+      const { answer, reached } = await sendWithFault(fault, token, `/app/download/${product.id}`);
+      const sent = new Uint8Array(await answer.arrayBuffer());
+      const rows = await db.select().from(downloads).where(eq(downloads.userId, user.id));
+      const isSent = answer.status === 200;
+      if (isSent) expect(sent).toEqual(bytes);
+      else expect([fault, answer.status]).toEqual([fault, 500]);
+      expect([fault, rows.map(({ count }) => count)]).toEqual([fault, isSent ? [1] : []]);
+      return reached;
+    });
+});
+
+test("a download in parts counts once, whatever round trip fails", async () => {
+  const bytes = randomBytes(2_000);
+  await withEachFault(async (fault) => {
+    const { user, token, browser } = await createUserWithPassword();
+    const product = await insertProductWithZip(bytes);
+    await insertPurchase(user.id, product.id);
+    const path = `/app/download/${product.id}`;
+    await browser.get(path, { Range: "bytes=0-999" });
+    const { answer, reached } = await sendWithFault(fault, token, path, undefined, { Range: "bytes=1000-" });
+    const rows = await db.select().from(downloads).where(eq(downloads.userId, user.id));
+    expect([fault, rows.map(({ count }) => count)]).toEqual([fault, answer.status === 206 ? [1] : []]);
+    return reached;
+  });
 });
 
 test("a socket whose session has ended gets no message, even if nobody could close it then", async () => {

@@ -69,8 +69,24 @@ const digestsOf = (texts: Texts): Texts =>
 const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts): Texts =>
   status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in draft)) : errors;
 
+/** Whether storage lacks the zip of a model, or a part of it. */
+async function isZipMissing(
+  { modelFiles, log }: Pick<Services, "modelFiles" | "log">,
+  { id, version, zipKey, zipBytes }: ProductRow,
+): Promise<boolean> {
+  if (version === 0) return false;
+  try {
+    const stored = await modelFiles.head(zipKey);
+    return !stored || stored.bytes < zipBytes;
+  } catch (error) {
+    // The texts can be edited meanwhile.
+    log("zip_missing", { product: id, error: String(error) });
+    return false;
+  }
+}
+
 /** A model with its draft, for the form. @throws DomainError not_found. */
-export async function modelWithDraft(services: Pick<Services, "db">, id: string) {
+export async function modelWithDraft(services: Pick<Services, "db" | "log" | "modelFiles">, id: string) {
   const { row, model, productTexts, draft, revision, publishAt, deletionBlocker } = await readDraftState(
     services,
     id,
@@ -79,6 +95,7 @@ export async function modelWithDraft(services: Pick<Services, "db">, id: string)
   const { status, version, zipBytes, fileCount, updatedAt, images } = row;
   return {
     id,
+    isZipMissing: await isZipMissing(services, row),
     facts: {
       status,
       version,

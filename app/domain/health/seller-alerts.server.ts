@@ -21,6 +21,20 @@ export function mailsGivenUpAlerts({ db, now, settings }: AlertServices) {
   );
 }
 
+/** Alerts about a model whose zip cannot be sent; of several, the first of the day. */
+export function zipMissingAlerts({ db, now, settings }: AlertServices, productId: string) {
+  const at = now();
+  return settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: causeOf(at, to),
+      template: "zip-missing",
+      userId: null,
+      data: { productId, to },
+      at,
+    }),
+  );
+}
+
 /** Alerts about missing webhooks. @param event Stripe's oldest event since which no webhook has come */
 export function webhookMissingAlerts(
   { db, now, settings }: AlertServices,

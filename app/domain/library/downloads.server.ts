@@ -5,7 +5,7 @@ import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { repeatUntilDone } from "#app/domain/repeat.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
-import { type OwnedObject, openDelivery } from "./delivery.server.ts";
+import { type DeliveryServices, type OwnedObject, openDelivery, zipUnavailable } from "./delivery.server.ts";
 import { recordPart } from "./download-parts.server.ts";
 import {
   countCompleteParts,
@@ -54,12 +54,14 @@ export async function requireOwnedZip(
   };
 }
 
-/** Checks that R2 has the zip. @throws DomainError file_unavailable */
+/** Checks that R2 has the zip up to the byte `end`. @throws DomainError file_unavailable */
 export async function assertStored(
-  { modelFiles }: Pick<Services, "modelFiles">,
-  zip: Pick<OwnedZip, "key" | "productId">,
-) {
-  if (!(await modelFiles.head(zip.key))) throw new DomainError("file_unavailable", { detail: zip.productId });
+  services: DeliveryServices,
+  { key, productId }: OwnedObject,
+  end: number,
+): Promise<void> {
+  const stored = await services.modelFiles.head(key);
+  if (!stored || stored.bytes < end) throw zipUnavailable(services, productId);
 }
 
 interface RequestedRange {
@@ -74,7 +76,7 @@ interface RequestedRange {
  * @throws DomainError file_unavailable or not_found as `openDelivery` does.
  */
 export async function sendZip(
-  services: Pick<Services, "db" | "modelFiles" | "now" | "waitUntil">,
+  services: DeliveryServices,
   { zip, range, download }: RequestedRange,
 ): Promise<ReadableStream> {
   const body = await openDelivery(services, zip, range);

@@ -9,7 +9,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { signedToken, verifyToken } from "#app/domain/signed-token.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
-import { type OwnedObject, openDelivery } from "./delivery.server.ts";
+import { type DeliveryServices, type OwnedObject, openDelivery } from "./delivery.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FileLink, FileRequest, OwnedFiles } from "./library.contract.ts";
 import { ownedFile, ownedFiles } from "./library.store.server.ts";
@@ -88,7 +88,7 @@ const inflated = () => Duplex.toWeb(createInflateRaw({ chunkSize: 64 * 1024 })) 
  * @throws DomainError file_unavailable or not_found as `openDelivery` does.
  */
 export async function sendFile(
-  services: Pick<Services, "db" | "modelFiles" | "now">,
+  services: DeliveryServices,
   file: OwnedFile,
   range: ByteRange,
 ): Promise<ReadableStream> {

@@ -44,6 +44,8 @@ export interface MailData {
   "mails-given-up": { to: string };
   /** To each seller: Stripe had the event `event` at `since` (UTC ISO-8601), and no webhook has come since. */
   "webhook-missing": { event: string; since: string; to: string };
+  /** To each seller: the zip of a model is missing or too short. */
+  "zip-missing": { productId: string; to: string };
   /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
   reset: { tokenId: string };
@@ -83,7 +85,11 @@ export interface MailData {
 export type MailName = keyof MailData;
 
 /** Alerts to sellers. One that is given up causes no alert of its own. */
-export const SELLER_ALERTS = ["mails-given-up", "webhook-missing"] as const satisfies readonly MailName[];
+export const SELLER_ALERTS = [
+  "mails-given-up",
+  "webhook-missing",
+  "zip-missing",
+] as const satisfies readonly MailName[];
 
 export interface MailOf<T extends MailName> {
   /** What happened, by its id: one cause never sends the same template twice. */

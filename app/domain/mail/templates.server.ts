@@ -26,7 +26,7 @@ import { confirmNews, newModels } from "./templates/news.server.ts";
 import { notPublished } from "./templates/not-published.server.ts";
 import { orderSeller } from "./templates/order-seller.server.ts";
 import { paymentNews, receipt, refund, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
-import { mailsGivenUp, webhookMissing } from "./templates/seller-alerts.server.ts";
+import { mailsGivenUp, webhookMissing, zipMissing } from "./templates/seller-alerts.server.ts";
 import { withdrawal } from "./templates/withdrawal.server.ts";
 
 export type Templates = { [T in MailName]: Template<T> };
@@ -42,6 +42,7 @@ export const TEMPLATES: Templates = {
   "order-seller": orderSeller,
   "mails-given-up": mailsGivenUp,
   "webhook-missing": webhookMissing,
+  "zip-missing": zipMissing,
   verify,
   reset,
   change,

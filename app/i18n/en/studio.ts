@@ -454,6 +454,9 @@ export const studio = {
     more: "These are the newest messages: older ones since the order are in the inbox.",
   },
   studioEditor: {
+    zipMissing: "The files of this model cannot be downloaded",
+    zipMissingText:
+      "Its zip is missing in the shop’s storage, or shorter than what you published. Put it back from your backup, or publish a new version.",
     filesNeeded: "It cannot be published before it has files.",
     addFiles: "Add the files",
     noFiles: "None yet",

@@ -295,6 +295,14 @@ export const mails: MailDictionary = {
     last: "Último webhook",
     never: "ninguno todavía",
   },
+  zipMissing: {
+    subject: "No se pueden descargar los archivos de {model}",
+    text: "El almacenamiento de la tienda no tiene el zip de este modelo, o tiene uno más corto que el que publicaste. Quien lo descarga recibe un error. Recupera el zip de tu copia de seguridad con el nombre de abajo o publica una versión nueva del modelo.",
+    key: "Nombre en el almacenamiento",
+    open: "Abrir el modelo",
+    others:
+      "Este correo llega como mucho una vez al día. Puede haber otros modelos afectados: el registro del Worker los indica en zip_missing.",
+  },
   refundFailedSeller: {
     title: "No se ha podido pagar un reembolso",
     text: "El banco del comprador ha devuelto el reembolso y el dinero está otra vez en tu saldo de Stripe. Acuerda con el comprador otra forma de pagarlo: la tienda no lo intenta de nuevo sola. Hemos pedido al comprador que te escriba.",

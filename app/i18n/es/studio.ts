@@ -456,6 +456,9 @@ export const studio: Words<typeof english> = {
     more: "Estos son los mensajes más recientes: los anteriores desde el pedido están en «Mensajes».",
   },
   studioEditor: {
+    zipMissing: "No se pueden descargar los archivos de este modelo",
+    zipMissingText:
+      "Falta su zip en el almacenamiento de la tienda, o es más corto que el que publicaste. Recupéralo de tu copia de seguridad o publica una versión nueva.",
     filesNeeded: "No se puede publicar hasta que tenga archivos.",
     addFiles: "Añadir los archivos",
     noFiles: "Ninguno aún",

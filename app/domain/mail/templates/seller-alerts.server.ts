@@ -1,9 +1,11 @@
 /** Mails to sellers about failures of the shop. */
+import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import { lastHeartbeats } from "#app/domain/health/heartbeats.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { DAY_MS } from "#app/domain/time.ts";
+import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { mailsGivenUpSince } from "../outbox.store.server.ts";
 import type { Block } from "../parts.ts";
@@ -78,6 +80,33 @@ export const webhookMissing = template<"webhook-missing", WebhookMissingProps>({
           ],
         ],
       },
+    ],
+    reason: t("orderSeller.why", { shop: name }),
+  }),
+});
+
+export interface ZipMissingProps extends Envelope {
+  productId: string;
+  title: Translated;
+  key: string;
+}
+
+/** Dropped when the model has been deleted. */
+export const zipMissing = template<"zip-missing", ZipMissingProps>({
+  notification: false,
+  async load({ db }, { data: { to, productId } }) {
+    const [[product], [seller]] = await db.batch([anyProduct(db, productId), languageOfAddress(db, to)]);
+    if (!product) return null;
+    return { to, language: seller?.language, productId, title: product.title, key: product.zipKey };
+  },
+  content: (t, { productId, title, key }, { name, origin }) => ({
+    subject: t("zipMissing.subject", { model: inLanguage(title, t.language) }),
+    title: t("zipMissing.subject", { model: inLanguage(title, t.language) }),
+    blocks: [
+      { text: t("zipMissing.text") },
+      { details: [[t("zipMissing.key"), key]] },
+      { button: t("zipMissing.open"), url: `${origin}/studio/models/${productId}` },
+      { hint: t("zipMissing.others") },
     ],
     reason: t("orderSeller.why", { shop: name }),
   }),
