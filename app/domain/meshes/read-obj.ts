@@ -10,6 +10,7 @@ import { TextLines } from "./text-lines.ts";
 /** Characters of a line that backslashes continue. */
 const MAX_CONTINUED = 1_000_000;
 
+const DIGITS = /^\d{1,9}$/;
 const REFERENCE = /^(-?\d{1,9})(?:\/.*)?$/;
 
 /** Reads an OBJ into the builder; a face with more than three corners is cut into triangles. */
@@ -36,16 +37,16 @@ export class ObjReader implements MeshReader {
 
   #readLine(line: string): void {
     const comment = line.indexOf("#");
-    const text = this.#begun + (comment < 0 ? line : line.slice(0, comment));
+    const text = (this.#begun + (comment < 0 ? line : line.slice(0, comment))).trim();
     this.#begun = "";
-    const words = text.trim().split(/\s+/);
+    const words = text.split(/\s+/);
     const [kind] = words;
     if (kind !== "v" && kind !== "f") return;
-    if (/\\\s*$/.test(text)) {
-      this.#begun = text.replace(/\\\s*$/, " ");
+    if (text.endsWith("\\")) {
+      this.#begun = `${text.slice(0, -1)} `;
       if (this.#begun.length > MAX_CONTINUED) this.#lines.refuse("an end", kind);
     } else if (kind === "v") this.#readVertex(words);
-    else this.#readFace(words.slice(1));
+    else this.#readFace(words);
   }
 
   /** `v x y z`, optionally followed by a weight or a colour. */
@@ -59,10 +60,17 @@ export class ObjReader implements MeshReader {
 
   /** `f 1 2 3`, `f 1/5/7 2/6/8 …`; a negative number counts from the last vertex backwards. One of two corners is a line. */
   #readFace(words: string[]): void {
-    if (words.length < 3) return;
-    const corners = words.map((word) => this.#numberOf(word));
+    if (words.length < 4) return;
     this.#faces += 1;
-    if (corners.every((number) => number <= this.#vertexCount)) this.#addFace(corners);
+    const count = this.#vertexCount;
+    // Most faces are triangles: no list is made for one.
+    const [a, b, c] = [this.#numberOf(words[1]), this.#numberOf(words[2]), this.#numberOf(words[3])];
+    if (words.length === 4 && a <= count && b <= count && c <= count) {
+      this.#builder.triangle(this.#vertexAt(a), this.#vertexAt(b), this.#vertexAt(c));
+      return;
+    }
+    const corners = [a, b, c, ...words.slice(4).map((word) => this.#numberOf(word))];
+    if (corners.every((number) => number <= count)) this.#addFace(corners);
     else {
       if (this.#earlyLength > 6 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many faces");
       this.#early = ensureCapacity(this.#early, this.#earlyLength + 1 + corners.length);
@@ -72,16 +80,20 @@ export class ObjReader implements MeshReader {
   }
 
   /** The number of a face's vertex, from 1. */
-  #numberOf(word: string): number {
-    const reference = Number(REFERENCE.exec(word)?.[1] ?? 0);
+  #numberOf(word = ""): number {
+    const reference = DIGITS.test(word) ? Number(word) : Number(REFERENCE.exec(word)?.[1] ?? 0);
     const number = reference < 0 ? this.#vertexCount + 1 + reference : reference;
     return number >= 1 ? number : this.#lines.refuse("a vertex of this file", word);
+  }
+
+  #vertexAt(number: number): number {
+    return this.#vertices[number - 1] ?? 0;
   }
 
   #addFace(numbers: ArrayLike<number>): void {
     const corners = Array.from(numbers, (number) => {
       if (number > this.#vertexCount) this.#lines.refuse("a vertex of this file", String(number));
-      return this.#vertices[number - 1] ?? 0;
+      return this.#vertexAt(number);
     });
     cutPolygon(corners, this.#builder);
   }
