@@ -15,6 +15,7 @@ import {
 import { png } from "#tests/support/png.ts";
 import { unpublishTestModels } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
+import { buildZip } from "#tests/support/zip-builder.ts";
 import { packZip } from "#tools/seller/pack.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
 
@@ -209,6 +210,48 @@ test("a model whose title has no Latin letters gets an address in the studio", a
   await page.getByLabel(t("studioUpload.price")).fill("4,99");
   await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
   await page.waitForURL(/\/studio\/models\/model-[a-z0-9]{7}$/);
+});
+
+test("names of a zip that do not say how they are written are read as the seller says", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/packing failed/);
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  const choose = (hex: string) => {
+    const name = Buffer.concat([Buffer.from(hex, "hex"), Buffer.from(".stl")]);
+    const buffer = buildZip([{ name, data: binaryStl(4), isUtf8: false }]);
+    return chooseFiles(page, t("studioUpload.chooseFiles"), {
+      name: "a.zip",
+      mimeType: "application/zip",
+      buffer,
+    });
+  };
+  const names = page.getByLabel(t("studioUpload.zipNames"));
+  const packed = (name: string) =>
+    expect(page.getByRole("cell", { name, exact: true })).toBeVisible({ timeout: 60_000 });
+
+  await choose("41a46f");
+  await packed("Año.stl");
+  await expect(names).toHaveValue("cp437");
+  await expectAccessible(page);
+  await names.selectOption("windows-1252");
+  await packed("A¤o.stl");
+  await expect(names).toHaveValue("windows-1252");
+
+  await page.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
+  // Half of a Chinese letter is "|" here, which Windows cannot store.
+  await choose("817c");
+  await expect(page.getByRole("alert")).toContainText("ü|.stl");
+  await names.selectOption("gbk");
+  await packed("亅.stl");
+
+  await page.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
+  await choose("c3b1");
+  await packed("ñ.stl");
+  await expect(names).toBeHidden();
 });
 
 test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", async ({

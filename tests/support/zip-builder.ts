@@ -7,6 +7,10 @@ export interface ZipEntryOptions {
   /** Compression method both headers announce; the data is deflated unless this is 0. */
   method?: number;
   flags?: number;
+  /** False leaves out the flag that the name is UTF-8. */
+  isUtf8?: boolean;
+  /** Extra fields in the directory. */
+  extra?: Buffer;
   /** Unix mode in the upper half of the external attributes. */
   mode?: number;
   /** Written in the headers in place of the real values. */
@@ -20,6 +24,8 @@ export interface ZipEntryOptions {
 }
 
 export interface ZipOptions {
+  /** Bytes that offsets do not count. */
+  before?: Buffer;
   comment?: Buffer;
   after?: Buffer;
   /** Entries the end record announces. */
@@ -68,10 +74,12 @@ function uint32(...values: number[]): Buffer {
   return bytes;
 }
 
+const flagsOf = ({ flags = 0, isUtf8 = true }: ZipEntryOptions) => (isUtf8 ? UTF8 : 0) | flags;
+
 function localPart({ entry, name, packed, crc, size, packedSize }: Packed): Buffer {
   return Buffer.concat([
     uint32(0x04034b50),
-    uint16(20, UTF8 | (entry.flags ?? 0), entry.method ?? 8, 0, 0x21),
+    uint16(20, flagsOf(entry), entry.method ?? 8, 0, 0x21),
     uint32(crc, packedSize, size),
     uint16(name.length, 0),
     name,
@@ -80,11 +88,11 @@ function localPart({ entry, name, packed, crc, size, packedSize }: Packed): Buff
 }
 
 function directoryPart({ entry, name, crc, size, packedSize }: Packed, offset: number): Buffer {
-  const extra = entry.zip64 ? zip64Extra(size, packedSize) : Buffer.alloc(0);
+  const extra = entry.extra ?? (entry.zip64 ? zip64Extra(size, packedSize) : Buffer.alloc(0));
   const shown = entry.zip64 ? [0xffffffff, 0xffffffff] : [packedSize, size];
   return Buffer.concat([
     uint32(0x02014b50),
-    uint16((3 << 8) | 45, 20, UTF8 | (entry.flags ?? 0), entry.method ?? 8, 0, 0x21),
+    uint16((3 << 8) | 45, 20, flagsOf(entry), entry.method ?? 8, 0, 0x21),
     uint32(crc, ...shown),
     uint16(name.length, extra.length, 0, 0, 0),
     uint32((entry.mode ?? 0o100644) << 16, offset),
@@ -98,6 +106,12 @@ function zip64Extra(size: number, packedSize: number): Buffer {
   sizes.writeBigUInt64LE(BigInt(size), 0);
   sizes.writeBigUInt64LE(BigInt(packedSize), 8);
   return Buffer.concat([uint16(1, 16), sizes]);
+}
+
+/** The Unicode Path field of Info-ZIP. @param checksum of the written name */
+export function unicodePathExtra(written: Buffer, unicode: string, checksum = crc32(written)): Buffer {
+  const data = Buffer.concat([Buffer.from([1]), uint32(checksum), Buffer.from(unicode)]);
+  return Buffer.concat([uint16(0x7075, data.length), data]);
 }
 
 /** A valid zip, except for the values given in an entry or in `options`. */
@@ -119,5 +133,11 @@ export function buildZip(entries: ZipEntryOptions[], options: ZipOptions = {}): 
     uint16(comment.length),
     comment,
   ]);
-  return Buffer.concat([...locals, ...directory, end, options.after ?? Buffer.alloc(0)]);
+  return Buffer.concat([
+    options.before ?? Buffer.alloc(0),
+    ...locals,
+    ...directory,
+    end,
+    options.after ?? Buffer.alloc(0),
+  ]);
 }

@@ -1,12 +1,18 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
+import type { CodePage } from "#app/domain/packing/zip-names.ts";
 import { packSource } from "#tests/support/pack-source.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { buildZip, type ZipEntryOptions, type ZipOptions } from "#tests/support/zip-builder.ts";
+import {
+  buildZip,
+  unicodePathExtra,
+  type ZipEntryOptions,
+  type ZipOptions,
+} from "#tests/support/zip-builder.ts";
 import type { CheckedZip } from "#tools/seller/pack.ts";
 import { openArchive } from "#tools/seller/source/archive.ts";
 
@@ -46,6 +52,130 @@ test("zip64 sizes are read", async () => {
   expect(paths(await repack(zipWithEntry({ zip64: true })))).toEqual(["evil.stl", "good.stl"]);
 });
 
+test.each([
+  ["parts\\part.stl", "parts/part.stl"],
+  ["./part.stl", "part.stl"],
+  [".\\parts\\.\\part.stl", "parts/part.stl"],
+  ["parts//part.stl", "parts/part.stl"],
+  ["././part.stl", "part.stl"],
+])("the entry %j is packed as %s", async (name, path) => {
+  expect(paths(await repack(zipWithEntry({ name })))).toEqual(["good.stl", path].toSorted());
+});
+
+test.each(["/", "./", "\\", ".", "//", "parts\\"])("an entry %j is only a folder", async (name) => {
+  expect(paths(await repack(zipWithEntry({ name, data: Buffer.from("") })))).toEqual(["good.stl"]);
+});
+
+test.each<[string, ZipOptions]>([
+  ["two bytes after its end", { after: Buffer.from("\r\n") }],
+  ["two bytes after its comment", { comment: Buffer.from("by hand"), after: Buffer.from("\0\0") }],
+  ["other bytes before it", { before: Buffer.from("#!/bin/sh\n") }],
+])("a zip with %s is read", async (_, options) => {
+  const { files } = await repack(zipWithEntry({}, options));
+  expect(files).toMatchObject([{ path: "evil.stl" }, { path: "good.stl" }]);
+});
+
+describe("names of a zip", () => {
+  const cp437 = Buffer.from("A\xa4o.stl", "latin1");
+  const named = (name: Buffer, more: Partial<ZipEntryOptions> = {}) => ({
+    name,
+    data: STL,
+    isUtf8: false,
+    ...more,
+  });
+  const read = async (entries: ZipEntryOptions[], codePage?: CodePage) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "in.zip"), buildZip(entries));
+    const archive = await openArchive(join(folder, "in.zip"), { codePage });
+    await archive.close();
+    return { paths: archive.files.map(({ path }) => path), guessed: archive.guessed };
+  };
+
+  test.each<[string, Buffer, Partial<ZipEntryOptions>, string]>([
+    ["that say they are UTF-8", Buffer.from("Año.stl"), { isUtf8: true }, "Año.stl"],
+    [
+      "with a Unicode Path field",
+      cp437,
+      { extra: unicodePathExtra(cp437, "Ano de 龍.stl") },
+      "Ano de 龍.stl",
+    ],
+    [
+      "of question marks with a Unicode Path field",
+      Buffer.from("__.stl"),
+      { extra: unicodePathExtra(Buffer.from("__.stl"), "龍.stl") },
+      "龍.stl",
+    ],
+    ["that are UTF-8 without saying so", Buffer.from("Año.stl"), {}, "Año.stl"],
+  ])("%s are no guess", async (_, name, more, path) => {
+    expect(await read([named(name, more)])).toEqual({ paths: [path], guessed: null });
+  });
+
+  test("others are guessed, all in one code page, and the guess is said with the names", async () => {
+    const entries = [
+      GOOD,
+      named(cp437),
+      named(Buffer.from("\xf1.stl", "latin1")),
+      named(Buffer.from("ñ.stl")),
+    ];
+    expect(await read(entries)).toEqual({
+      paths: ["Año.stl", "good.stl", "±.stl", "ñ.stl"],
+      guessed: { codePage: "cp437", names: ["Año.stl", "±.stl"] },
+    });
+  });
+
+  test("a Unicode Path field of another name does not count", async () => {
+    const extra = unicodePathExtra(cp437, "龍.stl", 7);
+    expect(await read([named(cp437, { extra })])).toMatchObject({ paths: ["Año.stl"] });
+  });
+
+  test.each<[CodePage, string, string]>([
+    ["cp437", "8ea45f", "Äñ_"],
+    ["cp850", "b5a9b8", "Á®©"],
+    ["windows-1252", "c1f180", "Áñ€"],
+    ["shift_jis", "97b3835c", "竜ソ"],
+    ["gbk", "c1aacda8", "联通"],
+    ["big5", "c073b3a1", "龍部"],
+    ["euc-kr", "bfeb", "용"],
+    ["cp866", "a4e0a0aaaead", "дракон"],
+    ["windows-1251", "e4f0e0eaeeed", "дракон"],
+  ])("can be said to be %s", async (codePage, hex, text) => {
+    const name = Buffer.concat([Buffer.from(hex, "hex"), Buffer.from(".stl")]);
+    expect(await read([named(name)], codePage)).toEqual({
+      paths: [`${text}.stl`],
+      guessed: { codePage, names: [`${text}.stl`] },
+    });
+  });
+
+  test("what is packed anew says UTF-8", async () => {
+    const { zip } = await repack(buildZip([named(cp437)]));
+    const packed = await readFile(zip.path);
+    expect(packed.readUInt16LE(6) & 0x800).toBe(0x800);
+    expect(packed.includes("Año.stl")).toBe(true);
+  });
+
+  test("a refusal says how names were guessed, which may be its reason", async () => {
+    const name = Buffer.from("\x81|.stl", "latin1");
+    const guessed = { codePage: "cp437", names: ["ü|.stl"] };
+    await expect(read([named(name)])).rejects.toMatchObject({ refusals: [{ file: "ü|.stl" }], guessed });
+  });
+});
+
+test.each<[string, Buffer, RegExp]>([
+  [
+    "names that are not Unicode",
+    zipWithEntry({ name: Buffer.from("\xa4.stl", "latin1"), isUtf8: false }),
+    /ñ\.stl: has a name that is not Unicode/,
+  ],
+  ["backslashes", zipWithEntry({ name: "a\\b.stl" }), /has backslashes/],
+  ["the root folder", zipWithEntry({ name: "/", data: Buffer.from("") }), /empty folders/],
+  ["bytes after its end", zipWithEntry({}, { after: Buffer.from("\r\n") }), /other bytes before or after/],
+  ["bytes before it", zipWithEntry({}, { before: Buffer.from("\r\n") }), /other bytes before or after/],
+])("a zip that is sold as it is is refused with %s", async (_, zip, reason) => {
+  const place = join(await temporaryFolder(), "in.zip");
+  await writeFile(place, zip);
+  await expect(openArchive(place, { isSoldAsItIs: true })).rejects.toThrow(reason);
+});
+
 const COMBINED = "caf\u00e9.stl";
 const MEBIBYTE = 1024 * 1024;
 const REFUSED_ZIPS: [string, Buffer, RegExp][] = [
@@ -64,11 +194,12 @@ const REFUSED_ZIPS: [string, Buffer, RegExp][] = [
     zipWithEntry({ name: "a:b.stl" }),
     /has one of < > : .* which Windows cannot store/,
   ],
-  ["backslashes", zipWithEntry({ name: "a\\..\\evil.stl" }), /backslash/],
-  ["a network path", zipWithEntry({ name: "\\\\server\\evil.stl" }), /backslash/],
+  ["backslashes that climb out", zipWithEntry({ name: "a\\..\\..\\evil.stl" }), /climbs out/],
+  ["a backslash drive", zipWithEntry({ name: "C:\\evil.stl" }), /names a drive/],
+  ["a network path", zipWithEntry({ name: "\\\\server\\evil.stl" }), /is an absolute path/],
+  ["a path that climbs out after a dot", zipWithEntry({ name: ".\\../evil.stl" }), /climbs out/],
+  ["a name that is there twice in other words", zipWithEntry({ name: ".//good.stl" }), /is there twice/],
   ["an empty name", zipWithEntry({ name: "" }), /has no name/],
-  ["an empty folder name", zipWithEntry({ name: "a//evil.stl" }), /empty or “\.” folder/],
-  ["a dot folder name", zipWithEntry({ name: "./evil.stl" }), /empty or “\.” folder/],
   ["a line break in a name", zipWithEntry({ name: "a\nb.stl" }), /control characters/],
   ["a zero byte in a name", zipWithEntry({ name: "a.stl\0.txt" }), /control characters/],
   ["terminal colours in a name", zipWithEntry({ name: "\u001b[31mevil.stl" }), /control characters/],
@@ -159,7 +290,16 @@ const REFUSED_ZIPS: [string, Buffer, RegExp][] = [
   ["a stored file of two sizes", zipWithEntry({ method: 0, size: 100 }), /size mismatch/],
   ["a truncated zip", zipWithEntry({}).subarray(0, -30), /cannot be read as a zip/],
   ["half a zip", zipWithEntry({}).subarray(0, 100), /cannot be read as a zip/],
-  ["bytes after the end", zipWithEntry({}, { after: Buffer.from("more") }), /cannot be read as a zip/],
+  [
+    "bytes before and after it",
+    zipWithEntry({}, { before: Buffer.from("some"), after: Buffer.from("more") }),
+    /directory is not where/,
+  ],
+  [
+    "much after its end",
+    zipWithEntry({}, { after: Buffer.alloc(70_000) }),
+    /its end is not found: it is cut short, no zip, or much else follows it/,
+  ],
   ["a directory that is too short", zipWithEntry({}, { entryCount: 3 }), /cannot be read as a zip/],
   ["a directory elsewhere", zipWithEntry({}, { directoryOffset: 7 }), /cannot be read as a zip/],
   ["a zip over several disks", zipWithEntry({}, { disk: 1 }), /cannot be read as a zip/],

@@ -250,3 +250,50 @@ test("files that are sold unmeasured or in another unit are told, on the screen 
     ],
   });
 });
+
+async function zipWithOldNames(written = "A\xa4o.stl"): Promise<string> {
+  const place = join(await temporaryFolder(), "Old.zip");
+  const name = Buffer.from(written, "latin1");
+  await writeFile(place, buildZip([{ name, data: binaryStl(4), isUtf8: false }]));
+  return place;
+}
+
+test("names of a zip that do not say how they are written are shown as guessed, and read as --zip-names says", async () => {
+  const zip = await zipWithOldNames();
+  const guessed = await runSellerCommand(["publish", zip, "--dry-run", ...TEXTS]);
+  expect(guessed.out).toMatch(/they are read as cp437: Año\.stl\n.*--zip-names with one of cp437, cp850/);
+  const said = ["publish", zip, "--dry-run", "--zip-names", "windows-1252", ...TEXTS];
+  const { out } = await runSellerCommand(said);
+  expect(out).toContain("A¤o.stl");
+  expect(out).not.toContain("--zip-names");
+  expect(JSON.parse((await runSellerCommand([...said, "--json"])).out)).toMatchObject({
+    files: [{ path: "A¤o.stl" }],
+    guessedNames: { codePage: "windows-1252", names: ["A¤o.stl"] },
+  });
+  const refused = await runSellerCommand([
+    "publish",
+    await zipWithOldNames("\x81|.stl"),
+    "--dry-run",
+    ...TEXTS,
+  ]);
+  expect(refused.err).toMatch(/ü\|\.stl: has one of .*\n.*they are read as cp437/);
+});
+
+test("an incoming zip is refused whose names are not Unicode", async () => {
+  const zip = await zipWithOldNames();
+  const incoming = ["publish", zip, "--dry-run", "--incoming", "old.zip", ...TEXTS];
+  const { code, err } = await runSellerCommand(incoming);
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/Año\.stl: has a name that is not Unicode/),
+  });
+  expect(err).not.toContain("--zip-names");
+  expect(await runSellerCommand([...incoming, "--zip-names", "cp850"])).toMatchObject({ code: 2 });
+  const folder = await createModelFolder();
+  expect(await runSellerCommand(["publish", folder, "--zip-names", "cp850", ...TEXTS])).toMatchObject({
+    code: 1,
+  });
+  expect(await runSellerCommand(["publish", zip, "--zip-names", "latin", ...TEXTS])).toMatchObject({
+    code: 2,
+  });
+});

@@ -3,6 +3,7 @@ import { IncomingName, ProductQuery } from "#app/domain/catalog/publishing.contr
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { ImportOptions } from "#app/domain/imports/imports.contract.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { CODE_PAGES, type CodePage } from "#app/domain/packing/zip-names.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
@@ -93,6 +94,7 @@ const PUBLISH_FLAGS = {
   id: { type: "string" },
   sheet: { type: "string" },
   incoming: { type: "string" },
+  "zip-names": { type: "string" },
   update: { type: "boolean" },
   preview: { type: "string" },
   schema: { type: "boolean" },
@@ -170,6 +172,13 @@ function previewChoice(value: string | undefined): PreviewChoice | undefined {
   if (value !== undefined && !choice)
     throw new UsageError(`--preview takes one of ${PREVIEW_CHOICES.join(", ")}.`);
   return choice;
+}
+
+function codePage(value: string | undefined): CodePage | undefined {
+  const known = CODE_PAGES.find((each) => each === value);
+  if (value !== undefined && !known)
+    throw new UsageError(`--zip-names takes one of ${CODE_PAGES.join(", ")}.`);
+  return known;
 }
 
 function refreshCommand(args: string[]): Command {
@@ -320,8 +329,19 @@ function publishCommand(args: string[]): Command {
   if (incoming !== undefined && !IncomingName.safeParse(incoming).success) {
     throw new UsageError("--incoming takes the name after incoming/, which ends in .zip.");
   }
+  const zipNames = codePage(values["zip-names"]);
+  if (zipNames !== undefined && incoming !== undefined)
+    throw new UsageError("--zip-names is for a zip that is packed anew; --incoming sells it as it is.");
   if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");
   const preview = previewChoice(values.preview);
-  const job = { source, incoming, preview, sheetPath, update, options: { ...sheetOptions(values), id } };
+  const job = {
+    source,
+    incoming,
+    zipNames,
+    preview,
+    sheetPath,
+    update,
+    options: { ...sheetOptions(values), id },
+  };
   return { name: "publish", job, dryRun: values["dry-run"] ?? false, url: values.url };
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
+import { CODE_PAGES } from "#app/domain/packing/zip-names.ts";
 import type { CommandName } from "./arguments.ts";
 import { LOCAL_SHOP } from "./connection.ts";
 import { ATTRIBUTE_OPTIONS, REMOVABLE } from "./sheet-arguments.ts";
@@ -55,6 +56,8 @@ ${REMOVE}
                            lose small lettering and look a little swollen, some under 20 mm may fit) or none
   --sheet FILE             a model.json in another place, with its pictures beside it
   --incoming NAME.zip      the zip is in the bucket already, uploaded with wrangler or an S3 tool
+  --zip-names CODEPAGE     how the names in the zip are written that do not say so: ${CODE_PAGES.slice(0, 3).join(", ")}, …
+                           (default ${CODE_PAGES[0]}; the names are shown)
   --dry-run                check and pack, show the files (with --update also what would change), send nothing
 ${COMMON}
 

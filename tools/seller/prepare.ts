@@ -5,6 +5,7 @@ import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PackOptions } from "#app/domain/packing/pack.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import type { Source } from "#app/domain/packing/source.ts";
+import type { CodePage, GuessedNames } from "#app/domain/packing/zip-names.ts";
 import { CommandFailure } from "./failures.ts";
 import { checkZip, type LocalZip, packZip } from "./pack.ts";
 import { type PreparedPicture, readPictures } from "./pictures.ts";
@@ -19,6 +20,8 @@ export interface SourceJob {
   source: string;
   /** Name under `incoming/` of the same zip, already in the shop's bucket. */
   incoming?: string;
+  /** In which the zip's names are written that do not say so; undefined: it is guessed. */
+  zipNames?: CodePage;
   /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
 }
@@ -31,6 +34,8 @@ export interface PreparedProduct {
   parts: PreviewPart[];
   warnings: Refusal[];
   ignoredFiles: string[];
+  /** The names of a zip that do not say how they are written. */
+  guessedNames: GuessedNames | null;
 }
 
 export interface RunOptions {
@@ -54,13 +59,17 @@ export async function prepareProduct(
   if (kind === "folder") {
     const source = await openFolder(resolve(job.source), pathsNotPacked);
     const checked = await packSource(job, source, { workFolder, ...options });
-    return { pictures, ignoredFiles: source.ignoredFiles, ...checked };
+    return { pictures, ignoredFiles: source.ignoredFiles, guessedNames: null, ...checked };
   }
-  const archive = await openArchive(job.source);
+  const archive = await openArchive(job.source, {
+    codePage: job.zipNames,
+    isSoldAsItIs: job.incoming !== undefined,
+  });
   try {
     const check = job.incoming === undefined ? packSource : checkIncoming;
     const checked = await check(job, archive, { workFolder, ...options });
-    return { pictures, ignoredFiles: archive.ignoredFiles, ...checked };
+    const { ignoredFiles, guessed: guessedNames } = archive;
+    return { pictures, ignoredFiles, guessedNames, ...checked };
   } finally {
     await archive.close();
   }
@@ -81,6 +90,10 @@ export async function sourceKind(job: SourceJob): Promise<SourceKind> {
       "--incoming publishes a zip: give the same .zip from this machine, so that it can be checked.",
     );
   }
+  if (job.zipNames !== undefined && !isZip)
+    throw new CommandFailure(
+      "--zip-names says how the names in a zip are written; a folder's names are known.",
+    );
   return isZip ? "zip" : "folder";
 }
 

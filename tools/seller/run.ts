@@ -18,6 +18,7 @@ import { modelFileSchema } from "./model-file.ts";
 import { type Screen, type Streams, screenOn } from "./screen.ts";
 import { networkMessage, StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
+import { guessedText } from "./zip-names.ts";
 
 const DONE = 0;
 const FAILED = 1;
@@ -112,7 +113,7 @@ function reportOf(error: unknown, signal: AbortSignal): FailureReport {
     const heading = "Not published. Fix or remove these files:";
     return {
       code: "refused",
-      message: `${heading}\n${error.message}`,
+      message: [heading, error.message, ...(error.guessed ? [guessedText(error.guessed)] : [])].join("\n"),
       refusals: error.refusals.map(({ file, reason }) => ({ file, reason })),
     };
   }

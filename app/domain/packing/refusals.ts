@@ -1,4 +1,5 @@
 /** Why files are not sold, or what a seller must know of one that is. The seller's command says it in English, the studio in the seller's language (`studioRefusals` of app/i18n). */
+import type { GuessedNames } from "./zip-names.ts";
 
 /** The reasons in English, read after the file's name unless they are whole sentences; values are in braces. */
 export const REFUSALS = {
@@ -8,7 +9,11 @@ export const REFUSALS = {
   backslash: "has a backslash in its name",
   controlCharacters: "has control characters in its name",
   deceptiveCharacters: "has invisible or direction-changing characters in its name",
-  undecodable: "has a name that is not valid text (UTF-8)",
+  undecodable: "has a name that is not valid text",
+  notUnicode:
+    "has a name that is not Unicode (UTF-8), and an incoming zip is sold as it is: buyers would see other letters. Leave out --incoming, so that it is packed anew",
+  otherSeparators:
+    "has backslashes, “.” or empty folders in its path, and an incoming zip is sold as it is. Leave out --incoming, so that it is packed anew",
   longPath: "has a path longer than {max} bytes",
   climbsOut: "climbs out of its folder with ..",
   emptyFolder: "has an empty or “.” folder in its path",
@@ -59,6 +64,8 @@ export const REFUSALS = {
   noMesh: "There is no STL or 3MF file to sell. Add at least one.",
   zipTooLarge: "The zip is {size}; at most {max} can be sold.",
   zipGrows: "The zip grows over {max}.",
+  notAlone:
+    "There are other bytes before or after the zip, and an incoming zip is sold as it is. Leave out --incoming, so that it is packed anew.",
   noZip: "The file cannot be read as a zip: {reason}",
 };
 
@@ -105,9 +112,12 @@ export const refusalOf = (file: string, { message, key }: Refused): Refusal => (
 /** Files that may not be published, with the reason for each. */
 export class SourceRefused extends Error {
   readonly refusals: Refusal[];
+  /** Names that may be the reason, because they are read wrongly. */
+  readonly guessed: GuessedNames | null;
 
-  constructor(refusals: Refusal[]) {
+  constructor(refusals: Refusal[], guessed: GuessedNames | null = null) {
     super(refusals.map(({ file, reason }) => `${file}: ${reason}`).join("\n"));
     this.refusals = refusals;
+    this.guessed = guessed;
   }
 }

@@ -1,6 +1,7 @@
 /** Reads where the files of a zip are in it, from the directory at its end (APPNOTE.TXT 6.3.10), zip64 included. */
 import { uint64, viewOf } from "./little-endian.ts";
 import { ModelRefused } from "./refusals.ts";
+import { type CodePage, type GuessedNames, readNames, type WrittenName } from "./zip-names.ts";
 
 /** A file that is read in pieces, from any place. */
 export interface RandomAccess {
@@ -28,18 +29,17 @@ const ZIP64_LOCATOR = 0x07064b50;
 const END = 0x06054b50;
 const END_BYTES = 22;
 const LOCATOR_BYTES = 20;
+const ZIP64_END_BYTES = 56;
 const HEADER_BYTES = 46;
 const MAX_COMMENT = 0xffff;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
 const ZIP64_EXTRA = 1;
+/** Info-ZIP's, with the name in UTF-8 and the checksum of the name that it stands for. */
+const UNICODE_PATH_EXTRA = 0x7075;
 const UTF_8 = 0x800;
 /** Bytes of a directory that are read at most: those of 100,000 entries with long names, more than can be sold. */
 const MAX_DIRECTORY_BYTES = 50_000_000;
-
-/** IBM's code page 437 from 0x80 on, in which old programs write names. */
-const CODE_PAGE_437 =
-  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 const refused = (reason: string) => new ModelRefused("noZip", { reason });
 
@@ -60,79 +60,109 @@ interface Directory {
   count: number;
   start: number;
   bytes: number;
+  /** Bytes before the beginning of the zip, which its offsets do not count. */
+  before: number;
+  /** Bytes after its end. */
+  after: number;
+}
+
+/** Where the end record is among the last bytes of a file. Its comment reaches to the end of the file, unless something was appended. */
+function findEnd(tail: DataView): number {
+  let first = -1;
+  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
+    if (tail.getUint32(at, true) !== END) continue;
+    const after = tail.byteLength - at - END_BYTES - tail.getUint16(at + 20, true);
+    if (after === 0) return at;
+    if (after > 0 && first < 0) first = at;
+  }
+  return first;
 }
 
 async function findDirectory(file: RandomAccess): Promise<Directory> {
   const length = Math.min(file.bytes, END_BYTES + MAX_COMMENT);
   const tail = viewOf(await bytesAt(file, file.bytes - length, length));
-  for (let at = length - END_BYTES; at >= 0; at--) {
-    const isEnd = tail.getUint32(at, true) === END;
-    // A comment reaches to the end of the file, so that nothing else follows.
-    if (isEnd && tail.getUint16(at + 20, true) === length - at - END_BYTES) {
-      const [disk, directoryDisk] = [tail.getUint16(at + 4, true), tail.getUint16(at + 6, true)];
-      if (disk !== 0 || directoryDisk !== 0) throw refused("it goes over several disks");
-      const count = tail.getUint16(at + 10, true);
-      const bytes = tail.getUint32(at + 12, true);
-      const start = tail.getUint32(at + 16, true);
-      const end = file.bytes - length + at;
-      const isZip64 = count === MAX_16 || bytes === MAX_32 || start === MAX_32;
-      return isZip64 ? zip64Directory(file, end) : checkedDirectory({ count, bytes, start }, end);
-    }
-  }
-  throw refused("its end is missing: it is cut short, or no zip");
+  const at = findEnd(tail);
+  if (at < 0) throw refused("its end is not found: it is cut short, no zip, or much else follows it");
+  const [disk, directoryDisk] = [tail.getUint16(at + 4, true), tail.getUint16(at + 6, true)];
+  if (disk !== 0 || directoryDisk !== 0) throw refused("it goes over several disks");
+  const count = tail.getUint16(at + 10, true);
+  const bytes = tail.getUint32(at + 12, true);
+  const start = tail.getUint32(at + 16, true);
+  const end = file.bytes - length + at;
+  const after = length - at - END_BYTES - tail.getUint16(at + 20, true);
+  const isZip64 = count === MAX_16 || bytes === MAX_32 || start === MAX_32;
+  const place = isZip64 ? await zip64Directory(file, end) : { count, bytes, start, end };
+  const checked = await checkedPlace(file, place);
+  // What lies between other bytes is rather a zip inside of one that is cut short.
+  if (checked.before > 0 && after > 0) throw refused("its directory is not where its end says");
+  return { ...checked, after };
 }
 
-async function zip64Directory(file: RandomAccess, endAt: number): Promise<Directory> {
+type DirectoryPlace = Pick<Directory, "count" | "start" | "bytes"> & {
+  /** Of the record that says where it is, which follows it. */
+  end: number;
+};
+
+async function zip64Directory(file: RandomAccess, endAt: number): Promise<DirectoryPlace> {
   const locator = viewOf(await bytesAt(file, endAt - LOCATOR_BYTES, LOCATOR_BYTES));
   if (locator.getUint32(0, true) !== ZIP64_LOCATOR) throw refused("its zip64 end is missing");
-  const at = uint64(locator, 8);
-  const end = viewOf(await bytesAt(file, at, 56));
-  if (end.getUint32(0, true) !== ZIP64_END) throw refused("its zip64 end is missing");
-  return checkedDirectory({ count: uint64(end, 32), bytes: uint64(end, 40), start: uint64(end, 48) }, at);
+  const isAt = async (at: number) =>
+    at >= 0 && at + ZIP64_END_BYTES <= endAt && (await signatureAt(file, at)) === ZIP64_END;
+  const said = uint64(locator, 8);
+  // With other bytes before the zip it is not where the locator says, but before the locator.
+  const at = (await isAt(said)) ? said : endAt - LOCATOR_BYTES - ZIP64_END_BYTES;
+  if (!(await isAt(at))) throw refused("its zip64 end is missing");
+  const end = viewOf(await bytesAt(file, at, ZIP64_END_BYTES));
+  return { count: uint64(end, 32), bytes: uint64(end, 40), start: uint64(end, 48), end: at };
 }
 
-function checkedDirectory(directory: Directory, end: number): Directory {
-  const { start, bytes } = directory;
+const signatureAt = async (file: RandomAccess, at: number) =>
+  viewOf(await bytesAt(file, at, 4)).getUint32(0, true);
+
+async function checkedPlace(
+  file: RandomAccess,
+  { end, ...place }: DirectoryPlace,
+): Promise<Omit<Directory, "after">> {
+  const { start, bytes, count } = place;
   if (start + bytes > end) throw refused("its directory is not where its end says");
   if (bytes > MAX_DIRECTORY_BYTES) throw refused("its directory is too large");
-  return directory;
+  const before = end - bytes - start;
+  const isWhereSaid = count === 0 || before === 0 || (await signatureAt(file, start)) === DIRECTORY_HEADER;
+  return isWhereSaid ? { ...place, before: 0 } : { ...place, start: start + before, before };
 }
 
-function nameOf(bytes: Uint8Array, flags: number): string {
-  try {
-    // Some programs write UTF-8 without saying so.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    if (flags & UTF_8) return new TextDecoder().decode(bytes);
-    return Array.from(bytes, (byte) =>
-      byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_437[byte - 0x80] ?? "\ufffd"),
-    ).join("");
+/** The data of an extra field of an entry, null when it has none of this kind. */
+function extraField(extra: Uint8Array, wanted: number): Uint8Array | null {
+  const view = viewOf(extra);
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const [id, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
+    if (id === wanted) return extra.subarray(at + 4, at + 4 + length);
+    at += 4 + length;
   }
+  return null;
 }
 
 /** The sizes and the offset of an entry that do not fit into 32 bits, from its zip64 field. */
-function withZip64(entry: DirectoryEntry, extra: DataView): DirectoryEntry {
-  for (let at = 0; at + 4 <= extra.byteLength; ) {
-    const [id, length] = [extra.getUint16(at, true), extra.getUint16(at + 2, true)];
-    let next = at + 4;
-    const widened = (value32: number) => {
-      if (id !== ZIP64_EXTRA || value32 !== MAX_32) return value32;
-      next += 8;
-      return uint64(extra, next - 8);
-    };
-    if (id === ZIP64_EXTRA) {
-      const bytes = widened(entry.bytes);
-      const packedBytes = widened(entry.packedBytes);
-      return { ...entry, bytes, packedBytes, offset: widened(entry.offset) };
-    }
-    at += 4 + length;
-  }
-  return entry;
+function withZip64<Entry extends UnnamedEntry>(entry: Entry, extra: Uint8Array): Entry {
+  const field = extraField(extra, ZIP64_EXTRA);
+  if (!field) return entry;
+  const view = viewOf(field);
+  let next = 0;
+  const widened = (value32: number) => {
+    if (value32 !== MAX_32) return value32;
+    next += 8;
+    return uint64(view, next - 8);
+  };
+  const bytes = widened(entry.bytes);
+  const packedBytes = widened(entry.packedBytes);
+  return { ...entry, bytes, packedBytes, offset: widened(entry.offset) };
 }
 
-function readEntries(directory: Uint8Array, count: number): DirectoryEntry[] {
+type UnnamedEntry = Omit<DirectoryEntry, "name">;
+
+function readEntries(directory: Uint8Array, count: number): (UnnamedEntry & { written: WrittenName })[] {
   const view = viewOf(directory);
-  const entries: DirectoryEntry[] = [];
+  const entries: (UnnamedEntry & { written: WrittenName })[] = [];
   let at = 0;
   while (entries.length < count) {
     if (view.getUint32(at, true) !== DIRECTORY_HEADER) throw refused("its directory is damaged");
@@ -142,9 +172,13 @@ function readEntries(directory: Uint8Array, count: number): DirectoryEntry[] {
     const flags = view.getUint16(at + 8, true);
     const nameAt = at + HEADER_BYTES;
     const extraAt = nameAt + nameLength;
-    const extra = viewOf(directory.slice(extraAt, extraAt + extraLength));
+    const extra = directory.subarray(extraAt, extraAt + extraLength);
     const entry = {
-      name: nameOf(directory.subarray(nameAt, extraAt), flags),
+      written: {
+        bytes: directory.subarray(nameAt, extraAt),
+        isUtf8: (flags & UTF_8) !== 0,
+        unicodePath: extraField(extra, UNICODE_PATH_EXTRA),
+      },
       flags,
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
@@ -160,11 +194,26 @@ function readEntries(directory: Uint8Array, count: number): DirectoryEntry[] {
   return entries;
 }
 
+export interface ZipDirectory extends Pick<Directory, "before" | "after"> {
+  entries: DirectoryEntry[];
+  guessed: GuessedNames | null;
+}
+
 /** The entries of a zip. @throws ModelRefused when it cannot be read as a zip */
-export async function readDirectory(file: RandomAccess): Promise<DirectoryEntry[]> {
+export async function readDirectory(file: RandomAccess, codePage?: CodePage): Promise<ZipDirectory> {
   try {
-    const { count, start, bytes } = await findDirectory(file);
-    return readEntries(await bytesAt(file, start, bytes), count);
+    const { count, start, bytes, before, after } = await findDirectory(file);
+    const unnamed = readEntries(await bytesAt(file, start, bytes), count);
+    const { names, guessed } = readNames(
+      unnamed.map(({ written }) => written),
+      codePage,
+    );
+    const entries = unnamed.map(({ written: _, ...entry }, index) => ({
+      ...entry,
+      offset: entry.offset + before,
+      name: names[index] ?? "",
+    }));
+    return { entries, guessed, before, after };
   } catch (error) {
     throw error instanceof RangeError ? refused("its directory is damaged") : error;
   }

@@ -10,7 +10,14 @@ import { viewOf } from "./little-endian.ts";
 import { checkPath, isSystemFile } from "./paths.ts";
 import { FileRefused, ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
 import { checkFileList, MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
-import { bytesAt, type DirectoryEntry, type RandomAccess, readDirectory } from "./zip-directory.ts";
+import {
+  bytesAt,
+  type DirectoryEntry,
+  type RandomAccess,
+  readDirectory,
+  type ZipDirectory,
+} from "./zip-directory.ts";
+import type { CodePage, GuessedNames } from "./zip-names.ts";
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
@@ -24,6 +31,15 @@ const PIECE_BYTES = 16 * 1024;
 export interface ZipSource extends Source {
   /** Where each file is in the zip, by its path. */
   entries(): Promise<Map<string, ZipEntry>>;
+  /** The names that do not say how they are written. */
+  guessed: GuessedNames | null;
+}
+
+export interface ZipOptions {
+  /** In which names are written that do not say so; undefined: it is guessed. */
+  codePage?: CodePage | undefined;
+  /** The zip is sold as it is, so nothing may be in it that only this reader mends. */
+  isSoldAsItIs?: boolean;
 }
 
 /**
@@ -31,42 +47,73 @@ export interface ZipSource extends Source {
  * @throws SourceRefused naming each refused entry
  * @throws ModelRefused when it cannot be read as a zip
  */
-export async function openZip(file: RandomAccess): Promise<ZipSource> {
+export async function openZip(file: RandomAccess, options: ZipOptions = {}): Promise<ZipSource> {
   if (file.bytes > MAX_ZIP_BYTES)
     throw new ModelRefused("zipTooLarge", { size: bytesText(file.bytes), max: bytesText(MAX_ZIP_BYTES) });
-  const entries = await readDirectory(file);
-  const { files, ignoredFiles } = listed(file, entries);
-  return {
-    files: checkFileList(files),
-    ignoredFiles: ignoredFiles.toSorted(),
-    async entries() {
-      const places = entries.map(async (entry): Promise<[string, ZipEntry]> => {
-        const { packedBytes: bytes, method, crc } = entry;
-        const offset = await dataStart(file, entry);
-        return [
-          entry.name.normalize("NFC"),
-          { offset, bytes, deflated: method === DEFLATED, crc32: crcText(crc) },
-        ];
-      });
-      return new Map(await Promise.all(places));
-    },
-  };
+  const directory = await readDirectory(file, options.codePage);
+  if (options.isSoldAsItIs) checkSoldAsItIs(directory);
+  const { guessed } = directory;
+  const entries = directory.entries.map((entry) => ({ ...entry, path: pathOf(entry.name) }));
+  try {
+    const { files, ignoredFiles } = listed(file, entries);
+    return {
+      files: checkFileList(files),
+      ignoredFiles: ignoredFiles.toSorted(),
+      guessed,
+      async entries() {
+        const places = entries.map(async (entry): Promise<[string, ZipEntry]> => {
+          const { path, packedBytes: bytes, method, crc } = entry;
+          const offset = await dataStart(file, entry);
+          return [path, { offset, bytes, deflated: method === DEFLATED, crc32: crcText(crc) }];
+        });
+        return new Map(await Promise.all(places));
+      },
+    };
+  } catch (error) {
+    throw error instanceof SourceRefused && guessed ? new SourceRefused(error.refusals, guessed) : error;
+  }
 }
 
-function listed(file: RandomAccess, entries: DirectoryEntry[]) {
+/** The path of an entry as this shop writes it: programs also write backslashes, `./` and `//`. A folder's ends in "/". */
+const pathOf = (name: string): string =>
+  name
+    .normalize("NFC")
+    .replaceAll("\\", "/")
+    .replace(/\/(?:\.?\/)+/g, "/")
+    .replace(/^\.\//, "")
+    .replace(/\/\.$/, "/");
+
+/** Whether an entry is the folder of all others. */
+const isRoot = (name: string) => name !== "" && ["", ".", "/"].includes(pathOf(name));
+
+/** @throws SourceRefused, ModelRefused */
+function checkSoldAsItIs({ entries, guessed, before, after }: ZipDirectory): void {
+  if (before > 0 || after > 0) throw new ModelRefused("notAlone");
+  const unreadable = new Set(guessed?.names);
+  const refusals = entries.flatMap(({ name }) =>
+    refusalsBy(name, () => {
+      if (unreadable.has(name)) throw new FileRefused("notUnicode");
+      if (isRoot(name) || pathOf(name) !== name.normalize("NFC")) throw new FileRefused("otherSeparators");
+    }),
+  );
+  if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
+}
+
+function listed(file: RandomAccess, entries: (DirectoryEntry & { path: string })[]) {
   const refusals: Refusal[] = [];
   const ignoredFiles: string[] = [];
   const files: SourceFile[] = [];
   for (const entry of entries) {
-    const { name } = entry;
+    const { path, name } = entry;
+    if (isRoot(name)) continue;
     const problems = refusalsBy(name, () => {
-      checkPath(name.replace(/\/$/, ""));
+      checkPath(path.replace(/\/$/, ""));
       checkEntry(entry);
     });
     if (problems.length > 0) refusals.push(...problems);
-    else if (isSystemFile(name)) ignoredFiles.push(name);
-    else if (!name.endsWith("/"))
-      files.push({ path: name.normalize("NFC"), bytes: entry.bytes, read: () => readEntry(file, entry) });
+    else if (isSystemFile(path)) ignoredFiles.push(path);
+    else if (!path.endsWith("/"))
+      files.push({ path, bytes: entry.bytes, read: () => readEntry(file, entry) });
   }
   if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
   return { files, ignoredFiles };

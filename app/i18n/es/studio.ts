@@ -561,7 +561,11 @@ export const studio: Words<typeof english> = {
     backslash: "tiene una barra invertida en el nombre",
     controlCharacters: "tiene caracteres de control en el nombre",
     deceptiveCharacters: "tiene caracteres invisibles o que cambian la dirección en el nombre",
-    undecodable: "tiene un nombre que no es texto válido (UTF-8)",
+    undecodable: "tiene un nombre que no es texto válido",
+    notUnicode:
+      "tiene un nombre que no es Unicode (UTF-8), y un zip ya subido se vende tal cual: los compradores verían otras letras. Quita --incoming para que se empaquete de nuevo",
+    otherSeparators:
+      "tiene barras invertidas, «.» o carpetas vacías en la ruta, y un zip ya subido se vende tal cual. Quita --incoming para que se empaquete de nuevo",
     longPath: "tiene una ruta de más de {max} bytes",
     climbsOut: "sale de su carpeta con ..",
     emptyFolder: "tiene una carpeta vacía o «.» en la ruta",
@@ -613,6 +617,8 @@ export const studio: Words<typeof english> = {
     noMesh: "No hay ningún archivo STL o 3MF que vender. Añade al menos uno.",
     zipTooLarge: "El zip ocupa {size}; como máximo se pueden vender {max}.",
     zipGrows: "El zip supera los {max}.",
+    notAlone:
+      "Hay otros bytes antes o después del zip, y un zip ya subido se vende tal cual. Quita --incoming para que se empaquete de nuevo.",
     noZip: "El archivo no se puede leer como zip: {reason}",
   },
   studioUpload: {
@@ -650,6 +656,18 @@ export const studio: Words<typeof english> = {
     pictures: "Creando imágenes",
     soon: "Un momento …",
     cancel: "Cancelar",
+    zipNames: "Cómo están escritos los nombres del zip",
+    zipNamesHint:
+      "El zip no lo dice, así que es una suposición: {names}. Si estos nombres se ven mal, elige otra opción; los archivos se empaquetan otra vez.",
+    zipNames_cp437: "Occidental, programas antiguos (cp437)",
+    zipNames_cp850: "Europeo occidental, programas antiguos (cp850)",
+    "zipNames_windows-1252": "Europeo occidental, Windows (windows-1252)",
+    zipNames_shift_jis: "Japonés (Shift_JIS)",
+    zipNames_gbk: "Chino simplificado (GBK)",
+    zipNames_big5: "Chino tradicional (Big5)",
+    "zipNames_euc-kr": "Coreano (EUC-KR)",
+    zipNames_cp866: "Cirílico, programas antiguos (cp866)",
+    "zipNames_windows-1251": "Cirílico, Windows (windows-1251)",
     warnings: "Revisa estos archivos antes de subirlos",
     refused: "Corrige o quita esto y elige de nuevo",
     space: "Este navegador no tiene sitio para una copia. Libera espacio o usa el comando del vendedor.",

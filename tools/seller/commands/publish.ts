@@ -21,6 +21,7 @@ import { idOf, newSheet, readProductInput } from "../sheet.ts";
 import { type Studio, studioOf } from "../studio-api.ts";
 import { cacheFolder, uploadStore } from "../upload-store.ts";
 import { withWorkFolder } from "../work-folder.ts";
+import { guessedText } from "../zip-names.ts";
 import { applyUpdate } from "./edit.ts";
 
 const MAX_PROBLEMS = 10;
@@ -76,6 +77,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
       const prepared = await prepareProduct({ job, kind, input }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
+      if (prepared.guessedNames && !job.zipNames) screen.line(guessedText(prepared.guessedNames));
       for (const line of warningLines(prepared.warnings)) screen.line(line);
       const supports = input.facts.supports ?? current?.supports;
       showProblems(printProblems(prepared.files, supports !== undefined), screen);
@@ -137,8 +139,8 @@ async function createNew(
   return answer;
 }
 
-function zipFacts({ zip, files, ignoredFiles, warnings }: PreparedProduct) {
-  return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, ignoredFiles, warnings };
+function zipFacts({ zip, files, ignoredFiles, guessedNames, warnings }: PreparedProduct) {
+  return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, ignoredFiles, guessedNames, warnings };
 }
 
 function showFiles({ zip, files, ignoredFiles }: PreparedProduct, screen: Screen): void {

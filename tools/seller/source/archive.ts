@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { CHUNK_BYTES } from "#app/domain/packing/source.ts";
-import { openZip, type ZipSource } from "#app/domain/packing/zip-source.ts";
+import { openZip, type ZipOptions, type ZipSource } from "#app/domain/packing/zip-source.ts";
 
 export interface Archive extends ZipSource {
   close(): Promise<void>;
@@ -17,12 +17,12 @@ async function* readRange(file: FileHandle, start: number, end: number): AsyncGe
 }
 
 /** Opens a zip on this computer. @throws SourceRefused, ModelRefused */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string, options?: ZipOptions): Promise<Archive> {
   const file = await open(path);
   const close = () => file.close();
   try {
     const { size: bytes } = await file.stat();
-    const source = await openZip({ bytes, read: (start, end) => readRange(file, start, end) });
+    const source = await openZip({ bytes, read: (start, end) => readRange(file, start, end) }, options);
     return { ...source, close };
   } catch (error) {
     await close();

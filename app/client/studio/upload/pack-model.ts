@@ -2,6 +2,7 @@
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
+import type { CodePage, GuessedNames } from "#app/domain/packing/zip-names.ts";
 import type { FileSelection } from "./chosen-files.ts";
 import { newFolder, type PackedModel, type StoredPicture, type StoredPreview } from "./stored-models.ts";
 
@@ -14,6 +15,8 @@ interface PreviewChoice {
 
 interface PackRequest extends PreviewChoice {
   chosen: FileSelection;
+  /** In which a zip's names are written that do not say so; undefined: it is guessed. */
+  codePage: CodePage | undefined;
   /** Whether pictures of the meshes are rendered; not for a new version. */
   rendersPictures: boolean;
 }
@@ -46,16 +49,19 @@ export type FromPacking =
   | { model: PackedModel }
   | { pictures: StoredPicture[] }
   | { published: PublishedPreview }
-  | { refusals: Refusal[] }
+  | { refusals: Refusal[]; guessedNames: GuessedNames | null }
   | { failure: string };
 
 /** The selection cannot be published; a refusal without a file is about the whole selection. */
 export class PackingRefused extends Error {
   readonly refusals: Refusal[];
+  /** Names that may be the reason, because they are read wrongly. */
+  readonly guessedNames: GuessedNames | null;
 
-  constructor(refusals: Refusal[]) {
+  constructor({ refusals, guessedNames }: Pick<PackingRefused, "refusals" | "guessedNames">) {
     super("refused");
     this.refusals = refusals;
+    this.guessedNames = guessedNames;
   }
 }
 
@@ -78,7 +84,7 @@ function runWorker<Result>(
       const result = resultOf(data);
       if (result !== null) resolve(result);
       else if ("step" in data) onProgress(data);
-      else if ("refusals" in data) reject(new PackingRefused(data.refusals));
+      else if ("refusals" in data) reject(new PackingRefused(data));
       else if ("failure" in data) reject(new Error(data.failure));
     };
   });

@@ -14,7 +14,7 @@ import {
   SourceRefused,
 } from "#app/domain/packing/refusals.ts";
 import { CHUNK_BYTES, checkFileList, type Source } from "#app/domain/packing/source.ts";
-import { openZip } from "#app/domain/packing/zip-source.ts";
+import { openZip, type ZipSource } from "#app/domain/packing/zip-source.ts";
 import { writeAt } from "../../private-file.ts";
 import { type ChosenFile, chosenZip } from "./chosen-files.ts";
 import type {
@@ -54,7 +54,9 @@ async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-function sourceOfFiles(files: ChosenFile[]): Source {
+type ChosenSource = Source & Pick<ZipSource, "guessed">;
+
+function sourceOfFiles(files: ChosenFile[]): ChosenSource {
   const ignored = files.filter(({ path }) => isSystemFile(path));
   const packed = files.filter(({ path }) => !isSystemFile(path));
   return {
@@ -66,13 +68,14 @@ function sourceOfFiles(files: ChosenFile[]): Source {
       })),
     ),
     ignoredFiles: ignored.map(({ path }) => path).toSorted(),
+    guessed: null,
   };
 }
 
-const openSource = (message: PackMessage): Promise<Source> | Source => {
-  const zip = chosenZip(message.chosen);
-  if (!zip) return sourceOfFiles(message.chosen.files);
-  return openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) });
+const openSource = ({ chosen, codePage }: PackMessage): Promise<ChosenSource> | ChosenSource => {
+  const zip = chosenZip(chosen);
+  if (!zip) return sourceOfFiles(chosen.files);
+  return openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) }, { codePage });
 };
 
 async function pack({ files }: Source, folder: string) {
@@ -144,6 +147,7 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
     zip,
     files,
     ignoredFiles: source.ignoredFiles,
+    guessedNames: source.guessed,
     warnings,
     previewKind: message.previewKind,
     ...made,
@@ -208,8 +212,9 @@ async function addPictures({ folder, pictures }: PicturesMessage) {
 }
 
 function failureOf(error: unknown): FromPacking {
-  if (error instanceof SourceRefused) return { refusals: error.refusals };
-  if (error instanceof Refused) return { refusals: [{ file: "", reason: error.message, key: error.key }] };
+  if (error instanceof SourceRefused) return { refusals: error.refusals, guessedNames: error.guessed };
+  if (error instanceof Refused)
+    return { refusals: [{ file: "", reason: error.message, key: error.key }], guessedNames: null };
   const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
   return { failure: isFull ? "space" : String(error) };
 }

@@ -5,6 +5,7 @@
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
+import type { GuessedNames } from "#app/domain/packing/zip-names.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { answered, ignoreNotFound, type SyncHandle, syncHandleOf, writeAt } from "../../private-file.ts";
 
@@ -39,6 +40,8 @@ export interface PackedModel {
   files: PublishedFile[];
   /** System files that are not packed. */
   ignoredFiles: string[];
+  /** The names of a zip that do not say how they are written; undefined when an earlier version of the shop packed them. */
+  guessedNames?: GuessedNames | null;
   /** Null when none was chosen or none can be made. */
   preview: StoredPreview | null;
   /** Null for no preview. */

@@ -21,6 +21,7 @@ import { type ExistingModel, UploadForm } from "./upload-form.tsx";
 import { PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.ts";
 import { type Uploading, useUploading } from "./use-uploading.ts";
+import { ZipNames } from "./zip-names.tsx";
 
 function RefusalList({ refusals }: { refusals: Refusal[] }) {
   const t = useT();
@@ -161,6 +162,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
       <div className="grid gap-4">
         {lost && <LostUpload onForget={forgetLost} />}
         <Refused refusals={state.refusals} failure={state.failure} />
+        <ZipNames guessed={state.guessedNames} onChoose={packing.readNamesIn} />
         <ChooseFiles onChoose={(chosen) => packing.choose(chosen, existing?.previewKind ?? "protected")} />
       </div>
     );
@@ -171,6 +173,13 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
     <div className="grid gap-8">
       <UploadFailed state={uploading.state} />
       <PackedFiles model={model} previousFiles={existing && !existing.hasNoFiles ? existing.files : null} />
+      <ZipNames
+        guessed={model.guessedNames}
+        onChoose={(codePage) => {
+          discard(model);
+          packing.readNamesIn(codePage);
+        }}
+      />
       <Warnings warnings={model.warnings ?? []} />
       {(existing?.hasNoFiles ?? true) && (
         <PackedPictures

@@ -19,16 +19,25 @@ import {
 import { uploadRecords } from "#app/client/studio/upload/upload-records.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
+import type { CodePage, GuessedNames } from "#app/domain/packing/zip-names.ts";
 
 export type Packing =
-  | { is: "choosing"; refusals: Refusal[]; failure: string | null }
+  | { is: "choosing"; refusals: Refusal[]; guessedNames: GuessedNames | null; failure: string | null }
   | { is: "packing"; progress: PackingProgress }
   | { is: "packed"; model: PackedModel; isChangingPreview?: boolean; previewFailed?: boolean };
 
-const CHOOSING = { is: "choosing", refusals: [] as Refusal[], failure: null as string | null } as const;
+const CHOOSING: Extract<Packing, { is: "choosing" }> = {
+  is: "choosing",
+  refusals: [],
+  guessedNames: null,
+  failure: null,
+};
 
 const failed = (error: unknown): Packing => {
-  if (error instanceof PackingRefused) return { ...CHOOSING, refusals: error.refusals };
+  if (error instanceof PackingRefused) {
+    const { refusals, guessedNames } = error;
+    return { ...CHOOSING, refusals, guessedNames };
+  }
   console.warn("packing failed", error);
   return { ...CHOOSING, failure: error instanceof Error ? error.message : String(error) };
 };
@@ -49,8 +58,10 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     controller.current = new AbortController();
     return controller.current.signal;
   };
-  const choose = async (chosen: FileSelection, previewKind: PreviewKind | null) => {
+  const latestChoice = useRef<[FileSelection, PreviewKind | null] | null>(null);
+  const choose = async (chosen: FileSelection, previewKind: PreviewKind | null, codePage?: CodePage) => {
     const signal = restart();
+    latestChoice.current = [chosen, previewKind];
     if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
     setState({ is: "packing", progress: { step: "packing", fraction: 0 } });
     const onProgress = (progress: PackingProgress) => {
@@ -58,7 +69,7 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     };
     try {
       await removeOldModels(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
-      const request = { chosen, previewKind, seed: seed ?? newSeed(), rendersPictures };
+      const request = { chosen, codePage, previewKind, seed: seed ?? newSeed(), rendersPictures };
       const model = await packModel(request, { signal, onProgress });
       if (!signal.aborted) setState({ is: "packed", model });
     } catch (error) {
@@ -91,11 +102,16 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
   return {
     state,
     choose,
+    /** Packs the chosen zip again, with its names read in this code page. */
+    readNamesIn: (codePage: CodePage) => {
+      if (latestChoice.current) void choose(...latestChoice.current, codePage);
+    },
     changePreview,
     /** Loads a model that was packed before, such as before a reload. @returns null when its files are gone */
     resume: async (folder: string) => {
       const model = await storedModel(folder);
-      if (model) setState({ is: "packed", model });
+      // The chosen zip is not known any more, so its names cannot be read again.
+      if (model) setState({ is: "packed", model: { ...model, guessedNames: null } });
       return model;
     },
     cancel: () => {
