@@ -14,12 +14,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const { model, sha256, seed, previewKind, hasNoFiles } = await modelForVersion(services, id).catch(
-    orNotFound(context),
-  );
+  const { model, sha256, seed, mmPerUnit, previewKind, hasNoFiles } = await modelForVersion(
+    services,
+    id,
+  ).catch(orNotFound(context));
   if (hasNoFiles) throw notFound(context);
   const title = translatorFor(services.language)("studioUpload.viewOf", { model });
-  return { title, name: model, previewKind, model: { id, sha256, seed } };
+  return { title, name: model, previewKind, model: { id, sha256, seed, mmPerUnit } };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.view");

@@ -12,6 +12,7 @@ import {
   NETWORK_ERRORS,
   test,
 } from "#tests/support/browser-test.ts";
+import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
 import { png } from "#tests/support/png.ts";
 import { unpublishTestModels } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
@@ -252,6 +253,29 @@ test("names of a zip that do not say how they are written are read as the seller
   await choose("c3b1");
   await packed("ñ.stl");
   await expect(names).toBeHidden();
+});
+
+test("a model whose size cannot be millimetres is uploaded once its unit is said", async ({ page, t }) => {
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  const buffer = Buffer.from(binaryStlOf(cubeMesh(0.02)));
+  await chooseFiles(page, t("studioUpload.chooseFiles"), { name: "cube.stl", mimeType: "model/stl", buffer });
+  const unit = page.getByLabel(t("studioUpload.units"));
+  await expect(unit).toBeVisible({ timeout: 60_000 });
+  const upload = page.getByRole("button", { name: t("studioUpload.upload"), exact: true });
+  await expect(upload).toBeDisabled();
+  await expect(page.getByText(t("studioUpload.unitsNeeded"))).toBeVisible();
+  await expectAccessible(page);
+  await unit.selectOption("m");
+  await expect(upload).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByText(t("studioUpload.unitsNeeded"))).toBeHidden();
+  const title = `Cube ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
+  await page.getByLabel(t("studioUpload.price")).fill("0");
+  await upload.click();
+  const id = title.toLowerCase().replace(" ", "-");
+  await page.waitForURL(`**/studio/models/${id}`);
+  expect(await storedProduct(page, id)).toMatchObject({ mmPerUnit: { "cube.stl": 1000 } });
 });
 
 test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", async ({

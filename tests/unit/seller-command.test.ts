@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
@@ -234,21 +235,44 @@ test("publishes a folder by a function", async () => {
   expect(answer).toEqual({ id: "dragon", version: 1, url: `${shop.url}/product/dragon` });
 });
 
-test("files that are sold unmeasured or in another unit are told, on the screen and with --json", async () => {
+test("files that are sold unmeasured are told, on the screen and with --json", async () => {
   const folder = await temporaryFolder();
-  await writeFile(join(folder, "bracket.stl"), binaryStlOf(cubeMesh(0.02)));
+  await writeFile(join(folder, "bracket.stl"), binaryStlOf(cubeMesh(20)));
   await writeFile(join(folder, "plate.3mf"), "PK\x03\x04 and no more");
   const options = ["publish", folder, "--dry-run", ...TEXTS];
   const { out } = await runSellerCommand(options);
-  expect(out).toMatch(/bracket\.stl is 0\.02 mm long.*metres/);
   expect(out).toMatch(/plate\.3mf is sold without size, print facts and 3D view: it cannot be unpacked/);
-  expect(out).toContain("< 0.1 × < 0.1 × < 0.1 mm");
   expect(JSON.parse((await runSellerCommand([...options, "--json"])).out)).toMatchObject({
-    warnings: [
-      { file: "bracket.stl", key: expect.stringContaining("tiny") },
-      { file: "plate.3mf", key: expect.stringContaining("notMeasured") },
-    ],
+    warnings: [{ file: "plate.3mf", key: expect.stringContaining("notMeasured") }],
   });
+});
+
+test("publishing stops at files that can hardly be in millimetres, until --units says how it is", async () => {
+  const shop = await startFakeStudio();
+  const folder = await temporaryFolder();
+  const stl = Buffer.from(binaryStlOf(cubeMesh(0.02)));
+  await writeFile(join(folder, "bracket.stl"), stl);
+  const options = ["publish", folder, "--url", shop.url, ...TEXTS];
+  const asked = await runSellerCommand(options);
+  expect(asked).toMatchObject({ code: 1 });
+  expect(asked.out).toContain("< 0.1 × < 0.1 × < 0.1 mm");
+  expect(asked.err).toContain("bracket.stl is 0.02 × 0.02 × 0.02 mm; in metres 20 × 20 × 20 mm");
+  expect(asked.err).toMatch(/--units m .*--units mm/s);
+  expect(asked.err).not.toContain("--units in");
+  expect(await runSellerCommand([...options, "--dry-run"])).toMatchObject({ code: 1 });
+  expect(shop.published).toEqual([]);
+
+  const { code, out } = await runSellerCommand([...options, "--units", "m"]);
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("20.0 × 20.0 × 20.0 mm") });
+  expect(out).toMatch(/bracket\.stl is measured as if its numbers were 1000 mm each/);
+  const [sent] = shop.published;
+  expect(sent?.files).toMatchObject([
+    { bytes: stl.length, size: { x: 20, y: 20, z: 20 }, facts: { volume: 8000, mmPerUnit: 1000 } },
+  ]);
+  expect(sent?.files[0]?.entry?.crc32).toBe(crc32(stl).toString(16).padStart(8, "0"));
+  expect(await runSellerCommand([...options, "--units", "mm"])).toMatchObject({ code: 0 });
+  expect(shop.published[1]?.files).toMatchObject([{ size: { x: 0.02, y: 0.02, z: 0.02 } }]);
+  expect(await runSellerCommand([...options, "--units", "feet"])).toMatchObject({ code: 2 });
 });
 
 async function zipWithOldNames(written = "A\xa4o.stl"): Promise<string> {

@@ -45,6 +45,21 @@ test("refresh measures the zip in the shop, says where its files are in it and s
   expect(parts.map(({ name }) => name)).toEqual(["cube.stl"]);
 });
 
+test("refresh measures a file in the unit that its seller has said", async () => {
+  const { shop, refresh } = await shopWith(
+    buildZip([
+      { name: "metres.stl", data: Buffer.from(binaryStlOf(cubeMesh(0.02))) },
+      { name: "pin.stl", data: Buffer.from(binaryStlOf(cubeMesh(1))) },
+    ]),
+  );
+  shop.current = { ...PUBLISHED_MODEL, ...shop.current, files: 2, mmPerUnit: { "metres.stl": 1000 } };
+  expect(await refresh("dragon")).toMatchObject({ code: 0 });
+  expect(shop.refreshes[0]?.files).toMatchObject([
+    { path: "metres.stl", size: { x: 20 }, facts: { mmPerUnit: 1000 } },
+    { path: "pin.stl", size: { x: 1 } },
+  ]);
+});
+
 test("without an id every product is refreshed, and without a preview none is sent", async () => {
   const { shop, refresh } = await shopWith(cubeZip());
   const { id, status, version, files } = PUBLISHED_MODEL;

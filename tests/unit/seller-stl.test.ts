@@ -1,8 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import {
+  filesOfOtherUnit,
+  inUnit,
+  likelyUnits,
+  type MeshUnit,
+  type MmPerUnit,
+} from "#app/domain/meshes/mesh-units.ts";
 import { type InspectedFile, inspectFile } from "#app/domain/packing/inspect.ts";
 import { SourceRefused } from "#app/domain/packing/refusals.ts";
-import { binaryStlOf, cubeMesh, objOf } from "#tests/support/mesh-files.ts";
+import { binaryStlOf, cubeMesh, objOf, simpleThreeMf } from "#tests/support/mesh-files.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 
 const inspect = async (content: Buffer | string, piece?: number, path?: string): Promise<PublishedFile> =>
@@ -13,6 +21,7 @@ async function inspectAll(
   content: Buffer | string,
   piece = 64 * 1024,
   path = "part.stl",
+  mmPerUnit?: MmPerUnit,
 ): Promise<InspectedFile> {
   const bytes = Buffer.from(content as string, "latin1");
   async function* read() {
@@ -21,7 +30,8 @@ async function inspectAll(
   const found: InspectedFile[] = [];
   const passed: Uint8Array[] = [];
   const file = { path, bytes: bytes.length, read };
-  for await (const chunk of inspectFile(file, (finding) => void found.push(finding))) passed.push(chunk);
+  for await (const chunk of inspectFile(file, (finding) => void found.push(finding), mmPerUnit))
+    passed.push(chunk);
   expect(Buffer.concat(passed).equals(bytes)).toBe(true);
   const [finding] = found;
   if (!finding) throw new Error("nothing was found");
@@ -176,16 +186,49 @@ test("what is sold unmeasured is told with its reason", async () => {
   expect(await warningsOf("A text.", "notes.txt")).toEqual([]);
 });
 
-test.each([
-  ["metres", 0.02, "0.02 mm"],
-  ["metres, and small", 0.001, "< 0.01 mm"],
-  ["inches", 0.79, "0.79 mm"],
-])("a model in %s is asked about", async (_, side, told) => {
-  const warnings = await warningsOf(Buffer.from(binaryStlOf(cubeMesh(side))));
-  expect(warnings).toEqual([expect.stringContaining(told)]);
-  expect(await warningsOf(Buffer.from(objOf(cubeMesh(side))).toString("latin1"), "a.obj")).toEqual([
-    expect.stringContaining(told),
-  ]);
+describe("files that are not in millimetres", () => {
+  const cubes: [string, (mesh: Mesh) => Uint8Array][] = [
+    ["part.stl", binaryStlOf],
+    ["part.obj", objOf],
+    ["part.3mf", simpleThreeMf],
+  ];
+
+  test.each(cubes)(
+    "%s is measured in the unit that the seller says, and its bytes stay",
+    async (path, write) => {
+      const bytes = Buffer.from(write(cubeMesh(0.02)));
+      expect(filesOfOtherUnit([(await inspectAll(bytes, undefined, path)).file])).toHaveLength(1);
+      const { file, mesh, warnings } = await inspectAll(bytes, undefined, path, inUnit("m"));
+      expect(file).toMatchObject({ size: { x: 20, y: 20, z: 20 }, facts: { volume: 8000, mmPerUnit: 1000 } });
+      expect(Math.max(...(mesh?.positions ?? []))).toBeCloseTo(20, 3);
+      expect(warnings).toMatchObject([{ reason: expect.stringMatching(/file itself stays as it is/) }]);
+      const really = await inspectAll(bytes, undefined, path, inUnit("mm"));
+      expect(really).toMatchObject({ file: { size: { x: 0.02, y: 0.02, z: 0.02 } }, warnings: [] });
+      expect(really.file.facts).not.toHaveProperty("mmPerUnit");
+    },
+  );
+
+  test.each<[number, MeshUnit[] | null]>([
+    [0.02, ["m"]],
+    [0.79, ["in", "m", "cm"]],
+    [0.00001, []],
+    [1.99, ["in", "m", "cm"]],
+    [2, null],
+    [2_000, null],
+    [5_000, ["um"]],
+  ])("a cube of %s may be of these units: %j", (side, units) => {
+    expect(likelyUnits({ x: side, y: side / 2, z: side })).toEqual(units);
+  });
+
+  test("files of a usual size stay in millimetres, whatever the unit of the others", async () => {
+    const { file } = await inspectAll(
+      Buffer.from(binaryStlOf(cubeMesh(20))),
+      undefined,
+      "part.stl",
+      inUnit("m"),
+    );
+    expect(file.size).toEqual({ x: 20, y: 20, z: 20 });
+  });
 });
 
 test("a 3MF is accepted when it begins like one", async () => {

@@ -103,6 +103,36 @@ test("a preview and the facts of each mesh are on the product; only the seller g
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(previewBytes("protected"));
 });
 
+test("buyers are told by how much a file that is not in millimetres is to be scaled, and the seller's tools measure it so again", async () => {
+  const zip = randomBytes(1_000);
+  const request = await publishRequest("in-metres", zip, await uploadZip("in-metres", zip));
+  const box = { x: 20, y: 20, degrees: 0 };
+  const facts = {
+    shells: 1,
+    watertight: true,
+    flipped: false,
+    volume: 8_000,
+    surface: 2_400,
+    overhang: 0,
+    box,
+  };
+  const [mesh, ...others] = request.files;
+  request.files = [{ ...mesh, facts: { ...facts, mmPerUnit: 1000 } } as typeof mesh & object, ...others];
+  expect((await sendPublish(request)).status).toBe(200);
+  for (const [language, words] of [
+    ["en", "scale it by 1,000"],
+    ["es", "escálalo por 1000"],
+  ] as const) {
+    const headers = { "Accept-Language": language };
+    expect(await (await exports.default.fetch(`${ORIGIN}/product/in-metres`, { headers })).text()).toContain(
+      words,
+    );
+  }
+  expect(await (await callStudio("GET", "/product?id=in-metres")).json()).toMatchObject({
+    mmPerUnit: { "gear.stl": 1000 },
+  });
+});
+
 test("a preview is deleted with its zip, and an exact one when the product is no longer free; the seed stays", async () => {
   const previewOf = async (id: string) => (await productDetail(testServices().services, id)).preview;
   await publishWithPreview("once-free", "exact", 0);

@@ -3,6 +3,7 @@ import { IncomingName, ProductQuery } from "#app/domain/catalog/publishing.contr
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { ImportOptions } from "#app/domain/imports/imports.contract.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { type MeshUnit, UNIT_NAMES } from "#app/domain/meshes/mesh-units.ts";
 import { CODE_PAGES, type CodePage } from "#app/domain/packing/zip-names.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
@@ -95,6 +96,7 @@ const PUBLISH_FLAGS = {
   sheet: { type: "string" },
   incoming: { type: "string" },
   "zip-names": { type: "string" },
+  units: { type: "string" },
   update: { type: "boolean" },
   preview: { type: "string" },
   schema: { type: "boolean" },
@@ -178,6 +180,12 @@ function codePage(value: string | undefined): CodePage | undefined {
   const known = CODE_PAGES.find((each) => each === value);
   if (value !== undefined && !known)
     throw new UsageError(`--zip-names takes one of ${CODE_PAGES.join(", ")}.`);
+  return known;
+}
+
+function unitNamed(value: string | undefined): MeshUnit | undefined {
+  const known = UNIT_NAMES.find((each) => each === value);
+  if (value !== undefined && !known) throw new UsageError(`--units takes one of ${UNIT_NAMES.join(", ")}.`);
   return known;
 }
 
@@ -332,12 +340,14 @@ function publishCommand(args: string[]): Command {
   const zipNames = codePage(values["zip-names"]);
   if (zipNames !== undefined && incoming !== undefined)
     throw new UsageError("--zip-names is for a zip that is packed anew; --incoming sells it as it is.");
+  const units = unitNamed(values.units);
   if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");
   const preview = previewChoice(values.preview);
   const job = {
     source,
     incoming,
     zipNames,
+    units,
     preview,
     sheetPath,
     update,

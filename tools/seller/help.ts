@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
+import { UNIT_NAMES } from "#app/domain/meshes/mesh-units.ts";
 import { CODE_PAGES } from "#app/domain/packing/zip-names.ts";
 import type { CommandName } from "./arguments.ts";
 import { LOCAL_SHOP } from "./connection.ts";
@@ -58,6 +59,8 @@ ${REMOVE}
   --incoming NAME.zip      the zip is in the bucket already, uploaded with wrangler or an S3 tool
   --zip-names CODEPAGE     how the names in the zip are written that do not say so: ${CODE_PAGES.slice(0, 3).join(", ")}, …
                            (default ${CODE_PAGES[0]}; the names are shown)
+  --units UNIT             ${UNIT_NAMES.join(", ")}: the unit of files whose sizes can hardly be millimetres (under 2 mm, over
+                           2 m), which publishing stops at otherwise. The files stay as they are: the shop measures them in it
   --dry-run                check and pack, show the files (with --update also what would change), send nothing
 ${COMMON}
 

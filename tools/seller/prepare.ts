@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { inUnit, type MeshUnit } from "#app/domain/meshes/mesh-units.ts";
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PackOptions } from "#app/domain/packing/pack.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
@@ -22,6 +23,8 @@ export interface SourceJob {
   incoming?: string;
   /** In which the zip's names are written that do not say so; undefined: it is guessed. */
   zipNames?: CodePage;
+  /** Of the files whose sizes are hardly millimetres; undefined: the seller was not asked yet. */
+  units?: MeshUnit;
   /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
 }
@@ -100,7 +103,7 @@ export async function sourceKind(job: SourceJob): Promise<SourceKind> {
 type CheckOptions = RunOptions & { workFolder: string };
 
 function packOptionsFor(
-  { preview }: SourceJob,
+  { preview, units }: SourceJob,
   { files }: Source,
   { phase, onProgress, signal }: RunOptions & { phase: Progress["phase"] },
 ): PackOptions {
@@ -110,7 +113,7 @@ function packOptionsFor(
     done += count;
     onProgress({ phase, done, total });
   };
-  return { onBytes, signal, withoutPreview: preview === "none" };
+  return { onBytes, signal, withoutPreview: preview === "none", mmPerUnit: units && inUnit(units) };
 }
 
 const packSource = (job: SourceJob, source: Source, options: CheckOptions) =>

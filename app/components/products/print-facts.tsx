@@ -43,10 +43,14 @@ const useGrams = () => {
 };
 
 /** Size, triangles and filament of a file in one line, and below what is good or bad for printing it. */
-export function FileFacts({ file }: { file: Pick<ProductFile, "size" | "triangles" | "printing"> }) {
+export function FileFacts({
+  file,
+}: {
+  file: Pick<ProductFile, "size" | "triangles" | "facts" | "printing">;
+}) {
   const t = useT();
   const gramsText = useGrams();
-  const { size, triangles, printing } = file;
+  const { size, triangles, facts, printing } = file;
   const measures = [
     size && dimensions(size, t.language),
     triangles !== null && t("information.triangles", { count: wholeNumber(triangles, t.language) }),
@@ -58,6 +62,12 @@ export function FileFacts({ file }: { file: Pick<ProductFile, "size" | "triangle
       <span className="block text-muted text-sm tabular-nums">{measures.join(" · ")}</span>
       {printing && (
         <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
+          {facts?.mmPerUnit && (
+            <SignedFact
+              sign="bad"
+              text={t("printFacts.scaleBy", { factor: number(facts.mmPerUnit, t.language, 3) })}
+            />
+          )}
           {!printing.closed && <SignedFact sign="bad" text={t("printFacts.open")} />}
           {printing.flipped && <SignedFact sign="bad" text={t("printFacts.flipped")} />}
           {printing.closed && !printing.flipped && <SignedFact sign="good" text={t("printFacts.closed")} />}

@@ -91,6 +91,8 @@ export const FileFacts = z.strictObject({
   box: z.strictObject({ x: Measured, y: Measured, degrees: Measured }),
   /** Left out by versions of the command that did not measure it. */
   square: Measured.optional(),
+  /** The seller says that the file is not in millimetres: these facts and its size are those of the mesh scaled by this factor. */
+  mmPerUnit: z.number().positive().max(1_000).optional(),
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
@@ -370,6 +372,8 @@ export const StudioProductDetail = z.object({
   files: z.int(),
   preview: PreviewFields.omit({ seed: true }).extend({ key: z.string() }).nullable().optional(),
   previewSeed: z.string().nullable().optional(),
+  /** By path, of the files that are not in millimetres. */
+  mmPerUnit: z.record(z.string(), z.number()).optional(),
 });
 export type StudioProductDetail = z.infer<typeof StudioProductDetail>;
 

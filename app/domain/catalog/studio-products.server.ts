@@ -30,16 +30,33 @@ export const sheetOf = (row: ProductRow) => ({
   ...statedAttributes(row),
 });
 
+/** Millimetres of the units of the files that are not in millimetres. */
+const unitsOf = (files: Awaited<ReturnType<typeof filesOfProduct>>): Record<string, number> =>
+  Object.fromEntries(
+    files.flatMap(({ file: { path, facts } }) => (facts?.mmPerUnit ? [[path, facts.mmPerUnit]] : [])),
+  );
+
 /** One product as the seller described it. @throws DomainError not_found. */
 export async function productForStudio(
   { db }: Pick<Services, "db">,
   { id }: { id: string },
 ): Promise<StudioProductDetail> {
-  const [row] = await anyProduct(db, id);
+  const [[row], files] = await db.batch([anyProduct(db, id), filesOfProduct(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
   const zip = { bytes: zipBytes, sha256: zipSha256 };
-  return { ...sheetOf(row), status, images, version, zip, files: fileCount, preview, previewSeed };
+  const mmPerUnit = unitsOf(files);
+  return {
+    ...sheetOf(row),
+    status,
+    images,
+    version,
+    zip,
+    files: fileCount,
+    preview,
+    previewSeed,
+    ...(Object.keys(mmPerUnit).length > 0 && { mmPerUnit }),
+  };
 }
 
 /** What a new version of a product is compared with, and how its preview is made. @throws DomainError not_found. */
@@ -56,6 +73,7 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
     previewKind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
     seed: previewSeed,
     sha256: row.zipSha256,
+    mmPerUnit: unitsOf(files),
     files: files.map(({ file: { path, bytes, entry } }) => ({ path, bytes, crc32: entry?.crc32 ?? null })),
   };
 }

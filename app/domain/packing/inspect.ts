@@ -2,8 +2,9 @@ import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { Mesh, Size } from "#app/domain/meshes/mesh.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
+import { likelyUnits, type MmPerUnit } from "#app/domain/meshes/mesh-units.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
-import { type MeshInspector, meshInspector } from "./mesh-inspector.ts";
+import { type InspectedMesh, type MeshInspector, measuredIn, meshInspector } from "./mesh-inspector.ts";
 import { FileRefused, type Refusal, Refused, refusalOf, SourceRefused } from "./refusals.ts";
 import type { SourceFile } from "./source.ts";
 
@@ -21,8 +22,12 @@ export type OnInspected = (inspected: InspectedFile) => void | Promise<void>;
  * Yields the file's chunks unchanged; `onInspected` is called after the last one.
  * @throws SourceRefused with the file's name and the reason
  */
-export async function* inspectFile(file: SourceFile, onInspected: OnInspected): AsyncGenerator<Uint8Array> {
-  const inspection = new FileInspection(file);
+export async function* inspectFile(
+  file: SourceFile,
+  onInspected: OnInspected,
+  mmPerUnit: MmPerUnit = () => 1,
+): AsyncGenerator<Uint8Array> {
+  const inspection = new FileInspection(file, mmPerUnit);
   try {
     for await (const chunk of file.read()) {
       inspection.push(chunk);
@@ -43,22 +48,24 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Models are hardly ever smaller than this, but those in metres and inches are. */
-const TINY_MM = 2;
-
-function tinySide({ x, y, z }: Size): FileRefused | null {
-  const side = Math.max(x, y, z);
-  return side < TINY_MM ? new FileRefused("tiny", { side: side < 0.01 ? "< 0.01" : side.toFixed(2) }) : null;
+/** For a file that is not asked about, because only its size is known. */
+function otherUnit(size: Size): FileRefused | null {
+  const side = Math.max(size.x, size.y, size.z);
+  return (
+    likelyUnits(size) && new FileRefused("otherUnit", { side: side < 0.01 ? "< 0.01" : side.toFixed(2) })
+  );
 }
 
 class FileInspection {
   readonly #file: SourceFile;
   readonly #extension: string;
+  readonly #mmPerUnit: MmPerUnit;
   #head: Uint8Array | null = new Uint8Array();
   #inspector: MeshInspector | null = null;
 
-  constructor(file: SourceFile) {
+  constructor(file: SourceFile, mmPerUnit: MmPerUnit) {
     this.#file = file;
+    this.#mmPerUnit = mmPerUnit;
     this.#extension = extensionOf(file.path);
   }
 
@@ -81,13 +88,24 @@ class FileInspection {
     this.#head = null;
   }
 
+  #endMesh(): InspectedMesh | undefined {
+    const inspected = this.#inspector?.end();
+    if (!inspected?.size) return inspected;
+    const mmPerUnit = this.#mmPerUnit({ path: this.#file.path, size: inspected.size });
+    return mmPerUnit === 1 ? inspected : measuredIn(mmPerUnit, inspected);
+  }
+
   end(): InspectedFile {
     if (this.#head) this.#startReading(this.#head);
     const format = formatOf(this.#file.path);
     const { path, bytes } = this.#file;
-    const inspected = this.#inspector?.end();
+    const inspected = this.#endMesh();
     const { triangles = null, size = null, facts = null, mesh = null, unmeasured } = inspected ?? {};
-    const reasons = [unmeasured, size && tinySide(size)].filter((reason) => reason != null);
+    const reasons = [
+      unmeasured,
+      size && !facts && otherUnit(size),
+      facts?.mmPerUnit && new FileRefused("scaled", { factor: facts.mmPerUnit }),
+    ].filter((reason) => reason instanceof FileRefused);
     const warnings = reasons.map((reason) => refusalOf(path, reason));
     return { file: { path, bytes, format, triangles, size, facts }, mesh, warnings };
   }

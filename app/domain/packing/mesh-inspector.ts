@@ -1,7 +1,7 @@
 import type { FileFacts, PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { Bounds } from "#app/domain/meshes/bounds.ts";
 import { type MeshFacts, measureMesh } from "#app/domain/meshes/measure.ts";
-import { MAX_TRIANGLES, type Mesh, type MeshReader } from "#app/domain/meshes/mesh.ts";
+import { MAX_TRIANGLES, type Mesh, type MeshReader, type Size } from "#app/domain/meshes/mesh.ts";
 import { MeshBuilder } from "#app/domain/meshes/mesh-builder.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
@@ -43,6 +43,13 @@ const unreadable = ({ message }: MeshError) => new FileRefused("notMeasured", { 
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
+/** To a thousandth, so that a size in metres can be told from nothing. */
+const roundedSize = ({ x, y, z }: Size): Size => ({
+  x: Math.round(x * 1000) / 1000,
+  y: Math.round(y * 1000) / 1000,
+  z: Math.round(z * 1000) / 1000,
+});
+
 const roundedFacts = ({
   shells,
   watertight,
@@ -62,6 +69,19 @@ const roundedFacts = ({
   box: { x: rounded(box.x), y: rounded(box.y), degrees: rounded(box.degrees) },
   square: rounded(square),
 });
+
+/** The same mesh, measured with another unit than millimetres. */
+export function measuredIn(mmPerUnit: number, { mesh, ...inspected }: InspectedMesh): InspectedMesh {
+  if (!mesh) return { mesh, ...inspected };
+  const scaled = { ...mesh, positions: mesh.positions.map((value) => value * mmPerUnit) };
+  const facts = measureMesh(scaled);
+  return {
+    ...inspected,
+    size: roundedSize(facts.size),
+    facts: { ...roundedFacts(facts), mmPerUnit },
+    mesh: scaled,
+  };
+}
 
 class StlInspector implements MeshInspector {
   readonly #bounds = new Bounds();
@@ -119,8 +139,7 @@ class OtherInspector implements MeshInspector {
     try {
       const mesh = this.#builder.mesh();
       const facts = measureMesh(mesh);
-      const { x, y, z } = facts.size;
-      const size = { x: rounded(x), y: rounded(y), z: rounded(z) };
+      const size = roundedSize(facts.size);
       return { triangles: facts.triangles, size, facts: roundedFacts(facts), mesh };
     } catch (error) {
       if (error instanceof MeshError) return nothing(unreadable(error));

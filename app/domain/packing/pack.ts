@@ -1,6 +1,7 @@
 /** Checks the files of a model and packs them: the same zip from the seller's command and from every browser. */
 import { MAX_ZIP_BYTES, type PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { isSolid } from "#app/domain/meshes/measure.ts";
+import type { MmPerUnit } from "#app/domain/meshes/mesh-units.ts";
 import { MAX_PREVIEW_PARTS, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { simplifyMesh } from "#app/domain/meshes/preview/simplify.ts";
 import { bytesText } from "./bytes-text.ts";
@@ -15,6 +16,8 @@ export interface PackOptions {
   signal: AbortSignal;
   /** Whether no preview will be made, so that no meshes are kept. */
   withoutPreview?: boolean;
+  /** Undefined: every file is in millimetres. */
+  mmPerUnit?: MmPerUnit | undefined;
 }
 
 export interface InspectedFiles {
@@ -72,7 +75,7 @@ async function checkAll(files: SourceFile[], options: PackOptions) {
   for (const file of files) {
     if (refusals.length >= MAX_REFUSALS) break;
     try {
-      for await (const _ of countBytes(inspectFile(file, inspected.add), options));
+      for await (const _ of countBytes(inspectFile(file, inspected.add, options.mmPerUnit), options));
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       refusals.push(...error.refusals);
@@ -96,7 +99,10 @@ async function packAll(files: SourceFile[], write: Write, options: PackOptions):
   });
   const packed: PublishedFile[] = [];
   for (const file of files) {
-    const entry = await zip.add(file, countBytes(inspectFile(file, inspected.add), options));
+    const entry = await zip.add(
+      file,
+      countBytes(inspectFile(file, inspected.add, options.mmPerUnit), options),
+    );
     const found = inspected.files.at(-1);
     if (found) packed.push({ ...found, entry });
   }

@@ -56,7 +56,10 @@ export const REFUSALS = {
   notMeasuredWhole:
     "is sold without print facts and 3D view: only up to {max} and {triangles} triangles are measured",
   notMeasuredAtAll: "is sold without size, print facts and 3D view: only up to {max} are measured",
-  tiny: "is {side} mm long: the shop and slicers read its numbers as millimetres. If they are metres, centimetres or inches, export it in millimetres",
+  otherUnit:
+    "is {side} mm long: the shop and slicers read its numbers as millimetres. If they are in another unit, export it in millimetres",
+  scaled:
+    "is measured as if its numbers were {factor} mm each. The file itself stays as it is: its page asks buyers to scale it by {factor}",
   notInPreview: "is not in the 3D view, which shows at most {max} files",
   noPreview: "There is no 3D view: the model {reason}.",
   tooManyFiles: "There are more than {max} files. Sell them as several products.",

@@ -188,6 +188,7 @@ export const words = {
   },
   printFacts: {
     heading: "Will it print?",
+    scaleBy: "Not written in millimetres: scale it by {factor} in the slicer",
     closed: "Closed mesh",
     allClosed: "All {total} meshes are closed",
     open: "Has holes: a slicer may repair it",

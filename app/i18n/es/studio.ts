@@ -602,7 +602,10 @@ export const studio: Words<typeof english> = {
       "se vende sin datos de impresión ni vista 3D: solo se miden archivos de hasta {max} y {triangles} triángulos",
     notMeasuredAtAll:
       "se vende sin medidas, datos de impresión ni vista 3D: solo se miden archivos de hasta {max}",
-    tiny: "mide {side} mm de largo: la tienda y los laminadores leen sus números como milímetros. Si son metros, centímetros o pulgadas, expórtalo en milímetros",
+    otherUnit:
+      "mide {side} mm de largo: la tienda y los laminadores leen sus números como milímetros. Si están en otra unidad, expórtalo en milímetros",
+    scaled:
+      "se mide como si sus números fueran de {factor} mm cada uno. El archivo queda como está: su página pide a los compradores que lo escalen por {factor}",
     notInPreview: "no está en la vista 3D, que muestra como mucho {max} archivos",
     noPreview: "No hay vista 3D del modelo; motivo: {reason}.",
     notEnoughBytes: "no se puede descomprimir: hay menos bytes de los que dice su zip ({size})",
@@ -668,6 +671,16 @@ export const studio: Words<typeof english> = {
     "zipNames_euc-kr": "Coreano (EUC-KR)",
     zipNames_cp866: "Cirílico, programas antiguos (cp866)",
     "zipNames_windows-1251": "Cirílico, Windows (windows-1251)",
+    units: "Unidad de estos archivos",
+    unitsHint:
+      "La tienda y los laminadores leen los números de un archivo como milímetros, y estos difícilmente lo son: {files}. Lo mejor es exportarlos en milímetros. Si eliges otra unidad, la tienda los mide en ella y pide a los compradores que los escalen; los archivos quedan como están.",
+    unitsNeeded: "Di la unidad antes de subirlos",
+    chooseUnit: "Elige",
+    units_mm: "Milímetros: de verdad mide {size}",
+    units_in: "Pulgadas: {size}",
+    units_m: "Metros: {size}",
+    units_cm: "Centímetros: {size}",
+    units_um: "Micrómetros: {size}",
     warnings: "Revisa estos archivos antes de subirlos",
     refused: "Corrige o quita esto y elige de nuevo",
     space: "Este navegador no tiene sitio para una copia. Libera espacio o usa el comando del vendedor.",

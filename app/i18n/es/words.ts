@@ -196,6 +196,7 @@ export const words: Words<typeof english> = {
   },
   printFacts: {
     heading: "¿Se imprime bien?",
+    scaleBy: "No está escrito en milímetros: escálalo por {factor} en el laminador",
     closed: "Malla cerrada",
     allClosed: "Las {total} mallas están cerradas",
     open: "Tiene huecos: el laminador quizá los repare",

@@ -19,6 +19,7 @@ import type { CommandContext } from "../run.ts";
 import { columnsText, type Screen } from "../screen.ts";
 import { idOf, newSheet, readProductInput } from "../sheet.ts";
 import { type Studio, studioOf } from "../studio-api.ts";
+import { askUnits } from "../units.ts";
 import { cacheFolder, uploadStore } from "../upload-store.ts";
 import { withWorkFolder } from "../work-folder.ts";
 import { guessedText } from "../zip-names.ts";
@@ -79,6 +80,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
       showFiles(prepared, screen);
       if (prepared.guessedNames && !job.zipNames) screen.line(guessedText(prepared.guessedNames));
       for (const line of warningLines(prepared.warnings)) screen.line(line);
+      if (!job.units) askUnits(prepared.files);
       const supports = input.facts.supports ?? current?.supports;
       showProblems(printProblems(prepared.files, supports !== undefined), screen);
       const zipAnswer = zipFacts(prepared);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
+import { unitsByPath } from "#app/domain/meshes/mesh-units.ts";
 import { bytesText } from "#app/domain/packing/bytes-text.ts";
 import { SourceRefused } from "#app/domain/packing/refusals.ts";
 import { countText } from "../amounts.ts";
@@ -74,7 +75,12 @@ function refreshOne(
     await downloadZip(connection, { product, target }, options);
     const source = await openArchive(target);
     try {
-      const packing = { onBytes: () => {}, signal: options.signal, withoutPreview: choice === "none" };
+      const packing = {
+        onBytes: () => {},
+        signal: options.signal,
+        withoutPreview: choice === "none",
+        mmPerUnit: unitsByPath(product.mmPerUnit ?? {}),
+      };
       const { files, parts, warnings } = await checkZip(source, target, packing);
       for (const line of warningLines(warnings)) screen.line(line);
       const onOmitted = (paths: string[]) => screen.line(omittedText(paths));

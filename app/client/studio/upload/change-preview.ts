@@ -13,6 +13,8 @@ export interface PublishedModel {
   sha256: string;
   /** Seed of its earlier previews; null when it has none. */
   seed: string | null;
+  /** By path, of the files that are not in millimetres. */
+  mmPerUnit: Record<string, number>;
 }
 
 interface ChangeOptions {
@@ -30,7 +32,7 @@ export async function changePreview(
   kind: PreviewKind | null,
   options: ChangeOptions,
 ): Promise<{ omitted: string[]; isEmpty: boolean }> {
-  const { id, sha256 } = model;
+  const { id, sha256, mmPerUnit } = model;
   const { signal } = options;
   const post = (path: string, value: unknown) =>
     studioCall<PublishAnswer>({
@@ -47,7 +49,7 @@ export async function changePreview(
   const folder = newFolder(Date.now());
   try {
     const zipUrl = `/app/studio/zip?${new URLSearchParams({ id })}`;
-    const request = { folder, zipUrl, previewKind: kind, seed: model.seed ?? newSeed() };
+    const request = { folder, zipUrl, mmPerUnit, previewKind: kind, seed: model.seed ?? newSeed() };
     const { preview, omitted, files } = await previewOfPublished(request, options);
     const stored = preview && (await sendPreview(preview, { id, folder, omitted: omitted.length, signal }));
     await post("/refresh", { id, sha256, files, preview: stored });

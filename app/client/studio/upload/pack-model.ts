@@ -23,10 +23,15 @@ interface PackRequest extends PreviewChoice {
 
 /** `folder`: where the model is stored in OPFS. */
 export type PackMessage = PackRequest & { folder: string };
-/** Makes the preview of a packed model anew. */
+/** Makes the preview of a packed model anew, and measures its files in its units. */
 export type PreviewMessage = PreviewChoice & { model: PackedModel };
 /** Makes another preview of a model in the shop, whose zip is fetched. */
-export type PublishedMessage = PreviewChoice & { folder: string; zipUrl: string };
+export type PublishedMessage = PreviewChoice & {
+  folder: string;
+  zipUrl: string;
+  /** By path, of the files that are not in millimetres. */
+  mmPerUnit: Record<string, number>;
+};
 
 export interface PublishedPreview {
   preview: StoredPreview | null;

@@ -2,6 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
+import { inUnit, type MmPerUnit, unitsByPath } from "#app/domain/meshes/mesh-units.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { inspectFiles, packFiles } from "#app/domain/packing/pack.ts";
@@ -158,21 +159,25 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
 }
 
 /** Reads the packed zip again: its meshes are not kept. */
-async function inspectStored(folder: string) {
+async function inspectStored(folder: string, mmPerUnit?: MmPerUnit) {
   const zip = await storedFile(folder, ZIP);
   const source = await openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) });
   const inspected = await inspectFiles(source.files, {
     onBytes: () => {},
     signal: new AbortController().signal,
+    mmPerUnit,
   });
-  return { source, ...inspected };
+  const entries = await source.entries();
+  const files = inspected.files.map((file) => ({ ...file, entry: entries.get(file.path) }));
+  return { ...inspected, files };
 }
 
 async function changePreview({ model: before, ...choice }: PreviewMessage): Promise<PackedModel> {
-  const { folder } = before;
-  const parts = choice.previewKind === null ? [] : (await inspectStored(folder)).parts;
+  const { folder, units } = before;
+  const { parts, files, warnings } = await inspectStored(folder, units && inUnit(units));
   const made = await storePreview(parts, { folder, ...choice });
-  const model = { ...before, previewKind: choice.previewKind, noPreview: undefined, ...made };
+  const { previewKind } = choice;
+  const model = { ...before, files, warnings, previewKind, noPreview: undefined, ...made };
   await storeManifest(model);
   return model;
 }
@@ -196,13 +201,16 @@ async function fetchZip(url: string, folder: string): Promise<void> {
   }
 }
 
-async function previewPublished({ zipUrl, folder, ...choice }: PublishedMessage): Promise<PublishedPreview> {
+async function previewPublished({
+  zipUrl,
+  folder,
+  mmPerUnit,
+  ...choice
+}: PublishedMessage): Promise<PublishedPreview> {
   await fetchZip(zipUrl, folder);
   send({ step: "preview" });
-  const { source, parts, files } = await inspectStored(folder);
-  const entries = await source.entries();
-  const made = await storePreview(parts, { folder, ...choice });
-  return { ...made, files: files.map((file) => ({ ...file, entry: entries.get(file.path) })) };
+  const { parts, files } = await inspectStored(folder, unitsByPath(mmPerUnit));
+  return { ...(await storePreview(parts, { folder, ...choice })), files };
 }
 
 async function addPictures({ folder, pictures }: PicturesMessage) {

@@ -3,6 +3,7 @@
  * or a closed tab.
  */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import type { MeshUnit } from "#app/domain/meshes/mesh-units.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import type { GuessedNames } from "#app/domain/packing/zip-names.ts";
@@ -50,6 +51,8 @@ export interface PackedModel {
   omitted: string[];
   /** What the seller must know of the files; undefined when an earlier version of the shop packed them. */
   warnings?: Refusal[];
+  /** What the seller says of the files whose sizes are hardly millimetres. */
+  units?: MeshUnit | undefined;
   /** Why there is no preview. */
   noPreview?: Refusal | undefined;
   pictures: StoredPicture[];

@@ -14,6 +14,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
+import { FileUnits, isUnitUnknown } from "./file-units.tsx";
 import { PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
 import { OmittedParts, PreviewChoice } from "./preview-choice.tsx";
@@ -180,6 +181,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
           packing.readNamesIn(codePage);
         }}
       />
+      <FileUnits model={model} onChoose={(unit) => packing.changeUnits(model, unit)} />
       <Warnings warnings={model.warnings ?? []} />
       {(existing?.hasNoFiles ?? true) && (
         <PackedPictures
@@ -197,7 +199,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
       </section>
       <UploadForm
-        isBusy={state.isChangingPreview ?? false}
+        isBusy={(state.isChangingPreview ?? false) || isUnitUnknown(model)}
         name={model.name}
         existing={existing}
         target={target}

@@ -12,11 +12,11 @@ import {
 import {
   canPack,
   type PackedModel,
-  removeModel,
   removeOldModels,
   storedModel,
 } from "#app/client/studio/upload/stored-models.ts";
 import { uploadRecords } from "#app/client/studio/upload/upload-records.ts";
+import type { MeshUnit } from "#app/domain/meshes/mesh-units.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/domain/packing/zip-names.ts";
@@ -77,11 +77,14 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     }
   };
   const latestChange = useRef<symbol | null>(null);
-  const changePreview = async (before: PackedModel, previewKind: PreviewKind | null) => {
+  const remake = async (
+    before: PackedModel,
+    { previewKind, units }: Pick<PackedModel, "previewKind" | "units">,
+  ) => {
     const change = Symbol();
     latestChange.current = change;
     const { signal } = controller.current;
-    const model = { ...before, previewKind };
+    const model = { ...before, previewKind, units };
     setState({ is: "packed", model, isChangingPreview: true });
     const end = (changed: PackedModel, previewFailed: boolean) => {
       if (signal.aborted || latestChange.current !== change) return;
@@ -106,7 +109,11 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     readNamesIn: (codePage: CodePage) => {
       if (latestChoice.current) void choose(...latestChoice.current, codePage);
     },
-    changePreview,
+    changePreview: (model: PackedModel, previewKind: PreviewKind | null) =>
+      remake(model, { previewKind, units: model.units }),
+    /** Measures the files whose sizes are hardly millimetres in this unit. */
+    changeUnits: (model: PackedModel, units: MeshUnit) =>
+      remake(model, { previewKind: model.previewKind, units }),
     /** Loads a model that was packed before, such as before a reload. @returns null when its files are gone */
     resume: async (folder: string) => {
       const model = await storedModel(folder);
@@ -116,7 +123,6 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     },
     cancel: () => {
       restart();
-      if (state.is === "packed") void removeModel(state.model.folder);
       setState(CHOOSING);
     },
     changePictures: (change: (pictures: PackedModel["pictures"]) => PackedModel["pictures"]) =>
