@@ -283,7 +283,7 @@ describe("3MF", () => {
       box: { x: 20, y: 20, degrees: 0 },
       square: 20,
     });
-    expect(others).toMatchObject({ triangles: 24, shells: 2, volume: 16_000, watertight: true });
+    expect(others).toMatchObject({ parts: 2, triangles: 24, shells: 2, volume: 16_000, watertight: true });
     const small = object(2, half);
     const both = await plain(object(1, meshXml(cube)) + small, `<item objectid="2"/>${moved[1]}`);
     expect(both).toMatchObject({ size: CUBE_FACTS.size, square: 20, triangles: 24 });

@@ -60,6 +60,7 @@ test("the facts of a model have the faults of all parts, the size of the largest
   const leaning = file("stl", 20, { ...CUBE, overhang: 240, flipped: true });
   expect(modelPrintFacts([file("stl", 25), leaning, open, TEXT])).toEqual({
     meshes: 3,
+    parts: 3,
     open: 1,
     flipped: 1,
     overhanging: 1,
@@ -71,6 +72,12 @@ test("the facts of a model have the faults of all parts, the size of the largest
   expect(modelPrintFacts([file("stl", 25), leaning])?.grams).toBeCloseTo(2 * grams);
   expect(modelPrintFacts([file("stl", 25), file("stl", 20, null)])).toMatchObject({ meshes: 1, grams: null });
   expect(modelPrintFacts([file("stl", 25, null), TEXT])).toBeNull();
+});
+
+test("the parts of a 3MF are counted, because its size is that of the largest", () => {
+  const plates = file("3mf", 50, { ...CUBE, parts: 3, shells: 3 });
+  expect(modelPrintFacts([plates])).toMatchObject({ meshes: 1, parts: 3 });
+  expect(modelPrintFacts([file("stl", 50)])).toMatchObject({ meshes: 1, parts: 1 });
 });
 
 test("filament costs by the gram", () => {

@@ -133,6 +133,36 @@ test("buyers are told by how much a file that is not in millimetres is to be sca
   });
 });
 
+test.each([
+  ["en", "Largest part: 10 × 20.5 × 30 mm"],
+  ["es", "Pieza más grande: 10 × 20,5 × 30 mm"],
+])(
+  "the size of a file of several parts is said to be that of the largest, in %s",
+  async (language, words) => {
+    const id = `plates-${language}`;
+    const zip = randomBytes(1_000);
+    const request = await publishRequest(id, zip, await uploadZip(id, zip));
+    const box = { x: 20, y: 20, degrees: 0 };
+    const facts = {
+      shells: 2,
+      parts: 2,
+      watertight: true,
+      flipped: false,
+      volume: 8,
+      surface: 24,
+      overhang: 0,
+      box,
+    };
+    request.files = request.files.map((file) => (file.format === "stl" ? { ...file, facts } : file));
+    expect((await sendPublish(request)).status).toBe(200);
+    const page = await exports.default.fetch(`${ORIGIN}/product/${id}`, {
+      headers: { "Accept-Language": language },
+    });
+    // Once for the model, once for the file.
+    expect((await page.text()).split(words)).toHaveLength(3);
+  },
+);
+
 test("a preview is deleted with its zip, and an exact one when the product is no longer free; the seed stays", async () => {
   const previewOf = async (id: string) => (await productDetail(testServices().services, id)).preview;
   await publishWithPreview("once-free", "exact", 0);

@@ -51,8 +51,9 @@ export function FileFacts({
   const t = useT();
   const gramsText = useGrams();
   const { size, triangles, facts, printing } = file;
+  const sizeText = size ? dimensions(size, t.language) : "";
   const measures = [
-    size && dimensions(size, t.language),
+    size && (printing?.parts ? t("printFacts.largest", { size: sizeText }) : sizeText),
     triangles !== null && t("information.triangles", { count: wholeNumber(triangles, t.language) }),
     printing?.grams && t("printFacts.grams", { grams: gramsText(printing.grams) }),
   ].filter(Boolean);
@@ -215,12 +216,12 @@ type MeasuredProduct = Pick<ProductDetail, "id" | "fileList" | "footprint" | "at
 function ModelFacts({ model, product }: { model: ModelPrintFacts; product: MeasuredProduct }) {
   const t = useT();
   const { id, footprint, attributes } = product;
-  const { meshes, largest, grams } = model;
+  const { meshes, parts, largest, grams } = model;
   const size = dimensions(largest, t.language);
   const facts: Fact[] = [
     ...useMeshFacts(model),
     ...useOverhangFacts(model, attributes.supports),
-    { sign: "note", text: meshes === 1 ? t("printFacts.size", { size }) : t("printFacts.largest", { size }) },
+    { sign: "note", text: t(parts === 1 ? "printFacts.size" : "printFacts.largest", { size }) },
   ];
   const stated = attributes.printGrams;
   // A resin print has neither walls nor infill.

@@ -89,6 +89,8 @@ export const FileFacts = z.strictObject({
   surface: Measured,
   overhang: Measured,
   box: z.strictObject({ x: Measured, y: Measured, degrees: Measured }),
+  /** That the file places, when there are several: its size, `box` and `square` are then those of the largest. */
+  parts: z.int().min(2).optional(),
   /** Left out by versions of the command that did not measure it. */
   square: Measured.optional(),
   /** The seller says that the file is not in millimetres: these facts and its size are those of the mesh scaled by this factor. */

@@ -9,6 +9,8 @@ import { type TurnedBoxes, turnedBoxes } from "./smallest-box.ts";
  */
 export interface MeshFacts extends TurnedBoxes {
   triangles: number;
+  /** When the file places several. */
+  parts?: number;
   size: Size;
   /** Connected surfaces that enclose a volume; an inner cavity counts as one. */
   shells: number;
@@ -49,6 +51,7 @@ export function measureMesh(mesh: Mesh): MeshFacts {
   const watertight = edges.open === 0 && edges.shells > 0;
   return {
     triangles: mesh.triangles.length / 3,
+    ...(mesh.partStarts && { parts: mesh.partStarts.length }),
     size: sizeOf(largest),
     shells: watertight ? shells.filter(enclosesSpace).length : shells.length,
     watertight,

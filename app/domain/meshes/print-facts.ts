@@ -10,6 +10,8 @@ export interface PrintFacts {
   flipped: boolean;
   /** Connected surfaces; an inner cavity counts as one. */
   shells: number;
+  /** That the file places, when there are several. */
+  parts?: number;
   /** The part of the surface that overhangs more than 45°; 0: it prints without supports. */
   overhangPercent: number;
   /** Estimated filament (`DEFAULT_SETTINGS`); null when the volume is not known. */
@@ -32,15 +34,19 @@ export function parseFilamentPrice(text: string): number | null {
   return cents > 0 && cents <= MAX_FILAMENT_CENTS_PER_KG ? cents : null;
 }
 
-type Measured = Pick<MeshFacts, "watertight" | "flipped" | "shells" | "overhang" | "surface" | "volume">;
+type Measured = Pick<
+  MeshFacts,
+  "watertight" | "flipped" | "shells" | "parts" | "overhang" | "surface" | "volume"
+>;
 
 export function printFacts(facts: Measured): PrintFacts {
-  const { watertight, flipped, shells, overhang, surface } = facts;
+  const { watertight, flipped, shells, parts, overhang, surface } = facts;
   const grams = estimateGrams(facts);
   return {
     closed: watertight,
     flipped,
     shells,
+    ...(parts && { parts }),
     overhangPercent: overhang < MIN_OVERHANG_MM2 ? 0 : Math.max(1, Math.round((100 * overhang) / surface)),
     grams: grams === null ? null : Math.round(grams * 10) / 10,
   };
@@ -56,6 +62,8 @@ interface MeasuredFile {
 export interface ModelPrintFacts {
   /** Number of meshes that were measured. */
   meshes: number;
+  /** Of all files. */
+  parts: number;
   open: number;
   flipped: number;
   /** Number of meshes with overhangs. */
@@ -74,7 +82,7 @@ export function partsOf<File extends Pick<MeasuredFile, "format" | "size">>(file
     files.filter(({ size }) => size !== null),
     ({ format }) => format,
   );
-  // With as many meshes in two formats, the name that sorts last wins: STL, because the size of a 3MF is that of a whole plate.
+  // With as many meshes in two formats, the name that sorts last wins: STL, because a 3MF may hold several parts in one file.
   const sorted = [...byFormat].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || b.localeCompare(a));
   return sorted[0]?.[1] ?? [];
 }
@@ -91,6 +99,7 @@ export function modelPrintFacts(files: readonly MeasuredFile[]): ModelPrintFacts
   const grams = parts.map(({ printing }) => printing?.grams ?? null);
   return {
     meshes: measured.length,
+    parts: measured.reduce((sum, { parts = 1 }) => sum + parts, 0),
     open: measured.filter(({ closed }) => !closed).length,
     flipped: measured.filter(({ flipped }) => flipped).length,
     overhanging: measured.filter(({ overhangPercent }) => overhangPercent > 0).length,

@@ -51,6 +51,7 @@ const roundedSize = ({ x, y, z }: Size): Size => ({
 });
 
 const roundedFacts = ({
+  parts,
   shells,
   watertight,
   flipped,
@@ -60,6 +61,7 @@ const roundedFacts = ({
   box,
   square,
 }: MeshFacts): FileFacts => ({
+  ...(parts && { parts }),
   shells,
   watertight,
   flipped,
