@@ -1,5 +1,8 @@
 const RETRY_AFTER_MS = 5_000;
 
+/** Dispatched on the window when a part of the page could not be loaded though the browser has a network. */
+export const PART_MISSING = "stall:part-missing";
+
 const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
 
 /** Loads a module; one that fails to load is requested again every RETRY_AFTER_MS, until it has loaded. */
@@ -8,5 +11,6 @@ export const importWithRetry = <Module>(load: () => Promise<Module>): Promise<Mo
     console.error("A part of the page could not be loaded", error);
     // The browser's own event for a lost network: the session is then checked, and a bar says when there is no connection.
     dispatchEvent(new Event("offline"));
+    if (navigator.onLine) dispatchEvent(new Event(PART_MISSING));
     return pause().then(() => importWithRetry(load));
   });

@@ -195,8 +195,8 @@ test("preferences are saved, and a new language applies at once and after the ne
   consoleErrors,
   user,
 }) => {
-  // The page before may still load its cart when the session is gone.
-  consoleErrors.allow(/status of 401/, /GET \/(cart|purchases|wishlist) failed/);
+  // The page before may still load its cart and open its chat when the session is gone.
+  consoleErrors.allow(/status of 401/, /GET \/(cart|purchases|wishlist) failed/, /WebSocket .*\/app\/chat/);
   const { email, password } = user;
   await page.goto(SETTINGS);
   const wanted = t.language === "en" ? "es" : "en";

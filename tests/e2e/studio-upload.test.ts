@@ -290,7 +290,8 @@ test("a seller chooses an exact 3D view for a free model, and none for another, 
     { kind: "none", preview: null, price: "4" },
   ] as const) {
     await page.goto("/studio/models/new");
-    const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(40) };
+    // 12 mm long: too small for a protected view.
+    const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(12) };
     const field = page.getByLabel(`${t("studioEditor.title")} (English)`);
     await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
     const addPhotos = (count: number) =>

@@ -203,6 +203,19 @@ test("a model of small parts only has no protected preview", async () => {
   });
 });
 
+test("balls and cylinders of 60 mm are shown, whatever the seed", { timeout: 120_000 }, async () => {
+  const { Manifold } = await startManifold();
+  const shapes = { "Ball.stl": Manifold.sphere(30, 48), "Cylinder.stl": Manifold.cylinder(60, 25, 15, 48) };
+  for (const [name, solid] of Object.entries(shapes)) {
+    const { vertProperties, triVerts } = solid.getMesh();
+    const parts = [{ name, mesh: { positions: vertProperties, triangles: triVerts } }];
+    for (const digit of "012345") {
+      const { omitted } = await makePreview(parts, { kind: "protected", seed: digit.repeat(32) });
+      expect(omitted).toEqual([]);
+    }
+  }
+});
+
 test("a part that would look different, or that smoothing restores, is left out at any size", async () => {
   const mesh = cubeMesh(45);
   const shaded = withNormals(mesh);

@@ -15,6 +15,9 @@ import { useLightbox } from "./use-lightbox.ts";
 
 const loadLightbox = () => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox);
 
+/** What fails here is loaded again, and reported, when a picture is opened. */
+const loadAhead = () => void loadLightbox().catch(() => {});
+
 const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** HTML (gallery.server.tsx). */
@@ -85,7 +88,7 @@ export function Gallery({ product, html }: GalleryProps) {
   return (
     <section ref={section} aria-label={t("product.pictures")} onKeyDown={onKeyDown} onClick={onClick}>
       <div className="pictures">
-        <div onScrollCapture={followScroll} onPointerEnter={loadLightbox} onFocusCapture={loadLightbox}>
+        <div onScrollCapture={followScroll} onPointerEnter={loadAhead} onFocusCapture={loadAhead}>
           <StaticHtml html={html.carousel} />
         </div>
         <ViewIn3d product={product} />

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
+import { PART_MISSING } from "#app/client/import-with-retry.ts";
 import { SessionProvider } from "#app/client/session.tsx";
 import { WishListProvider } from "#app/client/wish-list-context.tsx";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
@@ -13,6 +14,7 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
   const t = useT();
   const toast = useToast();
   const errorMessage = useErrorMessage();
+  useMissingPartToast();
   return (
     <SessionProvider
       onAdded={({ id, title }) => toast({ about: id, text: t("shell.added", { title }) })}
@@ -31,6 +33,23 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
       </WishListProvider>
     </SessionProvider>
   );
+}
+
+/** Says that a part of the page is missing, such as one that a newer release no longer has, and offers a new start. */
+function useMissingPartToast() {
+  const t = useT();
+  const toast = useToast();
+  useEffect(() => {
+    const onMissing = () =>
+      toast({
+        about: PART_MISSING,
+        tone: "danger",
+        text: t("shell.partMissing"),
+        action: { label: t("shell.loadAgain"), run: () => location.reload() },
+      });
+    addEventListener(PART_MISSING, onMissing);
+    return () => removeEventListener(PART_MISSING, onMissing);
+  }, [t, toast]);
 }
 
 /** After a client-side navigation the focus moves to the new page, as after a document load. */

@@ -10,6 +10,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 const load = () => import("./viewer.tsx");
 const Viewer = lazy(() => importWithRetry(load));
 
+/** What fails here is loaded again, and reported, when the view is opened. */
+const loadAhead = () => void load().catch(() => {});
+
 interface ViewButtonProps {
   source: ModelSource;
   /** Title of the model or file that is shown. */
@@ -32,8 +35,8 @@ export function ViewButton({ source, title, variant, className, children }: View
         busy={isOpen}
         busyLabel={t("product.view3d")}
         className={className}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
         onClick={() => setOpen(true)}
       >
         <CubeIcon />

@@ -98,8 +98,11 @@ async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions):
   throw new MeshError("too_large", "is too detailed for a preview");
 }
 
-/** Distortions that are tried, each with a seed of its own, until one protects the part. */
-const ATTEMPTS = 3;
+/**
+ * Distortions that are tried, each with a seed of its own, until one protects the part: of balls and cylinders about every second one does.
+ * A model of many parts gets fewer, because an attempt takes some tenths of a second.
+ */
+const attemptsFor = (parts: number) => Math.min(12, Math.max(3, Math.floor(120 / parts)));
 
 /** The parts as they are, or distorted otherwise where that did not protect them; without those that nothing protects. */
 function wellProtected(
@@ -111,7 +114,7 @@ function wellProtected(
     const [original, mesh] = [parts[index]?.mesh, prepared[index]];
     if (!original || !mesh) return [];
     if (isWellProtected(part.mesh, original)) return [part];
-    for (let attempt = 2; attempt <= ATTEMPTS; attempt++) {
+    for (let attempt = 2; attempt <= attemptsFor(parts.length); attempt++) {
       const [other] = distort([mesh], `${seed}:${attempt}`);
       if (other && isWellProtected(other, original)) return [{ ...part, mesh: other }];
     }
