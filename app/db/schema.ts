@@ -801,7 +801,10 @@ export const productViews = sqliteTable("product_views", {
   views: json<DayViews>("views").notNull(),
 });
 
-/** The statistics of each period without its last day, which is added when they are read. Derived from `orders` and `product_views`. */
+/**
+ * The statistics of each period without its last day, which is added when they are read, and without the models, which `statistics_models`
+ * has. Derived from `orders` and `product_views`.
+ */
 export const statisticsSnapshots = sqliteTable("statistics_snapshots", {
   period: text("period").$type<Period>().primaryKey(),
   /** The beginning of the first day that is not in the snapshot. */
@@ -809,6 +812,17 @@ export const statisticsSnapshots = sqliteTable("statistics_snapshots", {
   statistics: json<Statistics>("statistics").notNull(),
   computedAt: instant("computed_at").notNull(),
 });
+
+/** The models of `statistics_snapshots`, some in each row, so that no row grows with the shop. */
+export const statisticsModels = sqliteTable(
+  "statistics_models",
+  {
+    period: text("period").$type<Period>().notNull(),
+    part: integer("part").notNull(),
+    models: json<Statistics["models"]>("models").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.period, t.part] })],
+);
 
 /** The last time of each recurring event that monitoring watches (`Heartbeat`). */
 export const heartbeats = sqliteTable("heartbeats", {

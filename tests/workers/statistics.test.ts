@@ -7,8 +7,13 @@ import { expect, test } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
+import { dayOf } from "#app/domain/statistics/periods.ts";
 import { netOf, PERIODS, type Period } from "#app/domain/statistics/statistics.contract.ts";
-import { computeStatistics, statisticsPage } from "#app/domain/statistics/statistics.server.ts";
+import {
+  computeStatistics,
+  modelStatistics,
+  statisticsPage,
+} from "#app/domain/statistics/statistics.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
@@ -44,6 +49,33 @@ test("with 10,000 orders a page reads at most 200 rows", async () => {
     expect(await rowsRead()).toBeLessThanOrEqual(200);
     if (period === "all") expect(total.count).toBeGreaterThan(8_000);
   }
+});
+
+test("of 22,000 models no row of the sums grows beyond 100 KB, and the page reads at most 200 rows", async () => {
+  const { id } = await insertProduct({ title: "Seen vase" });
+  const names = [id, ...Array.from({ length: 22_000 }, (_, number) => `a-model-of-a-seller-${number}`)];
+  const views = Object.fromEntries(names.map((name) => [name, { seen: 1, carted: 0 }]));
+  await db.insert(productViews).values({ day: dayOf(daysAgo(3)), views });
+  await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY_MS) });
+  await computeStatistics(services);
+  const sizes = await env.DB.batch<{ bytes: number }>(
+    ["statistics_snapshots", "statistics_models"].map((table) =>
+      env.DB.prepare(
+        `SELECT octet_length(${table === "statistics_models" ? "models" : "statistics"}) AS bytes FROM ${table}`,
+      ),
+    ),
+  );
+  expect(Math.max(...sizes.flatMap(({ results }) => results).map(({ bytes }) => bytes))).toBeLessThan(
+    100_000,
+  );
+  const { DB, rowsRead } = countRowsRead();
+  const counted = { ...services, db: openDb(DB, "first-primary") };
+  for (const period of PERIODS) {
+    await statisticsPage(counted, period);
+    expect(await rowsRead()).toBeLessThanOrEqual(200);
+  }
+  expect((await modelStatistics(services, "7")).find(({ productId }) => productId === id)?.seen).toBe(1);
+  await db.delete(productViews);
 });
 
 test("the page of a model is counted once for each load by a person, from the cache too", async () => {

@@ -27,6 +27,7 @@ import {
   type SoldLine,
   type SoldOrderRow,
   sinceSnapshot,
+  snapshotModels,
   snapshotOf,
   soldOrders,
   storeSnapshot,
@@ -101,10 +102,11 @@ export async function computeStatistics({ db, now }: Pick<Services, "db" | "now"
         if (order.paidAt >= from.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
   for await (const { day, views } of eachDayOfViews(db, until))
     for (const { from, statistics } of sums) if (day >= dayOf(from)) addViews(statistics, views);
-  const [first, ...others] = sums.map(({ period, statistics }) =>
-    storeSnapshot(db, { period, until, statistics, computedAt }),
-  );
-  if (first) await db.batch([first, ...others]);
+  // The period by which the next run sees that this one is done comes last.
+  for (const { period, statistics } of sums) {
+    const [first, ...others] = storeSnapshot(db, { period, until, statistics, computedAt });
+    if (first) await db.batch([first, ...others]);
+  }
 }
 
 /** The stored sums of a period, with the orders and views since then added. */
@@ -113,13 +115,15 @@ async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: P
   const start = startOfPeriod(period, today);
   const since = period === "today" ? { time: today, day: dayOf(today) } : sinceSnapshot(period);
   const range = { from: since.time, to: new Date(today.getTime() + DAY_MS) };
-  const [snapshots, firstOrders, views] = await db.batch([
+  const [snapshots, models, firstOrders, views] = await db.batch([
     snapshotOf(db, period),
+    snapshotModels(db, period),
     soldOrders(db, range, null),
     viewsSince(db, since.day),
   ]);
   const [snapshot] = snapshots;
   const statistics = snapshot?.statistics ?? noStatistics();
+  if (snapshot) for (const row of models) Object.assign(statistics.models, row.models);
   for await (const rows of pagesOfSoldOrders(db, range, firstOrders))
     for (const order of rows.map(soldOrderOf))
       if (order.paidAt >= start.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);

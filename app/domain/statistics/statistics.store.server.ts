@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { orders, products, productViews, statisticsSnapshots } from "#app/db/schema.ts";
+import { orders, products, productViews, statisticsModels, statisticsSnapshots } from "#app/db/schema.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
 
@@ -9,6 +9,8 @@ import type { Period } from "./statistics.contract.ts";
 export const ORDERS_PER_PAGE = 1_000;
 const DAYS_PER_PAGE = 50;
 const VIEW_BYTES_PER_PAGE = 1_000_000;
+/** A row of these has about 50 KB; one of D1 may have 2 MB. */
+const MODELS_PER_ROW = 500;
 
 export interface TimeRange {
   from: Date | SQL;
@@ -108,14 +110,33 @@ export const sinceSnapshot = (period: Period) => {
 export const snapshotOf = (db: Db, period: Period) =>
   db.select().from(statisticsSnapshots).where(sql`${statisticsSnapshots.period} = ${period}`).limit(1);
 
-export const storeSnapshot = (
-  db: Db,
-  row: { period: Period; until: Date; statistics: Statistics; computedAt: Date },
-) =>
+export const snapshotModels = (db: Db, period: Period) =>
   db
+    .select({ models: statisticsModels.models })
+    .from(statisticsModels)
+    .where(sql`${statisticsModels.period} = ${period}`);
+
+/** Statements that replace a period's sums, with a row of models at a time. */
+export function* storeSnapshot(
+  db: Db,
+  {
+    statistics: { models, ...statistics },
+    ...row
+  }: { period: Period; until: Date; statistics: Statistics; computedAt: Date },
+) {
+  const { period } = row;
+  const snapshot = { ...row, statistics: { ...statistics, models: {} } };
+  yield db
     .insert(statisticsSnapshots)
-    .values(row)
-    .onConflictDoUpdate({ target: statisticsSnapshots.period, set: row });
+    .values(snapshot)
+    .onConflictDoUpdate({ target: statisticsSnapshots.period, set: snapshot });
+  yield db.delete(statisticsModels).where(sql`${statisticsModels.period} = ${period}`);
+  const entries = Object.entries(models);
+  for (let part = 0; part * MODELS_PER_ROW < entries.length; part++) {
+    const inRow = entries.slice(part * MODELS_PER_ROW, (part + 1) * MODELS_PER_ROW);
+    yield db.insert(statisticsModels).values({ period, part, models: Object.fromEntries(inRow) });
+  }
+}
 
 export const titlesOf = (db: Db, ids: readonly string[]) =>
   db.select({ id: products.id, title: products.title }).from(products).where(isOneOf(products.id, ids));
