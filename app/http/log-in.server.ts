@@ -5,6 +5,7 @@ import { serialize } from "cookie";
 import { logOut, type StartedSession } from "#app/domain/accounts/accounts.server.ts";
 import { type LoginOutcome, OUTCOME_COOKIE, writeOutcome } from "#app/domain/accounts/login-outcome.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { repeatUntilDone } from "#app/domain/repeat.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { isSameOriginRead, xsrfCookie } from "./csrf.server.ts";
 import { expectedError } from "./errors.server.ts";
@@ -22,7 +23,8 @@ async function newSessionCookies(
   { token, expiresAt, user }: StartedSession,
 ): Promise<Headers> {
   const { services, sessionToken } = context;
-  if (sessionToken) services.waitUntil(logOut(services, sessionToken));
+  // Nobody else ends it: the browser forgets its token.
+  if (sessionToken) services.waitUntil(repeatUntilDone(() => logOut(services, sessionToken)));
   const headers = new Headers();
   headers.append("Set-Cookie", sessionCookie(token, expiresAt));
   headers.append("Set-Cookie", await xsrfCookie(services.settings.SESSION_SECRET, token));

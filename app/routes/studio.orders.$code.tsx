@@ -29,7 +29,8 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
   await requireSeller(context);
   const { services } = context;
   const order = await orderDetails(services, code).catch(orNotFound(context));
-  return { order, title: translatorFor(services.language)("studioOrder.order", { code }) };
+  const title = translatorFor(services.language)("studioOrder.order", { code });
+  return { order, title, refundId: crypto.randomUUID() };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orders.$code");
@@ -70,7 +71,7 @@ function OrderNotices({
 
 export default function OrderPage() {
   const t = useT();
-  const { order, title } = useLoaderData<typeof loader>();
+  const { order, title, refundId } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { dispute, events, unassigned } = order;
   return (
@@ -87,7 +88,7 @@ export default function OrderPage() {
           <OrderLines order={order} />
           <div className="flex flex-wrap gap-3 empty:hidden">
             {isRefundable(order) && (
-              <RefundForm key={`refund ${order.refunded}`} order={order} result={result} />
+              <RefundForm key={`refund ${order.refunded}`} id={refundId} order={order} result={result} />
             )}
             {!order.buyer.deleted && (
               <LicenceForm key={`licence ${events.length}`} lines={order.lines} result={result} />

@@ -5,13 +5,14 @@ import { calls } from "#app/api/calls.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { attempts, downloads, outbox, printPhotos, purchases, sessions, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { loginJson } from "#app/http/log-in.server.ts";
 import { openAuthenticatedSocket } from "#tests/support/chat-sockets.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { type Fault, faultyDatabase } from "#tests/support/faulty-database.ts";
 import { createMailServices, insertMailToken, MINUTE } from "#tests/support/mail.ts";
 import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { seededRandom } from "#tests/support/random.ts";
-import { db, ORIGIN } from "#tests/support/services.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import {
   cookieHeader,
   createUserWithPassword,
@@ -104,6 +105,23 @@ test("whoever changes the password is not logged out by a read that fails afterw
       ]);
     return reached;
   });
+});
+
+test("a login ends the browser's earlier session, although its first try fails", async () => {
+  for (const when of ["before", "after"] as const) {
+    const [old, next] = [await createUserWithPassword(), await createUserWithPassword()];
+    const { services, settled } = testServices();
+    const { DB } = faultyDatabase({ at: 0, when });
+    const context = { services: { ...services, db: openDb(DB, "first-primary") }, sessionToken: old.token };
+    const started = { token: next.token, expiresAt: new Date(), user: next.user };
+    await loginJson(context as never, started as never);
+    await settled();
+    expect([when, await isSessionValid(old.token), await isSessionValid(next.token)]).toEqual([
+      when,
+      false,
+      true,
+    ]);
+  }
 });
 
 test("a mail is sent once, whatever round trip fails", async () => {

@@ -623,6 +623,32 @@ test("when the bank returns the older of two refunds, buyer and sellers see it u
   expect(await isRefundFailed()).toBe(false);
 });
 
+test("a refund whose answer was lost is made once, and the form sent again says that it is made", async () => {
+  const bought = await buyTwo();
+  const id = crypto.randomUUID();
+  const fields = { id, what: "lines", lines: [bought.fox] };
+  await Promise.all([refund(bought, fields), refund(bought, fields).catch(() => undefined)]);
+  await refund(bought, fields);
+  expect(await stateOf(bought)).toMatchObject({
+    refunded: 300,
+    stripe: 300,
+    licences: [bought.owl],
+    mails: 1,
+  });
+  const other = await buyTwo();
+  await expect(refund(other, fields)).rejects.toMatchObject({ code: "order_changed" });
+});
+
+test("a refund that Stripe never answered is made when the form is sent again", async () => {
+  const bought = await buyTwo();
+  const fields = { id: crypto.randomUUID(), what: "amount", amount: "3" };
+  const unreachable = () => Promise.reject(new Error("connection"));
+  const offline = { ...services, payments: { ...services.payments, refund: unreachable } };
+  await expect(refund(bought, fields, offline)).rejects.toMatchObject({ code: "refund_unconfirmed" });
+  await refund(bought, fields);
+  expect(await stateOf(bought)).toMatchObject({ refunded: 300, stripe: 300 });
+});
+
 test("the lines' prices sum to what was paid, and the page's form refunds one", async () => {
   const bought = await buyTwo();
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, bought.order.id));

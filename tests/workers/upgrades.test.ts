@@ -83,7 +83,13 @@ const textOf = async (person: TestUser, path: string) =>
 
 async function refundWithdrawn({ code }: { code: string }, lines: string[]) {
   const { refunded } = await orderDetails(services, code);
-  const request = { what: "lines" as const, lines, amount: null, alreadyRefunded: refunded };
+  const request = {
+    id: crypto.randomUUID(),
+    what: "lines" as const,
+    lines,
+    amount: null,
+    alreadyRefunded: refunded,
+  };
   await refundOrder(services, seller.user, {
     code,
     request: { ...request, reason: "requested_by_customer", note: "" },

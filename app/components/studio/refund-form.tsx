@@ -116,13 +116,15 @@ function RefundChoices({ order, result }: RefundFormProps) {
   );
 }
 
-export function RefundForm({ order, result }: RefundFormProps) {
+/** @param id of the refund: the form sent again, because its answer was lost, refunds once */
+export function RefundForm({ id, order, result }: RefundFormProps & { id: string }) {
   const t = useT();
   const { typed } = result ?? {};
   return (
     <Disclosure label={t("studioOrder.refund")} open={typed?.what !== undefined}>
       <Card>
         <Form method="post" noValidate preventScrollReset className="grid gap-5">
+          <input type="hidden" name="id" value={id} />
           <input type="hidden" name="alreadyRefunded" value={order.refunded} />
           <RefundChoices order={order} result={result} />
           <SelectField name="reason" label={t("studioOrder.reason")} defaultValue={typed?.reason}>

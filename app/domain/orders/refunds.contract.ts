@@ -9,6 +9,8 @@ const Lines = z.array(ProductId).max(100);
 /** A seller's refund: of the order's remaining amount, of some of its models, or of an amount that revokes no licence. */
 export const RefundRequest = z
   .object({
+    /** The refund's id, made with the form: the same form sent again refunds once, and is answered as the first time. */
+    id: z.uuid().default(() => crypto.randomUUID()),
     what: z.enum(["order", "lines", "amount"], { error: "errors.invalid" }),
     lines: Lines,
     /** Euros as typed, such as "4.99". */

@@ -29,6 +29,8 @@ import {
 
 const REFUNDS_PER_RUN = 50;
 
+type StoredRefund = Awaited<ReturnType<typeof refundById>>[number];
+
 /** The order, updated from Stripe. @throws DomainError not_found, not_refundable, payment_unavailable. */
 async function currentOrder(services: SettleServices, code: string): Promise<OrderRow> {
   const [order] = await orderByCode(services.db, code);
@@ -96,7 +98,30 @@ async function makeRefund(services: SettleServices, order: OrderRow, refund: New
 }
 
 /**
- * Refunds an order, some of its models, or an amount.
+ * Makes a refund that Stripe has not confirmed. Its id is Stripe's idempotency key, which expires after a day, so the order is settled first:
+ * a refund that Stripe has made is not repeated.
+ */
+async function confirmRefund(services: SettleServices, { refund, order }: StoredRefund): Promise<void> {
+  const { id, amountCents: amount, reason } = refund;
+  const settled = await settleOrder(services, order);
+  const [known] = await refundById(services.db, id);
+  if (known?.refund.status === "pending") await makeRefund(services, settled, { id, amount, reason });
+}
+
+/**
+ * Whether the form of this refund was sent before, as when the network lost the answer; then it is brought to its end.
+ * @throws DomainError order_changed when it failed, refund_refused, refund_unconfirmed.
+ */
+async function isRepeated(services: SettleServices, code: string, id: string): Promise<boolean> {
+  const [known] = await refundById(services.db, id);
+  if (!known) return false;
+  if (known.order.code !== code || known.refund.status === "failed") throw new DomainError("order_changed");
+  if (known.refund.status === "pending") await confirmRefund(services, known);
+  return true;
+}
+
+/**
+ * Refunds an order, some of its models, or an amount. The same request again changes nothing more.
  * @throws DomainError not_found, not_refundable, payment_disputed, payment_unavailable, bad_input, order_changed (also while
  * another refund of the order is pending), refund_refused (nothing has changed), refund_unconfirmed (the cron tries again).
  */
@@ -106,17 +131,20 @@ export async function refundOrder(
   { code, request }: { code: string; request: RefundRequest },
 ): Promise<void> {
   const { db, now } = services;
+  if (await isRepeated(services, code, request.id)) return;
   const order = await currentOrder(services, code);
   if (order.status !== "paid" || order.refundedCents >= order.totalCents)
     throw new DomainError("not_refundable");
   if (order.dispute?.status === "open") throw new DomainError("payment_disputed");
   if (order.refundedCents !== request.alreadyRefunded) throw new DomainError("order_changed");
   const scope = refundScope(request, order, await linesOf(db, order.id));
-  const { reason, note, alreadyRefunded } = request;
-  const id = crypto.randomUUID();
+  const { id, reason, note, alreadyRefunded } = request;
   const row = { id, orderId: order.id, ...scope, reason, note, madeBy: seller.id, createdAt: now() };
   const [inserted] = await insertRefund(db, row, alreadyRefunded);
-  if (!inserted) throw new DomainError("order_changed");
+  if (!inserted) {
+    if (await isRepeated(services, code, id)) return;
+    throw new DomainError("order_changed");
+  }
   await makeRefund(services, order, { id, amount: scope.amountCents, reason });
 }
 
@@ -149,25 +177,17 @@ export async function assignStripeRefund(
   await currentOrder(services, code);
 }
 
-/**
- * Run by the cron: repeats refunds that Stripe has not confirmed. The refund's id is Stripe's idempotency key, which expires after
- * a day, so the order is settled first: a refund that Stripe has made is not repeated.
- */
+/** Run by the cron: repeats refunds that Stripe has not confirmed. */
 export async function retryPendingRefunds(
   services: SettleServices,
   mayGoOn: () => boolean = () => true,
 ): Promise<void> {
   const { db, now, log } = services;
   const due = await pendingRefunds(db, new Date(now().getTime() - MINUTE_MS), REFUNDS_PER_RUN);
-  for (const { refund, order } of due) {
+  for (const stored of due) {
     if (!mayGoOn()) return;
-    const { id, amountCents: amount, reason } = refund;
-    try {
-      const settled = await settleOrder(services, order);
-      const [known] = await refundById(db, id);
-      if (known?.refund.status === "pending") await makeRefund(services, settled, { id, amount, reason });
-    } catch (error) {
-      log("reconcile_failed", { order: order.id, error: String(error) });
-    }
+    await confirmRefund(services, stored).catch((error: unknown) =>
+      log("reconcile_failed", { order: stored.order.id, error: String(error) }),
+    );
   }
 }
