@@ -69,10 +69,10 @@ export type SoldOrderRow = Awaited<ReturnType<typeof soldOrders>>[number];
 /** The first days of views: as many as a page may hold, at least one. @param from a day as YYYY-MM-DD */
 export function viewsSince(db: Db, from: string | SQL) {
   const { day, views } = productViews;
-  const days = db
+  // Without the views themselves, which the window's sort would copy.
+  const sizes = db
     .select({
       day,
-      views,
       place: sql<number>`row_number() OVER (ORDER BY ${day})`.as("place"),
       bytes: sql<number>`sum(octet_length(${views})) OVER (ORDER BY ${day})`.as("bytes"),
     })
@@ -80,12 +80,13 @@ export function viewsSince(db: Db, from: string | SQL) {
     .where(gte(day, from))
     .orderBy(asc(day))
     .limit(DAYS_PER_PAGE)
-    .as("days");
+    .as("sizes");
   return db
-    .select({ day: days.day, views: days.views })
-    .from(days)
-    .where(or(eq(days.place, 1), lte(days.bytes, VIEW_BYTES_PER_PAGE)))
-    .orderBy(asc(days.day));
+    .select({ day, views })
+    .from(sizes)
+    .innerJoin(productViews, eq(productViews.day, sizes.day))
+    .where(or(eq(sizes.place, 1), lte(sizes.bytes, VIEW_BYTES_PER_PAGE)))
+    .orderBy(asc(sizes.day));
 }
 
 /** The higher count of each model: a counter that began anew, in another account, has less than the restored row. */
