@@ -5,6 +5,7 @@ import { type OpenSession, openSession } from "./domain/accounts/caller.server.t
 import { isSellerRow } from "./domain/accounts/seller.server.ts";
 import { hashOfToken } from "./domain/accounts/tokens.server.ts";
 import { createShopFacts } from "./domain/brand/shop-facts.server.ts";
+import type { DomainError } from "./domain/errors.ts";
 import type { Language } from "./domain/languages.ts";
 import type { Log } from "./domain/log-events.ts";
 import { type SellerSession, secondFactorState } from "./domain/second-factor/second-factor-state.ts";
@@ -16,6 +17,7 @@ import { createExchangeRates } from "./services/exchange-rates.server.ts";
 import { createIdentity } from "./services/google/identity.server.ts";
 import { createMailer } from "./services/mail.server.ts";
 import { createModelFiles } from "./services/model-files.server.ts";
+import { createNetworkLimits } from "./services/network-limits.server.ts";
 import { createPictureEncoder } from "./services/picture-encoder.server.ts";
 import { createPictures } from "./services/pictures.server.ts";
 import { createPayments } from "./services/stripe/payments.server.ts";
@@ -73,6 +75,7 @@ export function createServices(env: Env, options: ServicesOptions) {
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
     viewCounter: createViewCounter(env, log),
+    networkLimits: createNetworkLimits(env, log),
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     language,
     languageBy,
@@ -88,7 +91,12 @@ export function createServices(env: Env, options: ServicesOptions) {
 export type Services = ReturnType<typeof createServices>;
 
 /** Remix's load context. The session is read from D1 lazily and at most once. */
-export function createContext(services: Services, request: Request, requestId: string) {
+export function createContext(
+  services: Services,
+  request: Request,
+  requestId: string,
+  refusal: DomainError | null = null,
+) {
   let session: Promise<OpenSession | null> | undefined;
   const sessionToken = sessionTokenOf(request);
   const isPageLoad = request.method === "GET" || request.method === "HEAD";
@@ -113,6 +121,8 @@ export function createContext(services: Services, request: Request, requestId: s
     services,
     request,
     requestId,
+    /** Why the page's data are not given; its loader answers so. */
+    refusal,
     sessionToken,
     /** Cookies of a session that this request has begun. They are sent even when the page that should follow fails. */
     newCookies: [] as string[],

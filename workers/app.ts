@@ -7,6 +7,7 @@ import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
 import { publishDueDrafts } from "#app/domain/drafts/scheduled-publication.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { recordCronRun } from "#app/domain/health/health.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
@@ -31,7 +32,8 @@ import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.t
 import { saveChosenLanguage, withoutCrossSiteLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
 import { seenProduct } from "#app/http/product-view.server.ts";
-import { countryOf } from "#app/http/visitor.server.ts";
+import { refusedNetwork } from "#app/http/refusals.server.ts";
+import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
@@ -88,16 +90,31 @@ interface PublicPageRequest {
   requestId: string;
 }
 
+/**
+ * Counts a search or a typed printer for the visitor's network. @returns the error for a page's data, which only Remix can answer so that
+ * the open page reads it @throws DomainError too_many for everything else
+ */
+async function searchRefusal(request: Request, { networkLimits }: Services): Promise<DomainError | null> {
+  try {
+    await networkLimits.search(visitorOf(request).network);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError && new URL(request.url).pathname.endsWith(".data"))) throw error;
+    return error;
+  }
+}
+
 async function answerPublicPage(
   request: Request,
   { visitorServices, servicesWith, readConstraint, version, requestId }: PublicPageRequest,
 ): Promise<Response> {
   const { language } = visitorServices;
-  const render = async (anonymous: Request, readConstraint: D1SessionConstraint) => {
+  const render = async (anonymous: Request, readConstraint: D1SessionConstraint, isTyped: boolean) => {
+    const refusal = isTyped ? await searchRefusal(request, visitorServices) : null;
     // Not `visitorServices.shop`: a revalidation reads the facts from the primary.
     const { shop } = servicesWith(readConstraint, language);
     const services = servicesWith(readConstraint, await offeredLanguage(language, shop.facts));
-    return callOrPage(anonymous, createContext(services, anonymous, requestId));
+    return callOrPage(anonymous, createContext(services, anonymous, requestId, refusal));
   };
   const page = await publicPage(request, { services: visitorServices, readConstraint, version, render });
   const seen = seenProduct(request, page);
@@ -112,6 +129,7 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
   const requested = await requestedLanguage(request);
   let { language } = requested;
   let shopOrigin = "";
+  let refusing: Services | null = null;
   try {
     const visitor = { country: countryOf(request), lastWrite: lastWriteOf(request) };
     const servicesWith: ServicesWith = (readConstraint, language) =>
@@ -125,6 +143,7 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
     const readConstraint = readConstraintOf(request);
     // In the visitor's language, which this shop may not offer.
     const visitorServices = servicesWith(readConstraint, language);
+    refusing = visitorServices;
     shopOrigin = visitorServices.settings.SHOP_ORIGIN;
     refuseForeignHost(request, visitorServices.settings);
     refuseUnknownMethod(request);
@@ -164,9 +183,15 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {
-      // A mistyped address is not an attack; the request's log line shows the 404.
-      if (expected.code !== "not_found") log("request_refused", { code: expected.code });
-      return earlyErrorResponse(expected, { request, requestId, shopOrigin }, translatorFor(language));
+      // A mistyped address is not an attack, nor are many searches; the request's log line shows the status.
+      const isLogged = expected.code !== "not_found" && expected.code !== "too_many";
+      const tooMany = isLogged && refusing ? await refusedNetwork(request, refusing) : null;
+      if (isLogged && !tooMany) log("request_refused", { code: expected.code });
+      return earlyErrorResponse(
+        tooMany ?? expected,
+        { request, requestId, shopOrigin },
+        translatorFor(language),
+      );
     }
     log("request_failed", { error: errorDetails(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });

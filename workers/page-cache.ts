@@ -87,8 +87,8 @@ interface PageCacheContext {
   readConstraint: D1SessionConstraint;
   /** The deployed version, which renders the pages. */
   version: string;
-  /** Renders the page for a request without cookies. */
-  render: (anonymous: Request, readConstraint: D1SessionConstraint) => Promise<Response>;
+  /** Renders the page for a request without cookies. `isTyped`: no copy can be kept, because what it depends on was typed. */
+  render: (anonymous: Request, readConstraint: D1SessionConstraint, isTyped: boolean) => Promise<Response>;
 }
 
 function pageKindOf({ url }: Request) {
@@ -153,7 +153,7 @@ async function renderAndCache(
 ): Promise<Response> {
   const { services, readConstraint } = context;
   const renderedAt = services.now().getTime();
-  const page = await context.render(anonymous, readConstraint);
+  const page = await context.render(anonymous, readConstraint, key === null);
   const isStorable =
     !page.headers.has("Set-Cookie") && !page.headers.get("Cache-Control")?.includes("no-store");
   if (!key || page.status !== 200 || !isStorable) return page;

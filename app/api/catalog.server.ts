@@ -5,6 +5,7 @@ import { commentsOf, createComment, deleteComment } from "#app/domain/comments/c
 import { RateQuery } from "#app/domain/rates/rates.contract.ts";
 import { currentRate } from "#app/domain/rates/rates.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
 
 export const catalogCalls = {
   "GET /app/products": endpoint({
@@ -16,7 +17,10 @@ export const catalogCalls = {
   "GET /app/suggestions": endpoint({
     access: "anyone",
     input: SuggestionsQuery,
-    run: ({ services, input }) => suggestProducts(services, input.q),
+    async run({ services, input, request }) {
+      await services.networkLimits.search(visitorOf(request).network);
+      return suggestProducts(services, input.q);
+    },
   }),
 
   "GET /app/rate": endpoint({

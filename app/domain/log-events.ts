@@ -19,6 +19,10 @@ export const LOG_EVENTS = {
     meaning: "a chat object could not be notified of a message or a change",
   },
   view_uncounted: { level: "warning", meaning: "a view of a model or an addition to a cart was not counted" },
+  limiter_failed: {
+    level: "warning",
+    meaning: "Cloudflare's rate limiting failed, and a request was not counted",
+  },
   google_fault: { level: "error", meaning: "a Google sign-in failed by a fault of the shop" },
   products_failed: { level: "error", meaning: "the front page was answered without its models" },
   photo_failed: { level: "warning", meaning: "Cloudflare Images could not read or encode an owner's photo" },

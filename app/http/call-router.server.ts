@@ -5,6 +5,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { patternOf } from "./addresses.server.ts";
 import { type CallRequest, type Calls, type Endpoint, methodOf } from "./endpoint.server.ts";
 import { errorDetails, errorJson, expectedError } from "./errors.server.ts";
+import { logRefusal } from "./refusals.server.ts";
 
 type ByMethod = Record<string, Endpoint>;
 
@@ -33,12 +34,15 @@ function matcherOf(path: string): (pathname: string) => Record<string, string> |
 }
 
 /** An error as JSON; unexpected errors are logged. */
-function errorResponse(error: unknown, { services, requestId }: AppLoadContext): Response {
+async function errorResponse(
+  error: unknown,
+  { request, context: { services, requestId } }: CallRequest,
+): Promise<Response> {
   const expected = expectedError(error);
   if (!expected) services.log("call_failed", { error: errorDetails(error) });
-  else if (expected.code === "bad_token") services.log("seller_token_refused");
-  else if (expected.code === "bad_signature") services.log("webhook_refused");
-  const failure = expected ?? new DomainError("internal", { detail: requestId });
+  const failure = expected
+    ? await logRefusal(expected, request, services)
+    : new DomainError("internal", { detail: requestId });
   return errorJson(failure, translatorFor(services.language));
 }
 
@@ -51,7 +55,7 @@ async function respond(byMethod: ByMethod | undefined, call: CallRequest): Promi
       throw new DomainError("method_not_allowed", { detail: Object.keys(byMethod).sort().join(", ") });
     return await endpoint.respond(call);
   } catch (error) {
-    return errorResponse(error, call.context);
+    return await errorResponse(error, call);
   }
 }
 

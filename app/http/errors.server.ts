@@ -163,6 +163,10 @@ type RequestInfo = Pick<AppLoadContext, "requestId">;
 /** A 404 to be thrown by the loader or action of a page that does not exist or is not visible to this user. */
 export const notFound = ({ requestId }: RequestInfo) => data({ requestId }, { status: 404 });
 
+/** A 429 to be thrown by the loader of a page. */
+export const tooMany = ({ retryAfter = 1 }: Pick<DomainError, "retryAfter">, { requestId }: RequestInfo) =>
+  data({ requestId }, { status: 429, headers: { "Retry-After": String(retryAfter) } });
+
 /** For `catch`: turns DomainError not_found into a 404 page. @throws any other error unchanged. */
 export const orNotFound =
   (requestInfo: RequestInfo) =>

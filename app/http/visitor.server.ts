@@ -1,5 +1,6 @@
 /** Identifies a client by Cloudflare's headers CF-Connecting-IP and CF-IPCountry, which clients cannot forge. */
 import type { Visitor } from "#app/domain/limits/limits.server.ts";
+import { NO_NETWORK } from "#app/domain/limits/no-network.ts";
 
 /** The network of an IPv6 address, because a customer has at least a /64 and often a /48; IPv4 addresses stay unchanged. */
 export function networkOf(ip: string, bits: 48 | 64 = 64): string {
@@ -21,7 +22,7 @@ export function countryOf(request: Request): string | null {
 
 /** The client as limits count it: its network, and the /48 around it (`site`), which one customer may have. */
 export function visitorOf(request: Request): Visitor {
-  const ip = request.headers.get("CF-Connecting-IP") ?? "local";
+  const ip = request.headers.get("CF-Connecting-IP") ?? NO_NETWORK;
   const userAgent = request.headers.get("User-Agent") ?? "";
   return { userAgent, network: networkOf(ip), site: networkOf(ip, 48) };
 }

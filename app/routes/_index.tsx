@@ -13,7 +13,7 @@ import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { productCard } from "#app/domain/catalog/product-summary.server.ts";
-import { errorDetails } from "#app/http/errors.server.ts";
+import { errorDetails, tooMany } from "#app/http/errors.server.ts";
 import { pageHead } from "#app/http/page-head.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -30,7 +30,9 @@ async function readList(services: Services, query: ListQuery): Promise<LoadedLis
   }
 }
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, refusal } = context;
+  if (refusal) throw tooMany(refusal, context);
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
   const [{ brand }, list] = await Promise.all([services.shop.facts(), readList(services, query)]);

@@ -14,7 +14,7 @@ import {
   claimablePurchases,
   claimPurchases,
 } from "#app/domain/imports/claims.server.ts";
-import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { expectedError, statusOf, tooMany } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { pathToReturnTo, requireUser } from "#app/http/guards.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -26,8 +26,10 @@ export async function loader({ request, params: { token = "" }, context }: Loade
   const { services } = context;
   const title = translatorFor(services.language)("claim.title");
   const [claim, user] = await Promise.all([
-    claimablePurchases(services, token).catch((error: unknown) => {
-      if (expectedError(error)) return null;
+    claimablePurchases(services, { token, visitor: visitorOf(request) }).catch((error: unknown) => {
+      const expected = expectedError(error);
+      if (expected?.code === "too_many") throw tooMany(expected, context);
+      if (expected) return null;
       throw error;
     }),
     context.user(),

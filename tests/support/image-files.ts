@@ -45,14 +45,14 @@ function exifDirectory(
 export const EXIF_WORDS = "Ada's kitchen 41.3874 N";
 
 /** A JPEG as a phone writes it: lying on its side (orientation 6), with the place where it was taken. */
-export async function makePhonePhoto(width: number, height: number): Promise<Bytes> {
+export async function makePhonePhoto(width: number, height: number, orientation = 6): Promise<Bytes> {
   const jpeg = await encodePicture(width, height, "image/jpeg");
   const words = ascii(`${EXIF_WORDS}\0`);
   const entries = 3;
   const gpsAt = 8 + 2 + entries * 12 + 4 + words.length;
   const main = exifDirectory(8, [
     [0x010e, 2, words.length, words],
-    [0x0112, 3, 1, 6],
+    [0x0112, 3, 1, orientation],
     [0x8825, 4, 1, gpsAt],
   ]);
   const gps = exifDirectory(gpsAt, [[0x0001, 2, 2, "N".charCodeAt(0)]]);

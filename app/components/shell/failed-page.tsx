@@ -19,6 +19,7 @@ const TEXT_BY_STATUS: Record<number, TextKey> = {
   404: "failure.notFound",
   413: "failure.tooLarge",
   415: "failure.unreadable",
+  429: "failure.tooMany",
 };
 
 function ErrorPage({ error }: { error: unknown }) {

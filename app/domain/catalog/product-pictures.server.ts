@@ -4,6 +4,7 @@ import { imageTypeOf } from "#app/domain/image-type.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { readHeader } from "#app/domain/meshes/preview/preview-header.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { withoutPictureMetadata } from "#app/domain/picture-metadata.ts";
 import { sha256Of } from "#app/domain/sha256.server.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./publishing.contract.ts";
 
@@ -26,20 +27,24 @@ const ENDINGS = {
 const isMp4 = (bytes: Uint8Array) =>
   /^ftyp(iso\w|mp4[12]|avc1)$/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 
-/** Stores bytes under their hash. @throws DomainError upload_mismatch. */
-async function storeUpload(
-  { pictures }: Pick<Services, "pictures">,
-  { id, sha256, bytes }: Upload,
-  { ending, contentType }: { ending: string; contentType: string },
-): Promise<StoredImage> {
+/** @throws DomainError upload_mismatch. */
+function refuseDamaged({ sha256, bytes }: Upload): void {
   if (sha256Of(new Uint8Array(bytes)) !== sha256)
     throw new DomainError("upload_mismatch", { detail: "the picture arrived damaged" });
-  const key = `products/${id}/${sha256}.${ending}`;
-  await pictures.put(key, bytes, { contentType });
+}
+
+/** Stores bytes under their hash. */
+async function storeBytes(
+  { pictures }: Pick<Services, "pictures">,
+  { id, bytes }: { id: string; bytes: Uint8Array<ArrayBuffer> },
+  { ending, contentType }: { ending: string; contentType: string },
+): Promise<StoredImage> {
+  const key = `products/${id}/${sha256Of(bytes)}.${ending}`;
+  await pictures.put(key, bytes.buffer, { contentType });
   return { key };
 }
 
-/** Stores a picture, or the video of a turntable. @throws DomainError too_large, wrong_type, upload_mismatch. */
+/** Stores a picture, or the video of a turntable, without its metadata. @throws DomainError too_large, wrong_type, upload_mismatch. */
 export async function storePicture(
   services: Pick<Services, "pictures">,
   picture: Upload,
@@ -48,7 +53,13 @@ export async function storePicture(
   const bytes = new Uint8Array(picture.bytes);
   const contentType = isMp4(bytes) ? "video/mp4" : imageTypeOf(bytes);
   if (!contentType) throw new DomainError("wrong_type", { detail: "WebP, AVIF, JPEG, PNG or MP4" });
-  return storeUpload(services, picture, { ending: ENDINGS[contentType], contentType });
+  refuseDamaged(picture);
+  const clean = withoutPictureMetadata(bytes, contentType);
+  return storeBytes(
+    services,
+    { id: picture.id, bytes: clean },
+    { ending: ENDINGS[contentType], contentType },
+  );
 }
 
 /** @throws DomainError wrong_type */
@@ -68,7 +79,9 @@ export async function storePreview(
 ): Promise<StoredImage> {
   if (preview.bytes.byteLength > MAX_PREVIEW_BYTES) throw new DomainError("too_large");
   const ending = `${kindOfPreview(preview.bytes)}.glb`;
-  return storeUpload(services, preview, { ending, contentType: "model/gltf-binary" });
+  refuseDamaged(preview);
+  const bytes = new Uint8Array(preview.bytes);
+  return storeBytes(services, { id: preview.id, bytes }, { ending, contentType: "model/gltf-binary" });
 }
 
 /**

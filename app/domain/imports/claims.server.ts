@@ -17,7 +17,12 @@ export interface ClaimablePurchase {
 }
 
 /** The unclaimed purchases of the buyer whom the link was mailed to. @throws DomainError bad_link */
-export async function claimablePurchases({ db, language }: Pick<Services, "db" | "language">, token: string) {
+export async function claimablePurchases(
+  services: Pick<Services, "db" | "language" | "now" | "log">,
+  { token, visitor }: { token: string; visitor: Visitor },
+) {
+  const { db, language } = services;
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
   const [buyer] = await buyerByLink(db, await hashOfToken(token));
   if (!buyer) throw new DomainError("bad_link");
   const purchases = (await purchasesToClaim(db, buyer.id)).map(

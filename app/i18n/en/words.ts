@@ -22,6 +22,7 @@ export const words = {
     broken: "Something broke on our side. Try again in a moment; if it stays, write to us with this number.",
     tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
     unreadable: "The form did not arrive in a way the shop can read. Go back and send it again.",
+    tooMany: "Too many requests came from your network in a short time. Wait a minute and try again.",
     request: "Request",
     home: "See the models",
   },

@@ -28,6 +28,8 @@ export const words: Words<typeof english> = {
     tooLarge: "Es más de lo que admite este formulario. Vuelve atrás, acórtalo y envíalo otra vez.",
     unreadable:
       "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
+    tooMany:
+      "Han llegado demasiadas peticiones desde tu red en poco tiempo. Espera un minuto y prueba otra vez.",
     request: "Petición",
     home: "Ver los modelos",
   },
