@@ -13,9 +13,11 @@ import { PageContextProvider } from "./i18n/use-t.tsx";
 /** Exported for the Worker (workers/app.ts): in the build, the calls share their modules with the pages. */
 export { answerCall, CALL_PATHS } from "./api/calls.server.ts";
 
-/** Remix drops the headers of an action, unless each page exports `headers`. */
-const retryAfterOf = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
-  Object.values(actionHeaders)[0]?.get("Retry-After");
+/** Remix drops the headers of an action and of a loader that failed, unless each page exports `headers`. */
+const retryAfterOf = ({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext) =>
+  Object.values({ ...loaderHeaders, ...actionHeaders })
+    .map((headers) => headers.get("Retry-After"))
+    .find(Boolean);
 
 export default async function handleRequest(
   request: Request,

@@ -36,7 +36,7 @@ const KINDS: PublicPageKind[] = [
     parameters: ["_routes"],
   },
   {
-    path: /^\/sitemap\.xml$/,
+    path: /^\/sitemap(\.xml|\/\d{1,6})$/,
     browserCacheControl: "public, max-age=3600",
     shared: true,
     parameters: [],

@@ -1,11 +1,11 @@
-import { sitemapProducts } from "#app/domain/catalog/catalog.server.ts";
+import { sitemapParts, sitemapProducts } from "#app/domain/catalog/catalog.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isLanguage } from "#app/domain/languages.ts";
-import { ManifestParams, PictureParams } from "#app/domain/public-files.contract.ts";
+import { ManifestParams, PictureParams, SitemapParams } from "#app/domain/public-files.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { robots, sitemap, webManifest } from "#app/http/public-files.server.ts";
+import { robots, sitemap, sitemapIndex, webManifest } from "#app/http/public-files.server.ts";
 
 const HOUR_SECONDS = 3_600;
 
@@ -79,15 +79,30 @@ export const publicFileCalls = {
     run: async ({ services }) => textResponse(robots(services.settings.SHOP_ORIGIN), "text/plain"),
   }),
 
-  /** @returns 200, every public page in every language. */
+  /** @returns 200, the addresses of the sitemap's parts. */
   "GET /sitemap.xml": endpoint({
     access: "anyone",
     input: z.object({}),
     async run({ services }) {
-      const [products, { brand }] = await Promise.all([sitemapProducts(services), services.shop.facts()]);
+      const xml = sitemapIndex(services.settings.SHOP_ORIGIN, await sitemapParts(services));
+      return textResponse(xml, "application/xml");
+    },
+  }),
+
+  /** @returns 200, the public pages of one part in every language. */
+  "GET /sitemap/:part": endpoint({
+    access: "anyone",
+    input: SitemapParams,
+    async run({ services, input: { part } }) {
+      const [parts, products, { brand }] = await Promise.all([
+        sitemapParts(services),
+        sitemapProducts(services, part),
+        services.shop.facts(),
+      ]);
+      if (part > parts) throw new DomainError("not_found");
       const site = { origin: services.settings.SHOP_ORIGIN, languages: brand.languages };
       const pages = products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
-      const xml = sitemap(site, [{ path: "/" }, { path: "/contact" }, ...pages]);
+      const xml = sitemap(site, part === 1 ? [{ path: "/" }, { path: "/contact" }, ...pages] : pages);
       return textResponse(xml, "application/xml");
     },
   }),

@@ -36,6 +36,13 @@ ${pages.map((page) => entries(site, page)).join("\n")}
 </urlset>
 `;
 
+/** @param parts from 1 on */
+export const sitemapIndex = (origin: string, parts: number): string => `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${Array.from({ length: parts }, (_, at) => `<sitemap><loc>${origin}/sitemap/${at + 1}</loc></sitemap>`).join("\n")}
+</sitemapindex>
+`;
+
 export const robots = (origin: string): string => `User-agent: *
 Disallow: /app/
 

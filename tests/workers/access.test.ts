@@ -387,6 +387,7 @@ const ROWS: Record<string, Row> = {
   "GET /robots.txt": { owner: "200" },
   "GET /health": { owner: "200" },
   "GET /sitemap.xml": { owner: "200" },
+  "GET /sitemap/:part": { path: () => "/sitemap/1", owner: "200" },
   "GET /images/*": { path: () => "/images/nothing.webp", owner: "404" },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
   "GET /product/:id/comments/:comment/report": {

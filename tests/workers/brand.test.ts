@@ -124,7 +124,7 @@ test("a language that is not offered is neither linked nor shown", async () => {
   expect(html).toContain('<html lang="en"');
   expect(html).not.toContain("lang=es");
   expect((await read("/?lang=es&sort=price", "es")).html).toContain('<html lang="en"');
-  const sitemap = await (await visitor.fetch("/sitemap.xml")).text();
+  const sitemap = await (await visitor.fetch("/sitemap/1")).text();
   expect(sitemap).not.toContain("lang=es");
   await save({});
   expect((await read("/contact", "es")).html).toContain('<html lang="es"');

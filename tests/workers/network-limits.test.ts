@@ -39,7 +39,7 @@ test("a network that has searched too often is refused for a minute, in the read
   expect(page.headers.get("Content-Type")).toContain("text/html");
   expect(await page.text()).toMatch(/lang="es"[\s\S]*429: Demasiados intentos/);
   const list = await fetchFromWorker("/app/suggestions?q=gear", from(network));
-  expect(await errorOf(list)).toBe("too_many");
+  expect(await errorOf(list)).toEqual([429, "too_many"]);
 });
 
 test("the open page is told by Remix's own answer that its network has searched too often", async () => {

@@ -12,6 +12,7 @@ import {
   PASSWORD,
   SELLER_EMAIL,
 } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const anonymous = browserWithSession(null);
 const IN_SPANISH = { "Accept-Language": "es" };
@@ -313,4 +314,60 @@ test("a cache that fails does not fail the page", async () => {
 test("a response that changed nothing sets no last-write cookie", async () => {
   expect(given(await anonymous.get("/"))).toBe("");
   expect(given(await anonymous.json("/app/comment/create", { message: "Hi", productId: "owl" }))).toBe("");
+});
+
+test("nothing is kept under free text: searches, cursors, volumes, codes and parameters that nobody knows", async () => {
+  const { id } = await insertProduct({ title: "Heron" });
+  const prototype = Object.getPrototypeOf(await caches.open("pages"));
+  const put = vi.spyOn(prototype, "put");
+  const kept = () => put.mock.calls.map(([key]) => String(key instanceof Request ? key.url : key));
+  const text = "zzfreetext";
+  const queries = [
+    `q=${text}`,
+    `q=heron&sort=price&x=${text}`,
+    `after=1.${text}`,
+    "printer=211x212x213",
+    `printer=${text}`,
+    `coupon=${text}`,
+    `utm_source=${text}`,
+    `${text}=1`,
+    `sort=${text}`,
+    `price=${text}&license=${text}&format=${text}`,
+    `_routes=${text}`,
+    `draft=${text}`,
+    `lang=${text}`,
+  ];
+  const paths = [
+    "/",
+    "/_root.data",
+    `/product/${id}`,
+    `/product/${id}.data`,
+    `/product/${text}`,
+    "/sitemap.xml",
+    "/sitemap/1",
+    "/sitemap/999",
+    "/app/products",
+    "/app/suggestions",
+    "/app/comments",
+    "/contact",
+    `/${text}`,
+  ];
+  for (const path of paths)
+    for (const query of queries)
+      for (const headers of [
+        new Headers(),
+        new Headers(IN_SPANISH),
+        new Headers({ Cookie: `__Host-coupon=${btoa(JSON.stringify(text))}` }),
+      ])
+        await fetchFromWorker(`${path}?${query}`, { headers });
+  expect(kept().length).toBeGreaterThan(0);
+  expect(kept().filter((key) => key.includes(text) || /heron|211x212x213|999/.test(key))).toEqual([]);
+  const pages = new Set(kept());
+  expect(pages.size).toBeLessThanOrEqual(2 * paths.length);
+  const cache = await caches.open("pages");
+  for (const key of pages) {
+    const copy = await cache.match(key);
+    expect([key, (await copy?.text())?.includes(text)]).not.toEqual([key, true]);
+  }
+  put.mockRestore();
 });

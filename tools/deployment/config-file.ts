@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
 
 const CONFIG = "wrangler.toml";
+/** Bindings of Cloudflare's rate limiting, which need no resource of the account. */
+const RATE_LIMITS = ["SEARCHES", "REFUSALS"];
 
 /** Name of an `[env.…]` in wrangler.toml, such as "preview"; "" for production. */
 export type WranglerEnvironment = string;
@@ -29,6 +31,7 @@ interface RawConfig {
   name?: string;
   d1_databases: { binding: string; database_name?: string; database_id?: string }[];
   r2_buckets: { binding: string; bucket_name?: string }[];
+  ratelimits?: { name: string }[];
   vars: Record<string, unknown>;
   routes?: (string | { pattern: string })[];
   triggers: { crons?: string[] };
@@ -45,6 +48,11 @@ export function readConfig(folder: string, environment: WranglerEnvironment): Sh
   const [models, images] = [bucket("MODELS"), bucket("IMAGES")];
   if (!config.name || !database?.database_name || !models || !images)
     throw new Error(`${CONFIG} has no database or buckets${environment && ` for ${environment}`}.`);
+  const missingLimit = RATE_LIMITS.find((name) => !config.ratelimits?.some((limit) => limit.name === name));
+  if (missingLimit)
+    throw new Error(
+      `${CONFIG} has no [[${environment && `env.${environment}.`}ratelimits]] ${missingLimit}: take it over from this version (CHANGELOG.md).`,
+    );
   const routes = config.routes ?? [];
   return {
     worker: config.name,

@@ -23,6 +23,7 @@ import {
   endOfScan,
   type FoundRow,
   filesOfProduct,
+  lastEntry,
   type ProductRow,
   productPage,
   publishedIds,
@@ -136,11 +137,18 @@ export async function allProducts(services: ListingServices, printer = ""): Prom
   return rows.map((row) => summaryOf(row, services));
 }
 
-/** A sitemap holds 50,000 addresses at most; each product has one per language. */
-const SITEMAP_MAX = 20_000;
+/** Products of one part of the sitemap; it reads two rows for each. */
+export const SITEMAP_PART = 500;
 
-/** Every product with the time of its last change, last changed first. */
-export const sitemapProducts = ({ db }: Pick<Services, "db">) => publishedIds(db, SITEMAP_MAX);
+/** How many parts the sitemap has; at least one. */
+export async function sitemapParts({ db }: Pick<Services, "db">): Promise<number> {
+  const [last] = await lastEntry(db);
+  return Math.max(1, Math.ceil((last?.id ?? 0) / SITEMAP_PART));
+}
+
+/** The products of a part with the times of their last changes. @param part from 1 on */
+export const sitemapProducts = ({ db }: Pick<Services, "db">, part: number) =>
+  publishedIds(db, { first: (part - 1) * SITEMAP_PART + 1, last: part * SITEMAP_PART });
 
 type VersionRow = Awaited<ReturnType<typeof versionNotesOf>>[number];
 

@@ -2,18 +2,20 @@
 import {
   and,
   asc,
+  between,
   desc,
   eq,
   getTableColumns,
   gt,
   isNotNull,
+  max,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
+import { productFiles, productLists, products, productVersions, searchEntries } from "#app/db/schema.ts";
 import { pricesInForce } from "#app/domain/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/domain/printers/fit.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
@@ -222,14 +224,23 @@ export const offeredFormats = (db: Db) =>
     .from(sql`json_each(${JSON.stringify(FORMATS)})`)
     .where(sql`EXISTS (SELECT 1 FROM ${productLists} WHERE list = 'all/all/' || value)`);
 
-/** Ids of published products, last changed first; the query reads an index only. */
-export const publishedIds = (db: Db, limit: number) =>
+/** The last number that a product has in `search_entries`. */
+export const lastEntry = (db: Db) => db.select({ id: max(searchEntries.id) }).from(searchEntries);
+
+/** Ids of the published products with these numbers in `search_entries`, which are given once and in turn. */
+export const publishedIds = (db: Db, numbers: { first: number; last: number }) =>
   db
     .select({ id: products.id, updatedAt: products.updatedAt })
-    .from(products)
-    .where(eq(products.status, "published"))
-    .orderBy(desc(products.updatedAt), desc(products.id))
-    .limit(limit);
+    .from(searchEntries)
+    .crossJoin(products)
+    .where(
+      and(
+        between(searchEntries.id, numbers.first, numbers.last),
+        eq(products.id, searchEntries.productId),
+        eq(products.status, "published"),
+      ),
+    )
+    .orderBy(searchEntries.id);
 
 export const publishedProduct = (db: Db, id: string) =>
   db
