@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq, isNull } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { calls } from "#app/api/calls.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { attempts, downloads, outbox, printPhotos, purchases, sessions, users } from "#app/db/schema.ts";
+import { downloads, outbox, printPhotos, purchases, sessions, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { loginJson } from "#app/http/log-in.server.ts";
 import { openAuthenticatedSocket } from "#tests/support/chat-sockets.ts";
@@ -12,9 +12,12 @@ import { type Fault, faultyDatabase } from "#tests/support/faulty-database.ts";
 import { createMailServices, insertMailToken, MINUTE } from "#tests/support/mail.ts";
 import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { seededRandom } from "#tests/support/random.ts";
+import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
 import {
   cookieHeader,
+  createSeller,
   createUserWithPassword,
   csrfTokenFor,
   isSessionValid,
@@ -24,12 +27,16 @@ import {
 } from "#tests/support/users.ts";
 import { fetchFromWorker, runCron } from "#tests/support/worker.ts";
 import {
-  createShopper,
   differences,
-  type Shopper,
   shopRows,
   WRITING_CALLS,
+  type Writing,
+  type WritingRequest,
 } from "#tests/support/writing-calls.ts";
+import { forms } from "#tests/support/writing-forms.ts";
+import { emptyShopState, emptyTables, studioCalls } from "#tests/support/writing-studio-calls.ts";
+
+const seller = await createSeller();
 
 const NEW_PASSWORD = "spur-and-pinion-7";
 
@@ -192,39 +199,66 @@ test("a socket whose session has ended gets no message, even if nobody could clo
   expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
 });
 
-/** Of the faults of each call, this share is tried with the other tests; `npm run bench -- faults` tries all. */
-const SHARE = 0.3;
+/** Of the requests, and of the faults of each, this share is tried with the other tests; `npm run bench -- faults` tries all. */
+const SHARE_OF_REQUESTS = 0.35;
+const SHARE = 0.1;
 const SEED = 31;
 const isTried = (() => {
   const random = seededRandom(SEED);
   return () => env.FAULTS === "all" || random() < SHARE;
 })();
 
-/** Sends a call as its page does. @returns its answer, and how many round trips it made */
-async function sendCall(call: string, shopper: Shopper, fault: Fault) {
-  const { DB, trips } = faultyDatabase(fault);
-  const [method = "", path = ""] = call.split(" ");
-  const token = WRITING_CALLS[call]?.isVisitor ? null : shopper.token;
+/** What a request is sent as: by a script of a page, by a form without scripts, or by the seller's command. */
+async function initOf(request: WritingRequest): Promise<RequestInit> {
+  const { method = "POST", token = null, json, form, bytes, isCommand } = request;
+  if (isCommand) {
+    const headers = {
+      Authorization: `Bearer ${TEST_SETTINGS.SELLER_TOKEN}`,
+      "Content-Type": "application/json",
+    };
+    return { method, headers, body: JSON.stringify(json) };
+  }
   const xsrf = await csrfTokenFor(token);
-  const headers = {
+  const headers = new Headers({
     Cookie: cookieHeader(xsrf, token),
+    Host: new URL(ORIGIN).host,
     Origin: ORIGIN,
-    "X-XSRF-TOKEN": xsrf,
-    "Content-Type": "application/json",
-  };
-  const body = JSON.stringify(WRITING_CALLS[call]?.body(shopper));
-  const answer = await fetchFromWorker(path, { method, headers, body }, { ...env, DB });
+  });
+  if (form) {
+    headers.set("Content-Type", "application/x-www-form-urlencoded");
+    return { method, headers, body: new URLSearchParams(form).toString() };
+  }
+  headers.set("X-XSRF-TOKEN", xsrf);
+  if (bytes) headers.set("Content-Length", String(bytes.length));
+  else headers.set("Content-Type", "application/json");
+  return { method, headers, body: bytes ?? JSON.stringify(json) };
+}
+
+/** @returns the answer, and how many round trips the request made */
+async function sendRequest(request: WritingRequest, fault: Fault) {
+  const { DB, trips } = faultyDatabase(fault);
+  const answer = await fetchFromWorker(request.path, await initOf(request), { ...env, DB });
   return { answer, text: await answer.text(), trips: trips() };
 }
 const NEVER: Fault = { at: Number.POSITIVE_INFINITY, when: "before" };
 
-test.each(Object.keys(WRITING_CALLS))(
+const WRITINGS = { ...WRITING_CALLS, ...studioCalls(seller.user.id), ...forms(seller.user.id) };
+
+let tried = 0;
+afterAll(() => console.log(`${tried} faults of ${Object.keys(WRITINGS).length} requests`));
+
+const chosen = seededRandom(SEED);
+const isChosen = () => env.FAULTS === "all" || chosen() < SHARE_OF_REQUESTS;
+
+test.each(Object.keys(WRITINGS).filter(isChosen))(
   `%s is done wholly or not at all whatever round trip fails, and a repeat ends as one good run (seed ${SEED})`,
-  async (call) => {
-    const { refusedAgain, mayRepeat, hasSteps } = WRITING_CALLS[call] as (typeof WRITING_CALLS)[string];
-    const good = await createShopper();
+  async (name) => {
+    const { prepare, refusedAgain = [], mayRepeat, hasSteps, isLater } = WRITINGS[name] as Writing;
+    await emptyTables(seller.user.id);
+    const good = await prepare();
     const untouched = await shopRows();
-    const { answer: success, trips } = await sendCall(call, good, NEVER);
+    const { answer: success, text: page, trips } = await sendRequest(good, NEVER);
+    expect([name, success.status, success.status < 400 ? "" : page]).toEqual([name, success.status, ""]);
     const effect = differences(untouched, await shopRows());
     const faults = Array.from({ length: trips }, (_, at) => at).flatMap((at): Fault[] => [
       { at, when: "before" },
@@ -232,28 +266,30 @@ test.each(Object.keys(WRITING_CALLS))(
       { at, when: "before", lasting: true },
     ]);
     for (const fault of faults.filter(isTried)) {
-      // All requests come from one network, whose limits would count.
-      await db.delete(attempts);
-      const shopper = await createShopper();
+      tried++;
+      await emptyShopState();
+      const request = await prepare();
       const before = await shopRows();
-      const { answer, text } = await sendCall(call, shopper, fault);
+      const { answer, text } = await sendRequest(request, fault);
       const changed = differences(before, await shopRows());
-      const seen = [call, fault, answer.status, text];
+      const seen = [name, fault, answer.status, request.form ? "" : text];
       if (changed.length && !hasSteps) expect([...seen, changed]).toEqual([...seen, effect]);
-      if (answer.status < 400) expect([...seen, changed]).toEqual([...seen, effect]);
+      if (isLater && !changed.length) expect([...seen, answer.status]).toEqual([...seen, success.status]);
+      else if (answer.status < 400) expect([...seen, changed]).toEqual([...seen, effect]);
       else {
         expect([...seen, answer.status >= 500]).toEqual([...seen, true]);
-        expect(JSON.parse(text)).toEqual({
-          error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
-        });
+        if (!request.form)
+          expect(JSON.parse(text)).toEqual({
+            error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+          });
         expect(text).not.toMatch(/D1_|SQLITE|Failed query|\.ts\b/);
       }
-      const again = await sendCall(call, shopper, NEVER);
-      const allowed = [success.status, ...(changed.length && refusedAgain ? [refusedAgain] : [])];
+      const again = await sendRequest(request, NEVER);
+      const allowed = [success.status, ...(changed.length ? [refusedAgain].flat() : [])];
       expect([...seen, allowed]).toEqual([...seen, expect.arrayContaining([again.answer.status])]);
       const end = differences(before, await shopRows());
-      const kinds = mayRepeat && changed.length ? [...new Set(end)] : end;
-      expect([...seen, kinds]).toEqual([...seen, effect]);
+      if (!mayRepeat || !changed.length) expect([...seen, end]).toEqual([...seen, effect]);
+      else expect([...seen, end]).toEqual([...seen, expect.arrayContaining(effect)]);
     }
     // A mail whose try failed is due again some minutes later.
     await db.update(outbox).set({ dueAt: new Date() }).where(isNull(outbox.sentAt));
@@ -263,7 +299,7 @@ test.each(Object.keys(WRITING_CALLS))(
   },
 );
 
-/** Calls that write and whose faults are not tried here, and why. */
+/** Requests that write and whose faults are not tried here, and why. */
 const ELSEWHERE = [
   // A photo is encoded by Cloudflare Images, which takes longer than all others together.
   "PUT /app/photos/upload",
@@ -271,7 +307,8 @@ const ELSEWHERE = [
   "POST /app/webhooks/stripe",
 ];
 
-test("the faults of every writing call of a shopper are tried", () => {
-  const writing = Object.keys(calls).filter((call) => !/^GET |^HEAD | \/app\/studio/.test(call));
-  expect(writing.filter((call) => !WRITING_CALLS[call] && !ELSEWHERE.includes(call))).toEqual([]);
+test("the faults of every call and every form that writes are tried", () => {
+  const writing = [...Object.keys(calls), ...PAGE_REQUESTS].filter((name) => !/^GET |^HEAD /.test(name));
+  const known = [...Object.keys(WRITINGS).map((name) => name.split(": ")[0]), ...ELSEWHERE];
+  expect(writing.filter((name) => !known.includes(name))).toEqual([]);
 });

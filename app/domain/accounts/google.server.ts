@@ -157,8 +157,10 @@ export async function disconnectGoogle(
   credentials: Credentials,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
-  const { passwordHash } = await reauthenticate(services, user, credentials);
+  const { passwordHash, googleSub } = await reauthenticate(services, user, credentials);
   if (!passwordHash) throw new DomainError("google_only");
+  // Sent again, because the answer was lost: the mail is on its way.
+  if (!googleSub) return;
   const notice = { cause: crypto.randomUUID(), template: "access-removed", userId: user.id } as const;
   const mail = queueMail(db, { ...notice, data: { removed: "google" }, at: now() });
   await db.batch([clearGoogleSub(db, user.id), mail]);

@@ -15,6 +15,7 @@ import {
   storeMessage,
   threadOf,
 } from "./chat.store.server.ts";
+import { markSeenByAnswer } from "./inbox.store.server.ts";
 
 type ChatServices = Pick<Services, "db" | "now" | "chat" | "waitUntil" | "log">;
 type HistoryServices = Pick<Services, "db" | "now" | "waitUntil">;
@@ -36,14 +37,21 @@ async function refusalOf({ db }: ChatServices, userId: string): Promise<DomainEr
   return new DomainError(account.blockedAt ? "blocked" : "unanswered");
 }
 
+interface Sender {
+  fromUser: boolean;
+  /** Id of the last message that the seller had seen when answering; by default all before the answer. */
+  seen?: number | undefined;
+}
+
 /** Stores and broadcasts a message. @throws DomainError not_found when the shopper's account is deleted; blocked or unanswered when the shopper writes. */
 async function send(
   services: ChatServices,
   userId: string,
-  { message, clientId = crypto.randomUUID(), fromUser }: MessageCreate & { fromUser: boolean },
+  { message, clientId = crypto.randomUUID(), fromUser, seen }: MessageCreate & Sender,
 ): Promise<ChatMessage> {
   const { db, now, chat, waitUntil } = services;
-  const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() });
+  const more = fromUser ? [] : [markSeenByAnswer(db, { userId, clientId, seen })];
+  const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() }, more);
   if (!stored) throw await refusalOf(services, userId);
   const data = messageOf(stored);
   // Also for a repeated message: the request that stored it may have failed before it was broadcast.
@@ -65,9 +73,12 @@ export async function sendAsShopper(
   return send(services, id, { ...message, fromUser: true });
 }
 
-/** Sends the seller's message to a shopper. @throws DomainError not_found. */
-export const sendAsSeller = (services: ChatServices, userId: string, message: MessageCreate) =>
-  send(services, userId, { ...message, fromUser: false });
+/** Sends the seller's message to a shopper, whose messages it answers count as seen. @throws DomainError not_found. */
+export const sendAsSeller = (
+  services: ChatServices,
+  userId: string,
+  message: MessageCreate & Pick<Sender, "seen">,
+) => send(services, userId, { ...message, fromUser: false });
 
 /** A page of the shopper's messages, oldest first. */
 export async function historyOf(

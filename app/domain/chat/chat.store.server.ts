@@ -1,6 +1,6 @@
 /** Queries for conversations. */
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { MESSAGES_PAGE_SIZE, UNANSWERED_MAX } from "./chat-limits.ts";
@@ -56,14 +56,18 @@ const messageBefore = (db: Db, userId: string, clientId: string) => {
     .limit(1);
 };
 
-/** Returns the stored message, undefined when it was refused, and the id of the message before it, 0 for the first. */
-export async function storeMessage(db: Db, message: NewMessage) {
+/**
+ * Returns the stored message, undefined when it was refused, and the id of the message before it, 0 for the first.
+ * @param more statements of the same batch
+ */
+export async function storeMessage(db: Db, message: NewMessage, more: readonly Statement[] = []) {
   const { userId, clientId } = message;
   const [, , [stored], [before]] = await db.batch([
     insertMessage(db, message),
     upsertThread(db, message),
     messageByClientId(db, userId, clientId),
     messageBefore(db, userId, clientId),
+    ...more,
   ]);
   return { stored, before: before?.id ?? 0 };
 }

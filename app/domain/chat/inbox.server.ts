@@ -156,8 +156,8 @@ export async function answer(
   const { isChat, key } = parseConversationId(id);
   if (!isChat) await answerContact(services, key, { message, clientId });
   else {
-    const sent = await sendAsSeller(services, key, { message, clientId });
-    await markConversationSeen(services, key, seen ?? sent.id);
+    await sendAsSeller(services, key, { message, clientId, seen });
+    services.waitUntil(services.chat.announce(key));
   }
   return { id };
 }

@@ -74,11 +74,20 @@ export const shopperWithThread = (db: Db, userId: string) =>
     .limit(1);
 
 /** Stores the id of the last message that the seller has seen: never a smaller one than before, nor one beyond the last message. */
-export const markSeenBySeller = (db: Db, userId: string, id: number) =>
+export const markSeenBySeller = (db: Db, userId: string, id: number | SQL) =>
   db
     .update(chatThreads)
     .set({ sellerSeenId: sql`max(${chatThreads.sellerSeenId}, min(${id}, ${chatThreads.lastMessageId}))` })
     .where(eq(chatThreads.userId, userId));
+
+/** For the batch that stores a seller's answer. */
+export const markSeenByAnswer = (
+  db: Db,
+  { userId, clientId, seen }: { userId: string; clientId: string; seen: number | undefined },
+) => {
+  const answer = sql`coalesce((SELECT id FROM chat_messages WHERE user_id = ${userId} AND client_id = ${clientId}), 0)`;
+  return markSeenBySeller(db, userId, seen ?? answer);
+};
 
 export const setChatDone = (db: Db, userId: string, doneAt: Date | null) =>
   db

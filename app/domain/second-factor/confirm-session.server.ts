@@ -7,16 +7,22 @@ import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, resetLimit } from "#app/domain/limits/limits.server.ts";
 import { verifiedPasskey } from "./passkeys.server.ts";
-import { redeemRecoveryCode } from "./recovery-codes.server.ts";
+import { recoveryCodeUse } from "./recovery-codes.server.ts";
 import type { PasskeyCredential, SecondFactorMethods } from "./second-factor.contract.ts";
-import { confirmSession, passkeysOf, recordPasskeyUse, totpSecretOf } from "./second-factor.store.server.ts";
+import {
+  type CodeUse,
+  confirmSession,
+  passkeysOf,
+  recordPasskeyUse,
+  totpSecretOf,
+} from "./second-factor.store.server.ts";
 import {
   announceChange,
   mailTooManyWrongCodes,
   type SecondFactorMailServices,
 } from "./second-factor-mails.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
-import { consumeTotpCode } from "./totp.server.ts";
+import { totpCodeUse } from "./totp.server.ts";
 
 /** A confirmed session, which continues under a new token (ASVS 7.2.4); the old token ends. */
 export interface ConfirmedSession {
@@ -35,13 +41,18 @@ export async function secondFactorMethods(
   return { passkeys: keys.length > 0, app: Boolean(app?.confirmedAt) };
 }
 
-/** The statement that confirms the session under a new token, and `finish`, which takes its row. `finish` throws DomainError not_logged_in. */
+/**
+ * The statement that confirms the session under a new token, and `finish`, which takes its row. `finish` throws DomainError not_logged_in.
+ * @param ifChanged the statement does nothing when the one before it in the batch changed no row
+ */
 export async function sessionRenewal(
   { db, now, chat, waitUntil }: Pick<Services, "db" | "now" | "chat" | "waitUntil">,
   { user, tokenHash }: SellerSession,
+  { ifChanged }: { ifChanged: boolean } = { ifChanged: false },
 ) {
   const token = newToken();
-  const write = confirmSession(db, tokenHash, { tokenHash: await hashOfToken(token), at: now() });
+  const next = { tokenHash: await hashOfToken(token), at: now(), ifChanged };
+  const write = confirmSession(db, tokenHash, next);
   const finish = (renewed: { expiresAt: Date } | undefined): ConfirmedSession => {
     if (!renewed) throw new DomainError("not_logged_in");
     // Chat sockets belong to the old token; open pages reconnect by themselves.
@@ -70,10 +81,17 @@ export async function resetAttempts(services: Pick<Services, "db">, userId: stri
   await resetLimit(services, "secondFactorDay", userId);
 }
 
-async function renewSession(services: ConfirmServices, session: SellerSession): Promise<ConfirmedSession> {
-  await resetAttempts(services, session.user.id);
-  const { write, finish } = await sessionRenewal(services, session);
-  const [renewed] = await write;
+/** Uses a code up and confirms the session, both or neither: no recovery code is lost without its session. @returns null for a code that was used before */
+async function confirmByUse(
+  services: ConfirmServices,
+  session: SellerSession,
+  { use, more }: CodeUse,
+): Promise<ConfirmedSession | null> {
+  const { db, waitUntil } = services;
+  const { write, finish } = await sessionRenewal(services, session, { ifChanged: true });
+  const [used, [renewed]] = await db.batch([use, write, ...more]);
+  if (used.length === 0) return null;
+  waitUntil(resetAttempts(services, session.user.id));
   return finish(renewed);
 }
 
@@ -87,15 +105,16 @@ export async function confirmByCode(
 ): Promise<ConfirmedSession> {
   const { log } = services;
   const { id } = session.user;
-  if (/^\d{6}$/.test(code)) {
-    await countAttempt(services, session.user);
-    if (await consumeTotpCode(services, id, code)) return renewSession(services, session);
-  } else if (await redeemRecoveryCode(services, id, code)) {
-    announceChange(services, "code_used");
-    return renewSession(services, session);
+  const isOfApp = /^\d{6}$/.test(code);
+  if (isOfApp) await countAttempt(services, session.user);
+  const use = isOfApp ? await totpCodeUse(services, id, code) : await recoveryCodeUse(services, id, code);
+  const confirmed = use && (await confirmByUse(services, session, use));
+  if (!confirmed) {
+    log("second_factor_refused", { by: "code" });
+    throw wrongCode();
   }
-  log("second_factor_refused", { by: "code" });
-  throw wrongCode();
+  if (!isOfApp) announceChange(services, "code_used");
+  return confirmed;
 }
 
 /** Confirms a session by a passkey. @throws DomainError passkey_refused. */
@@ -104,11 +123,13 @@ export async function confirmByPasskey(
   session: SellerSession,
   credential: PasskeyCredential,
 ): Promise<ConfirmedSession> {
-  const { db, now, log } = services;
+  const { db, now, log, waitUntil } = services;
   const { id, counter } = await verifiedPasskey(services, session, credential).catch((error: unknown) => {
     if (error instanceof DomainError) log("second_factor_refused", { by: "passkey" });
     throw error;
   });
-  await recordPasskeyUse(db, id, { counter, lastUsedAt: now() });
-  return renewSession(services, session);
+  const { write, finish } = await sessionRenewal(services, session);
+  const [, [renewed]] = await db.batch([recordPasskeyUse(db, id, { counter, lastUsedAt: now() }), write]);
+  waitUntil(resetAttempts(services, session.user.id));
+  return finish(renewed);
 }

@@ -3,6 +3,7 @@ import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { queueMailIfChanged } from "#app/domain/mail/outbox.store.server.ts";
 import { RECOVERY_CODE_COUNT } from "./second-factor.contract.ts";
 import {
+  type CodeUse,
   consumeRecoveryCode,
   deleteRecoveryCodes,
   insertRecoveryCodes,
@@ -30,16 +31,15 @@ export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: str
   return { codes: codes.map((code) => code.match(/.{4}/g)?.join("-") ?? code), writes };
 }
 
-/** Uses a recovery code up and queues the mail about it. @param code in upper case, without hyphens @returns whether it was valid */
-export async function redeemRecoveryCode(
+/** @param code in upper case, without hyphens */
+export async function recoveryCodeUse(
   { db, now }: Pick<Services, "db" | "now">,
   userId: string,
   code: string,
-): Promise<boolean> {
+): Promise<CodeUse> {
   const [hash, at] = [await hashOfToken(withoutLookalikes(code)), now()];
-  const [consumed] = await db.batch([
-    consumeRecoveryCode(db, userId, hash, at),
-    queueMailIfChanged(db, changeMail(userId, "code_used", at)),
-  ]);
-  return consumed.length > 0;
+  return {
+    use: consumeRecoveryCode(db, userId, hash, at),
+    more: [queueMailIfChanged(db, changeMail(userId, "code_used", at))],
+  };
 }

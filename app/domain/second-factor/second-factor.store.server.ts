@@ -1,6 +1,6 @@
 /** Queries over sellers' second factors, and over sessions that were confirmed by one. */
 import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { passkeys, recoveryCodes, sessions, totpSecrets, users } from "#app/db/schema.ts";
 import type { PasskeyChallenge } from "./second-factor.contract.ts";
@@ -115,6 +115,13 @@ export const consumeRecoveryCode = (db: Db, userId: string, codeHash: string, at
     )
     .returning({ userId: recoveryCodes.userId });
 
+/** Statements of one batch: the first uses a code up, and returns nothing for one that is unknown or used. */
+export interface CodeUse {
+  use: ReturnType<typeof consumeRecoveryCode | typeof consumeTotpPeriod>;
+  /** After the session was confirmed. */
+  more: readonly Statement[];
+}
+
 export const storeChallenge = (db: Db, tokenHash: string, challenge: PasskeyChallenge) =>
   db.update(sessions).set({ passkeyChallenge: challenge }).where(eq(sessions.tokenHash, tokenHash));
 
@@ -130,12 +137,19 @@ export async function consumeChallenge(db: Db, tokenHash: string): Promise<Passk
   return session?.challenge ?? null;
 }
 
-/** Marks the session as confirmed, under a new token; returns nothing when it has ended meanwhile. */
-export const confirmSession = (db: Db, tokenHash: string, next: { tokenHash: string; at: Date }) =>
+/**
+ * Marks the session as confirmed, under a new token; returns nothing when it has ended meanwhile.
+ * @param ifChanged does nothing when the statement before it in the batch changed no row
+ */
+export const confirmSession = (
+  db: Db,
+  tokenHash: string,
+  { ifChanged, ...next }: { tokenHash: string; at: Date; ifChanged: boolean },
+) =>
   db
     .update(sessions)
     .set({ tokenHash: next.tokenHash, secondFactorAt: next.at })
-    .where(eq(sessions.tokenHash, tokenHash))
+    .where(and(eq(sessions.tokenHash, tokenHash), ifChanged ? sql`changes() > 0` : undefined))
     .returning({ expiresAt: sessions.expiresAt });
 
 /**

@@ -5,6 +5,7 @@ import type { Services } from "#app/context.server.ts";
 import { openSealedText, sealText } from "./sealed-text.server.ts";
 import type { TotpSetup } from "./second-factor.contract.ts";
 import {
+  type CodeUse,
   type ConfirmedSecret,
   consumeTotpPeriod,
   insertTotpSecret,
@@ -73,20 +74,22 @@ function periodOf({ now }: Pick<Services, "now">, secret: string, code: string):
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Whether the account's app shows this code now. Each code is accepted once. */
-export async function consumeTotpCode(
+/** Null unless the account's app shows this code now. Each code is accepted once. */
+export async function totpCodeUse(
   services: TotpServices,
   userId: string,
   code: string,
-): Promise<boolean> {
+): Promise<CodeUse | null> {
   const { db, settings } = services;
   const [row] = await totpSecretOf(db, userId);
   const secret = row?.confirmedAt ? await openSealedText(row.secret, settings) : null;
   const period = secret ? periodOf(services, secret, code) : null;
-  if (!secret || period === null) return false;
+  if (!secret || period === null) return null;
   // Encrypted again, with the newest pepper, so that old peppers can be removed from the settings.
-  const consumed = await consumeTotpPeriod(db, userId, { period, secret: await sealText(secret, settings) });
-  return consumed.length > 0;
+  return {
+    use: consumeTotpPeriod(db, userId, { period, secret: await sealText(secret, settings) }),
+    more: [],
+  };
 }
 
 /** The secret to store after an app's first code; null for a wrong code, or when this session started no setup. */

@@ -1,0 +1,644 @@
+/** Every form of a page, with what its button sends and succeeds. */
+import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { cartItems, contactMessages, purchases, totpSecrets, users } from "#app/db/schema.ts";
+import { modelWithDraft } from "#app/domain/drafts/drafts.server.ts";
+import { ImportOptions } from "#app/domain/imports/imports.contract.ts";
+import { importFile, mailImportedBuyers } from "#app/domain/imports/imports.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
+import { subscribe } from "#app/domain/news/subscribers.server.ts";
+import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
+import { createBundle } from "#app/domain/offers/bundles.server.ts";
+import { newRecoveryCodes } from "#app/domain/second-factor/recovery-codes.server.ts";
+import { openSealedText } from "#app/domain/second-factor/sealed-text.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import { createMailServices, insertMailToken } from "./mail.ts";
+import { insertOrder } from "./orders.ts";
+import { createPendingOrder, findEventId, processEvent } from "./payments.ts";
+import {
+  insertProduct,
+  insertProductFile,
+  insertProductWithZip,
+  insertPurchase,
+  randomBytes,
+} from "./products.ts";
+import { db, stripe, testServices } from "./services.ts";
+import { callStudio } from "./studio-api.ts";
+import {
+  browserWithSession,
+  createUserWithPassword,
+  insertSession,
+  PASSWORD,
+  SELLER_EMAIL,
+} from "./users.ts";
+import { createShopper, type Shopper, type Writing, type WritingRequest } from "./writing-calls.ts";
+import {
+  bundledModels,
+  draftedModel,
+  newCoupon,
+  ordersFile,
+  publishedModel,
+  sellersSession,
+  twiceVersioned,
+  twoModels,
+} from "./writing-studio-calls.ts";
+
+type Sent = Pick<WritingRequest, "path" | "form">;
+type More = Omit<Writing, "prepare">;
+
+const { services } = testServices();
+const NEW_PASSWORD = "spur-and-pinion-7";
+
+/** A model that a shopper has bought at Stripe. */
+async function boughtModel() {
+  const person = await createUserWithPassword();
+  const { id } = await insertProduct();
+  const order = await createPendingOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId);
+  await processEvent(services, await findEventId(order.paymentSessionId, "checkout.session.completed"));
+  return { id, code: order.code };
+}
+
+async function claimLink(sellerId: string): Promise<string> {
+  const title = `Lamp ${crypto.randomUUID()}`;
+  await insertProductWithZip(randomBytes(100), { title });
+  const { services: mailing, sent, settled } = createMailServices(new Date());
+  await importFile(mailing, {
+    ...ImportOptions.parse({}),
+    text: ordersFile(title),
+    dryRun: false,
+    by: sellerId,
+  });
+  await mailImportedBuyers(mailing, { language: "en" });
+  await settled();
+  await drainOutbox(mailing);
+  return sent.map(({ text }) => /\/claim\/[\w-]+/.exec(text)?.[0]).find(Boolean) ?? "";
+}
+
+async function newsLink(): Promise<string> {
+  const { services: mailing, sent, settled } = createMailServices(new Date());
+  const visitor = { userAgent: "", network: crypto.randomUUID(), site: "site" };
+  await subscribe(mailing, { email: `${crypto.randomUUID()}@new.test` }, visitor);
+  await settled();
+  return sent.map(({ text }) => /\/confirm-news\/[\w-]+/.exec(text)?.[0]).find(Boolean) ?? "";
+}
+
+/** An order whose models can be withdrawn from. */
+async function withdrawableOrder(userId: string) {
+  const product = await insertProductWithZip(randomBytes(100));
+  await insertProductFile(product);
+  const buyer = { name: "Ada", lastName: "Lovelace", country: "ES" };
+  const consent = { consentVersion: "2026-11", consentAt: new Date() };
+  const order = await insertOrder(userId, [{ productId: product.id }], { buyer, ...consent });
+  await insertPurchase(userId, product.id);
+  await db.update(purchases).set({ orderId: order.id }).where(eq(purchases.productId, product.id));
+  return { code: order.code, model: product.id };
+}
+
+const inCart = ({ user, paid }: Shopper) =>
+  db
+    .insert(cartItems)
+    .values({ userId: user.id, productId: paid.id, licence: "standard", addedAt: new Date() });
+const linkOf = async ({ user }: Shopper, page: string, purpose: "reset" | "verify" | "change") => {
+  const email = purpose === "change" ? `new-${user.email}` : user.email;
+  return `/${page}/${(await insertMailToken(user.id, purpose, email, new Date())).token}`;
+};
+const verified = ({ user }: Shopper) =>
+  db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, user.id));
+
+const BUYER = { name: "Ada", lastName: "Maker", country: "ES", consent: "on", total: "499" };
+const SETTINGS = "/dashboard/settings";
+const password = { currentPassword: PASSWORD };
+
+/** By the page's route, and what the form does where it has several. */
+type Forms = Record<string, [(shopper: Shopper) => Promise<Sent> | Sent, More?]>;
+
+/** Forms of visitors and shoppers. */
+const VISITORS: Forms = {
+  "/contact": [
+    ({ unique }) => ({
+      path: "/contact",
+      form: { name: "Ada", email: "ada@people.test", message: `Is it watertight? ${unique}` },
+    }),
+  ],
+  "/forgot": [
+    ({ user }) => ({ path: "/forgot", form: { email: user.email } }),
+    { mayRepeat: "mails", isLater: true },
+  ],
+  "/login": [
+    ({ user }) => ({ path: "/login", form: { email: user.email, password: PASSWORD } }),
+    { mayRepeat: "sessions" },
+  ],
+  "/news": [
+    ({ unique }) => ({ path: "/news", form: { email: `${unique}@new.test` } }),
+    { mayRepeat: "mails", isLater: true },
+  ],
+  "/confirm-news/:token": [async () => ({ path: await newsLink() }), { refusedAgain: 400 }],
+  "/register": [
+    ({ unique }) => ({
+      path: "/register",
+      form: { username: "Eve", email: `${unique}@new.test`, password: PASSWORD, repeatPassword: PASSWORD },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/reset/:token": [
+    async (shopper) => ({
+      path: await linkOf(shopper, "reset", "reset"),
+      form: { password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD },
+    }),
+    { refusedAgain: 400 },
+  ],
+  "/unsubscribe/:token": [
+    async ({ user }) => ({
+      path: new URL(await unsubscribeUrl(services.settings, user.id), "https://x").pathname,
+    }),
+  ],
+  "/verify-email/:token: somebody else's password is removed": [
+    async (shopper) => ({
+      path: await linkOf(shopper, "verify-email", "verify"),
+      form: { intent: "removePassword" },
+    }),
+    { refusedAgain: 400 },
+  ],
+};
+
+const SHOPPERS: Forms = {
+  "/cart": [
+    async (shopper) => {
+      await inCart(shopper);
+      return { path: "/cart", form: { id: shopper.paid.id } };
+    },
+  ],
+  "/checkout": [({ paid }) => ({ path: `/checkout?product=${paid.id}`, form: BUYER }), { hasSteps: true }],
+  "/checkout: another licence": [
+    async (shopper) => {
+      await inCart(shopper);
+      return { path: "/checkout", form: { ...BUYER, edit: `${shopper.paid.id} commercial` } };
+    },
+  ],
+  "/confirm-email/:token": [
+    async (shopper) => ({
+      path: await linkOf(shopper, "confirm-email", "change"),
+      form: { intent: "confirm" },
+    }),
+    { refusedAgain: 400 },
+  ],
+  "/verify-email/:token": [
+    async (shopper) => ({
+      path: await linkOf(shopper, "verify-email", "verify"),
+      form: { intent: "confirm" },
+    }),
+    { refusedAgain: 400 },
+  ],
+  "/dashboard/settings: preferences": [
+    () => ({ path: SETTINGS, form: { intent: "preferences", language: "es", currency: "USD" } }),
+  ],
+  "/dashboard/settings: username": [
+    () => ({ path: SETTINGS, form: { intent: "username", username: "Grace" } }),
+  ],
+  "/dashboard/settings: email": [
+    async (shopper) => {
+      await verified(shopper);
+      return { path: SETTINGS, form: { intent: "email", email: `new-${shopper.user.email}`, ...password } };
+    },
+    { mayRepeat: "mails" },
+  ],
+  "/dashboard/settings: verification": [
+    () => ({ path: SETTINGS, form: { intent: "verification" } }),
+    { mayRepeat: "mails" },
+  ],
+  "/dashboard/settings: news": [
+    async (shopper) => {
+      await verified(shopper);
+      return { path: SETTINGS, form: { intent: "news", wanted: "on" } };
+    },
+  ],
+  "/dashboard/settings: password": [
+    () => ({
+      path: SETTINGS,
+      form: { intent: "password", ...password, password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD },
+    }),
+    // The session that sent it has ended, and the new one was lost with the answer.
+    { refusedAgain: 303 },
+  ],
+  "/dashboard/settings: log out others": [
+    () => ({ path: SETTINGS, form: { intent: "logOutOthers", ...password } }),
+  ],
+  "/dashboard/settings: Google": [
+    async ({ user }) => {
+      await db.update(users).set({ googleSub: crypto.randomUUID() }).where(eq(users.id, user.id));
+      return { path: SETTINGS, form: { intent: "googleDisconnect", ...password } };
+    },
+  ],
+  "/dashboard/settings: connect Google": [
+    async (shopper) => {
+      await verified(shopper);
+      return { path: SETTINGS, form: { intent: "googleConnect", ...password } };
+    },
+  ],
+  "/dashboard/settings/delete": [
+    () => ({ path: `${SETTINGS}/delete`, form: password }),
+    { refusedAgain: 303 },
+  ],
+  "/dashboard/settings/export": [() => ({ path: `${SETTINGS}/export`, form: password })],
+  "/dashboard/withdrawal/:code": [
+    async ({ user }) => {
+      const { code, model } = await withdrawableOrder(user.id);
+      return { path: `/dashboard/withdrawal/${code}`, form: { model } };
+    },
+  ],
+  "/logout": [() => ({ path: "/logout" })],
+  "/product/:id: cart": [
+    ({ paid }) => ({ path: `/product/${paid.id}`, form: { intent: "add", license: "standard" } }),
+  ],
+  "/product/:id: free": [
+    ({ free }) => ({ path: `/product/${free.id}`, form: { intent: "free", license: "standard" } }),
+  ],
+  "/product/:id: bundle": [
+    async () => {
+      const ids = await twoModels();
+      await createBundle(services, BundleRequest.parse({ ids, standard: 1_500 }));
+      return { path: `/product/${ids[0]}`, form: { intent: "bundle", license: "standard" } };
+    },
+  ],
+  "/product/:id/comments": [
+    ({ paid, unique }) => ({
+      path: `/product/${paid.id}/comments`,
+      form: { intent: "add", message: `Fits ${unique}` },
+    }),
+  ],
+  "/product/:id/comments: delete": [
+    ({ paid, comment }) => ({
+      path: `/product/${paid.id}/comments`,
+      form: { intent: "delete", id: String(comment) },
+    }),
+    { refusedAgain: 404 },
+  ],
+  "/product/:id/comments/:comment/report": [
+    async ({ paid }) => {
+      const other = await createShopper();
+      return {
+        path: `/product/${other.paid.id}/comments/${other.comment}/report`,
+        form: { reason: `Spam ${paid.id}` },
+      };
+    },
+  ],
+  "/product/:id/photos": [
+    ({ owned, photo }) => ({ path: `/product/${owned.id}/photos`, form: { id: String(photo) } }),
+    { refusedAgain: 404 },
+  ],
+};
+
+/** What the form of a model sends of its title. */
+async function typedTitle(id: string, title = "Kettle") {
+  const { digests } = await modelWithDraft(services, id);
+  return { "title.en": title, "digest.title.en": digests["title.en"] ?? "" };
+}
+
+async function chatWith(userId: string) {
+  const token = await insertSession(userId);
+  await browserWithSession(token).json("/app/message/create", { message: "Hello" });
+  return `/studio/chat/${userId}`;
+}
+
+const SELLERS: Forms = {
+  "/studio/chat/:userId: answer": [
+    async ({ user, unique }) => ({
+      path: await chatWith(user.id),
+      form: { intent: "answer", message: "Yes", clientId: unique },
+    }),
+  ],
+  "/studio/chat/:userId: seen": [
+    async ({ user }) => ({ path: await chatWith(user.id), form: { intent: "seen", seen: "999999" } }),
+  ],
+  "/studio/chat/:userId: done": [
+    async ({ user }) => ({ path: await chatWith(user.id), form: { intent: "done" } }),
+  ],
+  "/studio/contact/:reference": [
+    async ({ user, unique }) => {
+      const reference = `CM-${unique}`;
+      const { id: userId, email } = user;
+      const at = { language: "en" as const, createdAt: new Date() };
+      await db
+        .insert(contactMessages)
+        .values({ reference, userId, name: "Ada", email, message: "Hello", ...at });
+      return {
+        path: `/studio/contact/${reference}`,
+        form: { intent: "answer", message: "Yes", clientId: unique },
+      };
+    },
+  ],
+  "/studio/comments: answer": [
+    ({ comment }) => ({
+      path: "/studio/comments",
+      form: { id: String(comment), intent: "answer", answer: "It does.", loadedAnswer: "" },
+    }),
+  ],
+  "/studio/comments: hide": [
+    ({ comment }) => ({ path: "/studio/comments", form: { id: String(comment), intent: "hide" } }),
+  ],
+  "/studio/comments: delete": [
+    ({ comment }) => ({ path: "/studio/comments", form: { id: String(comment), intent: "delete" } }),
+    { refusedAgain: 404 },
+  ],
+  "/studio/customers/:id: note": [
+    ({ user }) => ({
+      path: `/studio/customers/${user.id}`,
+      form: { intent: "note", note: "Likes gears", loadedNote: "" },
+    }),
+  ],
+  "/studio/customers/:id: block": [
+    ({ user }) => ({ path: `/studio/customers/${user.id}`, form: { intent: "block" } }),
+  ],
+  "/studio/customers/:id: delete the account": [
+    ({ user }) => ({
+      path: `/studio/customers/${user.id}`,
+      form: { intent: "deleteAccount", email: user.email },
+    }),
+    { refusedAgain: 404 },
+  ],
+  "/studio/customers/:id/export": [({ user }) => ({ path: `/studio/customers/${user.id}/export` })],
+  "/studio/front-page": [
+    async ({ paid }) => {
+      return { path: "/studio/front-page", form: { loadedIds: "", move: `add ${paid.id}` } };
+    },
+    { refusedAgain: 409 },
+  ],
+  "/studio/import: mail": [
+    async () => {
+      const title = `Lamp ${crypto.randomUUID()}`;
+      await insertProduct({ title });
+      await importFile(services, {
+        ...ImportOptions.parse({}),
+        text: ordersFile(title),
+        dryRun: false,
+        by: "",
+      });
+      return { path: "/studio/import", form: { intent: "mail", language: "en" } };
+    },
+  ],
+  "/studio/import: forget": [
+    async () => {
+      const title = `Lamp ${crypto.randomUUID()}`;
+      await insertProduct({ title });
+      await importFile(services, {
+        ...ImportOptions.parse({}),
+        text: ordersFile(title),
+        dryRun: false,
+        by: "",
+      });
+      return { path: "/studio/import", form: { intent: "forget" } };
+    },
+  ],
+  "/studio/legal/:document": [
+    async () => {
+      return {
+        path: "/studio/legal/terms",
+        form: { en: "You may print it. ".repeat(10), es: "Puedes imprimirlo. ".repeat(10) },
+      };
+    },
+  ],
+  "/studio/models/:id: save": [
+    async ({ paid }) => ({
+      path: `/studio/models/${paid.id}`,
+      form: { intent: "save", ...(await typedTitle(paid.id)) },
+    }),
+  ],
+  "/studio/models/:id: publish": [
+    async () => {
+      const id = await draftedModel();
+      return { path: `/studio/models/${id}`, form: { intent: "publish", ...(await typedTitle(id)) } };
+    },
+  ],
+  "/studio/models/:id: unpublish": [
+    ({ paid }) => ({ path: `/studio/models/${paid.id}`, form: { intent: "unpublish" } }),
+  ],
+  "/studio/models/:id: schedule": [
+    async () => {
+      const publishAt = new Date(Date.now() + DAY_MS).toISOString();
+      return {
+        path: `/studio/models/${await draftedModel()}`,
+        form: { intent: "schedule", publishAt, loadedPublishAt: "" },
+      };
+    },
+    { refusedAgain: 409 },
+  ],
+  "/studio/models/:id: unschedule": [
+    async () => {
+      const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + DAY_MS);
+      const id = await draftedModel(at);
+      return {
+        path: `/studio/models/${id}`,
+        form: { intent: "unschedule", loadedPublishAt: at.toISOString() },
+      };
+    },
+    { refusedAgain: 409 },
+  ],
+  "/studio/models/:id: discard": [
+    async () => ({ path: `/studio/models/${await draftedModel()}`, form: { intent: "discard" } }),
+  ],
+  "/studio/models/:id: delete": [
+    async () => ({ path: `/studio/models/${await publishedModel()}`, form: { intent: "delete" } }),
+    { refusedAgain: 404 },
+  ],
+  "/studio/models/:id/versions/:version": [
+    async () => ({
+      path: `/studio/models/${await twiceVersioned()}/versions/1`,
+      form: { loadedVersion: "2" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/offers/new-bundle": [
+    async () => {
+      const [one = "", two = ""] = await twoModels();
+      return {
+        path: "/studio/offers/new-bundle",
+        form: [
+          ["model", one],
+          ["model", two],
+          ["standard", "15.00"],
+        ],
+      };
+    },
+    { refusedAgain: 409 },
+  ],
+  "/studio/offers/bundles/:id": [
+    async () => {
+      const { id, ids, revision } = await bundledModels();
+      const [one = "", two = ""] = ids;
+      const form = [
+        ["model", one],
+        ["model", two],
+        ["standard", "12.00"],
+        ["loadedRevision", revision],
+      ] satisfies [string, string][];
+      return { path: `/studio/offers/bundles/${id}`, form };
+    },
+    { refusedAgain: 409 },
+  ],
+  "/studio/offers/bundles/:id: end": [
+    async () => ({ path: `/studio/offers/bundles/${(await bundledModels()).id}`, form: { intent: "end" } }),
+    { refusedAgain: 404 },
+  ],
+  "/studio/offers/new-coupon": [
+    ({ unique }) => ({
+      path: "/studio/offers/new-coupon",
+      form: { code: `ST-${unique.slice(0, 8)}`, reduction: "percent", percent: "10", scope: "all" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/offers/coupons/:code": [
+    async () => {
+      const { code, revision, from } = await newCoupon();
+      const form = {
+        reduction: "percent",
+        percent: "25",
+        scope: "all",
+        loadedRevision: String(revision),
+        from,
+      };
+      return { path: `/studio/offers/coupons/${code}`, form };
+    },
+    { refusedAgain: 409 },
+  ],
+  "/studio/offers/coupons/:code: end": [
+    async () => ({ path: `/studio/offers/coupons/${(await newCoupon()).code}`, form: { intent: "end" } }),
+    { refusedAgain: 404 },
+  ],
+  "/studio/orders/:code: receipt": [
+    async () => ({ path: `/studio/orders/${(await boughtModel()).code}`, form: { intent: "receipt" } }),
+    { mayRepeat: "mails" },
+  ],
+  "/studio/orders/:code: refund": [
+    async () => ({
+      path: `/studio/orders/${(await boughtModel()).code}`,
+      form: { intent: "refund", what: "order", reason: "requested_by_customer", alreadyRefunded: "0" },
+    }),
+    { hasSteps: true, refusedAgain: 409 },
+  ],
+  "/studio/orders/:code: licence": [
+    async () => {
+      const { code, id } = await boughtModel();
+      return {
+        path: `/studio/orders/${code}`,
+        form: { intent: "licence", change: "taken", license: "standard", model: id, note: "asked" },
+      };
+    },
+    { refusedAgain: 400 },
+  ],
+  "/studio/photos: approve": [
+    ({ photo }) => ({ path: "/studio/photos", form: { id: String(photo), intent: "approve" } }),
+  ],
+  "/studio/photos: remove": [
+    ({ photo }) => ({ path: "/studio/photos", form: { id: String(photo), intent: "remove" } }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/settings: mails": [
+    async () => {
+      return { path: "/studio/settings", form: { intent: "mails", sales: "on" } };
+    },
+  ],
+  "/studio/settings: tax": [
+    async () => {
+      return { path: "/studio/settings", form: { isOn: "on", footer: "Ada, Madrid" } };
+    },
+  ],
+  "/studio/settings/brand": [
+    async () => {
+      return { path: "/studio/settings/brand", form: { intent: "save", name: "Ada's", language_es: "on" } };
+    },
+  ],
+};
+
+/** The code that the seller's app shows, some 30-second periods from now. */
+async function appCode(sellerId: string, periods: number): Promise<string> {
+  const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, sellerId));
+  const secret = (await openSealedText(row?.secret ?? "", services.settings))?.split(" ").at(-1) ?? "";
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + periods * 30_000,
+  });
+}
+
+/** Forms of the second factor: the seller has none at first. */
+function secondFactorForms(sellerId: string): Record<string, Writing> {
+  const security = "/studio/security";
+  const start = async () => {
+    await callStudio("POST", "/second-factor/reset", { json: { email: SELLER_EMAIL } });
+    return insertSession(sellerId);
+  };
+  const begin = async () => {
+    const token = await start();
+    await browserWithSession(token).form(security, { intent: "startApp" });
+    return token;
+  };
+  const finish = async () => {
+    const token = await begin();
+    await browserWithSession(token).form(security, { intent: "app", code: await appCode(sellerId, -1) });
+    return insertSession(sellerId);
+  };
+  return {
+    "POST /studio/security: an app": {
+      prepare: async () => ({ path: security, token: await start(), form: { intent: "startApp" } }),
+    },
+    "POST /studio/security: its first code": {
+      prepare: async () => {
+        const token = await begin();
+        return { path: security, token, form: { intent: "app", code: await appCode(sellerId, -1) } };
+      },
+      // The session got another token, which was lost with the answer.
+      refusedAgain: 404,
+    },
+    "POST /studio/confirm": {
+      prepare: async () => {
+        const token = await finish();
+        return { path: "/studio/confirm", token, form: { intent: "app", code: await appCode(sellerId, 0) } };
+      },
+      refusedAgain: 404,
+    },
+    "POST /studio/confirm: a recovery code": {
+      prepare: async () => {
+        await start();
+        const { codes, writes } = await newRecoveryCodes(services, sellerId);
+        await db.batch(writes);
+        await sellersSession(sellerId);
+        const token = await insertSession(sellerId);
+        return { path: "/studio/confirm", token, form: { intent: "recovery", code: codes[0] ?? "" } };
+      },
+      refusedAgain: 404,
+    },
+    "POST /studio/security: recovery codes": {
+      prepare: async () => {
+        await start();
+        return { path: security, token: await sellersSession(sellerId), form: { intent: "codes" } };
+      },
+      mayRepeat: "recovery codes and the mail about them",
+    },
+  };
+}
+
+/** Every form, by "POST", its page's route, and what it does where the page has several. */
+export function forms(sellerId: string): Record<string, Writing> {
+  const made = (table: Forms, tokenOf: (shopper: Shopper) => Promise<string> | string | undefined) =>
+    Object.entries(table).map(([page, [make, more]]): [string, Writing] => {
+      const prepare = async () => {
+        const shopper = await createShopper();
+        const { path, form = {} } = await make(shopper);
+        const token = await tokenOf(shopper);
+        return { path, form, ...(token && { token }) };
+      };
+      return [`POST ${page}`, { ...more, prepare }];
+    });
+  return {
+    ...Object.fromEntries([
+      ...made(VISITORS, () => undefined),
+      ...made(SHOPPERS, ({ token }) => token),
+      ...made(
+        { "/claim/:token": [async () => ({ path: await claimLink(sellerId) }), { refusedAgain: 400 }] },
+        ({ token }) => token,
+      ),
+      ...made(SELLERS, () => sellersSession(sellerId)),
+    ]),
+    ...secondFactorForms(sellerId),
+  };
+}

@@ -1,0 +1,274 @@
+/** Every call of the studio that writes, with a request that succeeds. */
+import { env } from "cloudflare:workers";
+import { eq, isNotNull } from "drizzle-orm";
+import {
+  attempts,
+  importedBuyers,
+  importedPurchases,
+  legalTexts,
+  newsMailings,
+  outbox,
+  productDrafts,
+  products,
+  sessions,
+  shopSettings,
+} from "#app/db/schema.ts";
+import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
+import { createBundle } from "#app/domain/offers/bundles.server.ts";
+import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { createCoupon } from "#app/domain/offers/coupons.server.ts";
+import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
+import { createSale } from "#app/domain/offers/sales.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import { previewBytes } from "./preview-bytes.ts";
+import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";
+import { db, testServices } from "./services.ts";
+import {
+  callStudio,
+  newVersionRequest,
+  publishRequest,
+  sendPublish,
+  startUpload,
+  uploadZip,
+} from "./studio-api.ts";
+import { confirmSessionsOf, createUser, insertSession, SELLER_EMAIL } from "./users.ts";
+import type { Writing } from "./writing-calls.ts";
+
+const { services } = testServices();
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+let serial = 0;
+/** An id as those of `insertProduct`, which rows are compared without. */
+export const newModelId = () => `model-9${String(++serial).padStart(5, "0")}`;
+/** A code that rows are compared without. */
+const newCode = () => `ST-${++serial}X`;
+
+export const twoModels = async () =>
+  [await insertProduct({ standard: 1_000 }), await insertProduct({ standard: 1_000 })].map(({ id }) => id);
+export async function bundledModels() {
+  const ids = await twoModels();
+  const bundle = await createBundle(services, BundleRequest.parse({ ids, standard: 1_500 }));
+  return { id: ids[0] ?? "", ids, revision: bundle.revision };
+}
+export async function newCoupon() {
+  return createCoupon(services, CouponRequest.parse({ code: newCode(), percent: 10 }));
+}
+export async function publishedModel() {
+  const id = newModelId();
+  const zip = randomBytes(2_000);
+  await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)));
+  return id;
+}
+/** A model with an older version. */
+export async function twiceVersioned() {
+  const id = await publishedModel();
+  const model = await newVersionRequest(id, randomBytes(3_000));
+  await callStudio("POST", "/edit", { json: { id, changes: { notes: { en: "A wheel now" } }, model } });
+  return id;
+}
+export async function draftedModel(publishAt: Date | null = null) {
+  const { id } = await insertProduct({ title: { en: "Vase" } });
+  const fields = { "title.en": { text: "Kettle", was: "Vase" } };
+  await db
+    .insert(productDrafts)
+    .values({ productId: id, fields, revision: 1, changedAt: new Date(), publishAt });
+  return id;
+}
+const clearFrontPage = () => db.update(products).set({ featured: null }).where(isNotNull(products.featured));
+
+/** Undoes what earlier requests set of the whole shop, or left for the cron. */
+export async function emptyShopState(): Promise<void> {
+  await clearFrontPage();
+  await db.delete(outbox).where(isNotNull(outbox.sentAt));
+  for (const table of [attempts, newsMailings, importedPurchases, importedBuyers, shopSettings, legalTexts])
+    await db.delete(table);
+}
+
+/** Tables that an FTS5 table keeps itself. */
+const OF_FTS = /_(data|idx|content|docsize|config)$/;
+
+/** Deletes every row but those of this person: a shop that grows from request to request takes ever longer to compare. */
+export async function emptyTables(userId: string): Promise<void> {
+  const { results } = await env.DB.prepare(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'd1_*'",
+  ).all<{ name: string; sql: string }>();
+  const virtual = results.filter(({ sql }) => /fts5\(/.test(sql)).map(({ name }) => name);
+  const isOfFts = (name: string) =>
+    virtual.some((table) => name.startsWith(`${table}_`) && OF_FTS.test(name));
+  const tables = results.filter(({ name, sql }) => !/fts5vocab/.test(sql) && !isOfFts(name));
+  const condition = (name: string) =>
+    name === "users" ? "WHERE id <> ?1" : name === "sessions" ? "WHERE user_id <> ?1" : "";
+  await env.DB.batch([
+    env.DB.prepare("PRAGMA defer_foreign_keys = on"),
+    ...tables.map(({ name }) => {
+      const where = condition(name);
+      const statement = env.DB.prepare(`DELETE FROM "${name}" ${where}`);
+      return where ? statement.bind(userId) : statement;
+    }),
+  ]);
+}
+
+const ORDERS = ["Name", "Email", "Financial Status", "Paid at", "Lineitem name"];
+/** A file of one past buyer of a model. */
+export const ordersFile = (title: string, email = `${crypto.randomUUID()}@people.test`) =>
+  [ORDERS, [`#${crypto.randomUUID()}`, email, "paid", "2023-05-06 10:00:00 +0200", title]]
+    .map((cells) => cells.map((cell) => `"${cell}"`).join(","))
+    .join("\r\n");
+
+/** A seller's session that a second factor has confirmed: earlier requests may have ended the others. */
+export async function sellersSession(sellerId: string) {
+  await db.delete(sessions).where(eq(sessions.userId, sellerId));
+  const token = await insertSession(sellerId);
+  await confirmSessionsOf(sellerId);
+  return token;
+}
+
+export function studioCalls(sellerId: string): Record<string, Writing> {
+  const json = (
+    path: string,
+    body: () => Promise<unknown>,
+    more: Omit<Writing, "prepare"> = {},
+  ): [string, Writing] => [
+    `POST /app/studio${path}`,
+    {
+      ...more,
+      prepare: async () => ({
+        path: `/app/studio${path.split(":")[0]}`,
+        json: await body(),
+        token: await sellersSession(sellerId),
+      }),
+    },
+  ];
+  const raw = (
+    call: string,
+    make: () => Promise<{ query: Record<string, string>; bytes?: Uint8Array<ArrayBuffer> }>,
+    more: Omit<Writing, "prepare"> = {},
+  ): [string, Writing] => {
+    const [method = "", path = ""] = call.split(" ");
+    const prepare = async () => {
+      const { query, bytes } = await make();
+      const token = await sellersSession(sellerId);
+      return { path: `${path}?${new URLSearchParams(query)}`, method, token, ...(bytes && { bytes }) };
+    };
+    return [call, { ...more, prepare }];
+  };
+  const upload = async () => {
+    const zip = randomBytes(1_000);
+    const { key, uploadId } = await startUpload(newModelId(), zip);
+    return { zip, ref: { key, uploadId } };
+  };
+  const stored = async (bytes: Uint8Array<ArrayBuffer>) => ({
+    query: { id: (await insertProduct()).id, sha256: await sha256Of(bytes) },
+    bytes,
+  });
+  return Object.fromEntries([
+    json("/products", async () => {
+      const id = newModelId();
+      const zip = randomBytes(2_000);
+      return publishRequest(id, zip, await uploadZip(id, zip));
+    }),
+    json("/drafts", async () => {
+      const id = newModelId();
+      const zip = randomBytes(2_000);
+      const { sheet, ...files } = await publishRequest(id, zip, await uploadZip(id, zip));
+      return { id, title: sheet.title, prices: sheet.prices, preview: null, ...files };
+    }),
+    json("/edit", async () => ({ id: (await insertProduct()).id, changes: { tags: ["edited"] } })),
+    json("/edit: a new version", async () => {
+      const id = await publishedModel();
+      return {
+        id,
+        changes: { notes: { en: "Lighter" } },
+        model: await newVersionRequest(id, randomBytes(3_000)),
+      };
+    }),
+    json("/republish", async () => ({ id: (await insertProduct({ status: "unpublished" })).id })),
+    json("/unpublish", async () => ({ id: (await insertProduct()).id })),
+    json("/refresh", async () => {
+      const product = await insertProductWithZip(randomBytes(1_000));
+      await insertProductFile(product);
+      const file = { path: "part.stl", bytes: 684, format: "stl", triangles: 12, size: { x: 1, y: 2, z: 3 } };
+      return { id: product.id, sha256: product.zipSha256, files: [file], preview: null };
+    }),
+    json("/rollback", async () => ({ id: await twiceVersioned(), version: 1, loadedVersion: 2 }), {
+      refusedAgain: 409,
+    }),
+    json("/schedule", async () => ({ id: await draftedModel(), publishAt: inDays(1) })),
+    json("/delete", async () => ({ id: await publishedModel() }), { refusedAgain: 404 }),
+    json(
+      "/front-page",
+      async () => {
+        return { ids: [(await insertProduct()).id], loadedIds: [] };
+      },
+      { refusedAgain: 409 },
+    ),
+    json("/passkeys/options", async () => ({ purpose: "add" })),
+    json("/uploads", async () => {
+      const zip = randomBytes(1_000);
+      return { id: newModelId(), bytes: zip.length, sha256: await sha256Of(zip), isNew: true };
+    }),
+    raw("DELETE /app/studio/uploads", async () => ({ query: (await upload()).ref }), { refusedAgain: 404 }),
+    raw("PUT /app/studio/uploads/part", async () => {
+      const { zip, ref } = await upload();
+      return { query: { ...ref, part: "1" }, bytes: zip };
+    }),
+    raw("PUT /app/studio/images", () =>
+      stored(new Uint8Array(Buffer.from("RIFF\x10\0\0\0WEBPVP8 ", "latin1"))),
+    ),
+    raw("PUT /app/studio/previews", () => stored(previewBytes("protected"))),
+    json("/reply", async () => {
+      const shopper = await createUser();
+      await shopper.post("/app/message/create", { message: "Hello" });
+      return { id: `chat:${shopper.user.id}`, message: "Yes", clientId: crypto.randomUUID() };
+    }),
+    json("/sales", async () => ({ ids: [(await insertProduct()).id], percent: 20, until: inDays(3) })),
+    json(
+      "/sales/end",
+      async () => {
+        const { id } = await insertProduct();
+        await createSale(services, SaleRequest.parse({ ids: [id], percent: 20, until: inDays(3) }));
+        return { ids: [id] };
+      },
+      { refusedAgain: 404 },
+    ),
+    json("/coupons", async () => ({ code: newCode(), percent: 10 }), { refusedAgain: 409 }),
+    json(
+      "/coupons/change",
+      async () => {
+        const { code, revision } = await newCoupon();
+        return { code, loadedRevision: revision, percent: 25 };
+      },
+      { refusedAgain: 409 },
+    ),
+    json("/coupons/end", async () => ({ code: (await newCoupon()).code }), { refusedAgain: 404 }),
+    json("/bundles", async () => ({ ids: await twoModels(), standard: 1_500 }), { refusedAgain: 409 }),
+    json(
+      "/bundles/change",
+      async () => {
+        const { id, revision } = await bundledModels();
+        return { id, loadedRevision: revision, standard: 1_200 };
+      },
+      { refusedAgain: 409 },
+    ),
+    json("/bundles/end", async () => ({ id: (await bundledModels()).id }), { refusedAgain: 404 }),
+    json("/import", async () => ({
+      file: ordersFile((await insertProduct({ title: `Lamp ${crypto.randomUUID()}` })).title.en),
+    })),
+    json("/import/mails", async () => {
+      const title = `Lamp ${crypto.randomUUID()}`;
+      await insertProduct({ title });
+      await callStudio("POST", "/import", { json: { file: ordersFile(title) } });
+      return { language: "en" };
+    }),
+    [
+      "POST /app/studio/second-factor/reset",
+      {
+        mayRepeat: "mails",
+        prepare: async () => {
+          await sellersSession(sellerId);
+          return { path: "/app/studio/second-factor/reset", isCommand: true, json: { email: SELLER_EMAIL } };
+        },
+      },
+    ],
+  ]);
+}
