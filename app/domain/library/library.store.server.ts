@@ -15,9 +15,6 @@ import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 
-/** Purchases that are read of a library, which has no pages: more than anybody owns. */
-const LIBRARY_MAX = 1_000;
-
 /** Whether a seller revoked the licence manually. */
 const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
   SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
@@ -73,8 +70,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
     )
     .leftJoin(orders, eq(orders.id, purchases.orderId))
     .where(eq(purchases.userId, userId))
-    .orderBy(desc(purchases.purchasedAt))
-    .limit(LIBRARY_MAX);
+    .orderBy(desc(purchases.purchasedAt));
 
 /** The notes of the current versions of products that the user has downloaded in an older version only. */
 export const notesOfUpdates = (db: Db, userId: UserId) =>
@@ -89,8 +85,7 @@ export const notesOfUpdates = (db: Db, userId: UserId) =>
       productVersions,
       and(eq(productVersions.productId, products.id), eq(productVersions.version, products.version)),
     )
-    .where(eq(downloads.userId, userId))
-    .limit(LIBRARY_MAX);
+    .where(eq(downloads.userId, userId));
 
 export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
 
@@ -99,8 +94,7 @@ export const licencesOwned = (db: Db, userId: UserId) =>
   db
     .select({ productId: purchases.productId, licence: purchases.licence })
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)))
-    .limit(2 * LIBRARY_MAX);
+    .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)));
 
 /** SQL that makes the certificate code of a new purchase: 64 random bits, as `9F3A-…`. */
 export const newCertificateCode = sql<string>`printf('%04X-%04X-%04X-%04X',

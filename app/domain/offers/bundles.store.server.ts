@@ -15,7 +15,7 @@ export const productsForBundle = (db: Db, ids: string[]) =>
   db.select(columns).from(products).where(inArray(products.id, ids)).limit(100);
 
 export const allBundledProducts = (db: Db) =>
-  db.select(columns).from(products).where(isNotNull(products.bundle)).orderBy(asc(products.id)).limit(1_000);
+  db.select(columns).from(products).where(isNotNull(products.bundle)).orderBy(asc(products.id));
 
 const idsInBundle = (id: SQL) =>
   sql`SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id IN (${id})`;

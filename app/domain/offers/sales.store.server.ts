@@ -20,5 +20,4 @@ export const productsWithSale = (db: Db) =>
     .select(columns)
     .from(products)
     .where(isNotNull(products.sale))
-    .orderBy(desc(sql`${products.sale} ->> 'until'`), products.id)
-    .limit(1_000);
+    .orderBy(desc(sql`${products.sale} ->> 'until'`), products.id);
