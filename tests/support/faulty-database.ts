@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { seededRandom } from "./random.ts";
 
 /** Which D1 round trip fails, counted from 0, and how: before it is done, or after it, so that only its reply is lost. */
 export interface Fault {
@@ -6,6 +7,23 @@ export interface Fault {
   when: "before" | "after";
   /** Every later round trip fails too. */
   lasting?: boolean;
+}
+
+export const NEVER: Fault = { at: Number.POSITIVE_INFINITY, when: "before" };
+
+/** Every fault of a run of so many round trips. */
+export const faultsOf = (trips: number): Fault[] =>
+  Array.from({ length: trips }, (_, at) => at).flatMap((at): Fault[] => [
+    { at, when: "before" },
+    { at, when: "after" },
+    { at, when: "before", lasting: true },
+  ]);
+
+export const SEED = 31;
+/** @returns says of each of a list whether it is tried: a share with the other tests; `npm run bench -- faults` tries all */
+export function chooser(share: number): () => boolean {
+  const random = seededRandom(SEED);
+  return () => env.FAULTS === "all" || random() < share;
 }
 
 const STATEMENT = Symbol("statement");

@@ -8,10 +8,16 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { loginJson } from "#app/http/log-in.server.ts";
 import { openAuthenticatedSocket } from "#tests/support/chat-sockets.ts";
 import { databaseContent } from "#tests/support/database.ts";
-import { type Fault, faultyDatabase } from "#tests/support/faulty-database.ts";
+import {
+  chooser,
+  type Fault,
+  faultsOf,
+  faultyDatabase,
+  NEVER,
+  SEED,
+} from "#tests/support/faulty-database.ts";
 import { createMailServices, insertMailToken, MINUTE } from "#tests/support/mail.ts";
 import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
-import { seededRandom } from "#tests/support/random.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
@@ -199,15 +205,6 @@ test("a socket whose session has ended gets no message, even if nobody could clo
   expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
 });
 
-/** Of the requests, and of the faults of each, this share is tried with the other tests; `npm run bench -- faults` tries all. */
-const SHARE_OF_REQUESTS = 0.35;
-const SHARE = 0.1;
-const SEED = 31;
-const isTried = (() => {
-  const random = seededRandom(SEED);
-  return () => env.FAULTS === "all" || random() < SHARE;
-})();
-
 /** What a request is sent as: by a script of a page, by a form without scripts, or by the seller's command. */
 async function initOf(request: WritingRequest): Promise<RequestInit> {
   const { method = "POST", token = null, json, form, bytes, isCommand } = request;
@@ -240,17 +237,15 @@ async function sendRequest(request: WritingRequest, fault: Fault) {
   const answer = await fetchFromWorker(request.path, await initOf(request), { ...env, DB });
   return { answer, text: await answer.text(), trips: trips() };
 }
-const NEVER: Fault = { at: Number.POSITIVE_INFINITY, when: "before" };
 
 const WRITINGS = { ...WRITING_CALLS, ...studioCalls(seller.user.id), ...forms(seller.user.id) };
 
 let tried = 0;
 afterAll(() => console.log(`${tried} faults of ${Object.keys(WRITINGS).length} requests`));
 
-const chosen = seededRandom(SEED);
-const isChosen = () => env.FAULTS === "all" || chosen() < SHARE_OF_REQUESTS;
+const isTried = chooser(0.1);
 
-test.each(Object.keys(WRITINGS).filter(isChosen))(
+test.each(Object.keys(WRITINGS).filter(chooser(0.35)))(
   `%s is done wholly or not at all whatever round trip fails, and a repeat ends as one good run (seed ${SEED})`,
   async (name) => {
     const { prepare, refusedAgain = [], mayRepeat, hasSteps, isLater } = WRITINGS[name] as Writing;
@@ -260,12 +255,7 @@ test.each(Object.keys(WRITINGS).filter(isChosen))(
     const { answer: success, text: page, trips } = await sendRequest(good, NEVER);
     expect([name, success.status, success.status < 400 ? "" : page]).toEqual([name, success.status, ""]);
     const effect = differences(untouched, await shopRows());
-    const faults = Array.from({ length: trips }, (_, at) => at).flatMap((at): Fault[] => [
-      { at, when: "before" },
-      { at, when: "after" },
-      { at, when: "before", lasting: true },
-    ]);
-    for (const fault of faults.filter(isTried)) {
+    for (const fault of faultsOf(trips).filter(isTried)) {
       tried++;
       await emptyShopState();
       const request = await prepare();

@@ -89,16 +89,18 @@ export async function receivePaymentEvent(
   await recordEvents(db, [appliedEvent(services, event, settled)], now());
 }
 
-/** Mails the sellers when Stripe has an event that is older than WEBHOOK_LATE_MS, and no webhook of any event has come since. */
-async function alertMissingWebhook(services: SettleServices, missed: PaymentEvent[]): Promise<void> {
-  const { db, now } = services;
-  const overdue = missed.filter(({ createdAt }) => now().getTime() - createdAt.getTime() > WEBHOOK_LATE_MS);
-  if (overdue.length === 0) return;
-  const received = (await lastHeartbeats(db)).find(({ name }) => name === "webhook")?.at;
-  const sinceLastWebhook = overdue.filter(({ createdAt }) => !received || received < createdAt);
+/** Mails to the sellers, for when Stripe has an event that is older than WEBHOOK_LATE_MS, and no webhook of any event has come since. */
+function missingWebhookAlerts(
+  services: SettleServices,
+  missed: PaymentEvent[],
+  lastWebhook: Date | undefined,
+) {
+  const late = services.now().getTime() - WEBHOOK_LATE_MS;
+  const sinceLastWebhook = missed.filter(
+    ({ createdAt }) => createdAt.getTime() < late && (!lastWebhook || lastWebhook < createdAt),
+  );
   const [oldest] = sinceLastWebhook.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  const [first, ...others] = oldest ? webhookMissingAlerts(services, oldest) : [];
-  if (first) await db.batch([first, ...others]);
+  return oldest ? webhookMissingAlerts(services, oldest) : [];
 }
 
 /** What identifies an order in events. */
@@ -111,7 +113,7 @@ const referencesOf = ({ id, paymentSessionId, paymentIntentId, invoiceId }: Orde
  */
 async function applyMissedEvents(
   services: SettleServices,
-  missed: PaymentEvent[],
+  { events, alerts }: { events: PaymentEvent[]; alerts: ReturnType<typeof missingWebhookAlerts> },
   { mayGoOn, failed }: Run,
 ): Promise<{ settled: Map<string, OrderRow>; left: PaymentEvent[] }> {
   const settled = new Map<string, OrderRow>();
@@ -134,7 +136,10 @@ async function applyMissedEvents(
     }
   };
   const outcomes: Parameters<typeof recordEvents>[1] = [];
-  for (const event of missed) {
+  // In one batch: an event that is recorded is missed no longer, and would not cause the alerts again.
+  const record = () =>
+    services.db.batch([recordEvents(services.db, outcomes.splice(0), services.now()), ...alerts.splice(0)]);
+  for (const event of events) {
     if (!mayGoOn()) left.push(event);
     else
       try {
@@ -144,10 +149,9 @@ async function applyMissedEvents(
         left.push(event);
         outcomes.push({ id: event.id, type: event.type, outcome: EVENT_FAILED });
       }
-    if (outcomes.length >= EVENTS_PER_WRITE)
-      await recordEvents(services.db, outcomes.splice(0), services.now());
+    if (outcomes.length >= EVENTS_PER_WRITE) await record();
   }
-  if (outcomes.length) await recordEvents(services.db, outcomes, services.now());
+  if (outcomes.length || alerts.length) await record();
   return { settled, left };
 }
 
@@ -157,21 +161,21 @@ async function catchUpWithEvents(services: SettleServices, run: Run): Promise<Ma
   const oldest = now().getTime() - 3 * DAY_MS;
   const handledUntil = (await lastHeartbeats(db)).find(({ name }) => name === "events")?.at.getTime();
   const events = await payments.eventsSince(new Date(Math.max(oldest, handledUntil ?? 0)));
-  const known = new Map(
-    events.length
-      ? (
-          await knownEvents(
-            db,
-            events.map(({ id }) => id),
-          )
-        ).map((row) => [row.id, row])
-      : [],
-  );
+  const ids = events.map(({ id }) => id);
+  const [knownRows, heartbeats] = ids.length
+    ? await db.batch([knownEvents(db, ids), lastHeartbeats(db)])
+    : [[], []];
+  const known = new Map(knownRows.map((row) => [row.id, row]));
   const unhandled = events.filter(({ id }) => (known.get(id)?.outcome ?? EVENT_FAILED) === EVENT_FAILED);
-  await alertMissingWebhook(services, unhandled).catch(run.failed);
+  const lastWebhook = heartbeats.find(({ name }) => name === "webhook")?.at;
+  const alerts = missingWebhookAlerts(services, unhandled, lastWebhook);
   const failedSince = now().getTime() - FAILED_AGAIN_MS;
   const isDue = ({ id }: PaymentEvent) => (known.get(id)?.handledAt.getTime() ?? 0) <= failedSince;
-  const { settled, left } = await applyMissedEvents(services, unhandled.filter(isDue), run);
+  const { settled, left } = await applyMissedEvents(
+    services,
+    { events: unhandled.filter(isDue), alerts },
+    run,
+  );
   const [oldestLeft] = unhandled.filter((event) => !isDue(event) || left.includes(event));
   // Stripe's time, because its clock may differ from ours.
   const until = oldestLeft?.createdAt.getTime() ?? (events.at(-1)?.createdAt.getTime() ?? 0) - LISTED_LATE_MS;
