@@ -7,6 +7,7 @@ import { hashOfToken } from "./domain/accounts/tokens.server.ts";
 import { createShopFacts } from "./domain/brand/shop-facts.server.ts";
 import type { DomainError } from "./domain/errors.ts";
 import type { Language } from "./domain/languages.ts";
+import { NO_NETWORK } from "./domain/limits/no-network.ts";
 import type { Log } from "./domain/log-events.ts";
 import { type SellerSession, secondFactorState } from "./domain/second-factor/second-factor-state.ts";
 import { readSettings } from "./env.server.ts";
@@ -17,7 +18,7 @@ import { createExchangeRates } from "./services/exchange-rates.server.ts";
 import { createIdentity } from "./services/google/identity.server.ts";
 import { createMailer } from "./services/mail.server.ts";
 import { createModelFiles } from "./services/model-files.server.ts";
-import { createNetworkLimits } from "./services/network-limits.server.ts";
+import { createNetworkLimits, logWithin } from "./services/network-limits.server.ts";
 import { createPictureEncoder } from "./services/picture-encoder.server.ts";
 import { createPictures } from "./services/pictures.server.ts";
 import { createPayments } from "./services/stripe/payments.server.ts";
@@ -30,6 +31,8 @@ interface ServicesOptions {
   languageBy?: RequestedLanguage["by"];
   /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
   country?: string | null;
+  /** The visitor's network, as limits count it. */
+  network?: string;
   /** When this browser last changed something, UTC milliseconds: it must not be shown data that was read before then. */
   lastWrite?: number;
   waitUntil: (work: Promise<unknown>) => void;
@@ -46,10 +49,12 @@ export function createServices(env: Env, options: ServicesOptions) {
     language,
     languageBy = null,
     country = null,
+    network = NO_NETWORK,
     waitUntil,
     responseSent = () => Promise.resolve(),
-    log,
   } = options;
+  const networkLimits = createNetworkLimits(env, options.log);
+  const log = logWithin(networkLimits, { network, log: options.log, waitUntil });
   const settings = readSettings(env);
   let db: Db | undefined;
   const shop = createShopFacts(() => services, {
@@ -75,7 +80,7 @@ export function createServices(env: Env, options: ServicesOptions) {
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
     viewCounter: createViewCounter(env, log),
-    networkLimits: createNetworkLimits(env, log),
+    networkLimits,
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     language,
     languageBy,

@@ -131,7 +131,11 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
   let shopOrigin = "";
   let refusing: Services | null = null;
   try {
-    const visitor = { country: countryOf(request), lastWrite: lastWriteOf(request) };
+    const visitor = {
+      country: countryOf(request),
+      network: visitorOf(request).network,
+      lastWrite: lastWriteOf(request),
+    };
     const servicesWith: ServicesWith = (readConstraint, language) =>
       createServices(env, {
         ...scope,

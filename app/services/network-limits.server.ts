@@ -13,6 +13,23 @@ export interface NetworkLimits {
   refusal(network: string): Promise<void>;
 }
 
+/** A request's log: of the limits that it reaches, it writes as many lines as its network may cause. */
+export const logWithin =
+  (
+    { refusal }: NetworkLimits,
+    { network, log, waitUntil }: { network: string; log: Log; waitUntil: (work: Promise<unknown>) => void },
+  ): Log =>
+  (event, facts) => {
+    if (event !== "limit_reached") return log(event, facts);
+    const written = refusal(network).then(
+      () => log(event, facts),
+      (error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+      },
+    );
+    waitUntil(written);
+  };
+
 type Bindings = Pick<Env, "SEARCHES" | "REFUSALS">;
 
 export function createNetworkLimits({ SEARCHES, REFUSALS }: Bindings, log: Log): NetworkLimits {

@@ -15,6 +15,7 @@ const home = (intro: string): HomeData => ({
     alternative: null,
     matched: "every",
     unfiltered: false,
+    cut: null,
     formats: ["stl"],
   },
 });

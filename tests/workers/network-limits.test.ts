@@ -1,9 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { attempts } from "#app/db/schema.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { errorOf } from "#tests/support/responses.ts";
+import { db } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import { browserWithSession } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
 let serial = 0;
@@ -109,6 +113,22 @@ test.each([
     expect((await fetchFromWorker("/app/studio/products", { headers: right })).status).toBe(200);
   },
 );
+
+test("logins above a limit write some security lines for a network, and none after them", async () => {
+  const network = newNetwork();
+  const at = { resetsAt: new Date(Date.now() + 900_000), count: LIMITS.loginNetwork.max };
+  await db.insert(attempts).values({ bucket: `loginNetwork:${await hashOfToken(network)}`, ...at });
+  const visitor = browserWithSession(null, { "CF-Connecting-IP": network });
+  const login = { email: "nobody@people.test", password: "not this one" };
+  const statuses = new Set<number>();
+  const lines = await linesPrintedDuring(async () => {
+    for (let n = 0; n < 30; n++) statuses.add((await visitor.json("/app/login", login)).status);
+  });
+  expect([...statuses]).toEqual([429]);
+  const written = lines.filter((line) => line.includes('"limit_reached"')).length;
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThanOrEqual(20);
+});
 
 test("the page of a claim link is limited like its button", async () => {
   const network = newNetwork();

@@ -148,7 +148,7 @@ test("a sale that is refused moves nothing", async () => {
 });
 
 test("pages by price show every model once, in the order of the prices shown, while many are on sale", async () => {
-  await insertManyProducts(90);
+  await insertManyProducts(120);
   const rows = await db.select().from(products).where(eq(products.free, false));
   const bulkRows = rows.filter(({ id }) => id.startsWith("bulk-"));
   const bulk = bulkRows.map(({ id }) => id);

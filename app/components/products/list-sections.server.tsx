@@ -81,13 +81,14 @@ export function Welcome({ brand }: { brand: WelcomeBrand }) {
 export function countText(t: Translate, { matched, unfiltered, products, next }: LoadedList): string {
   if (matched === "some" && !unfiltered) return "";
   if (matched !== "every" || unfiltered) return t.count("home.found", 0);
+  if (next && products.length === 0) return "";
   if (next) return t("list.foundOver", { count: wholeNumber(products.length, t.language) });
   return t.count("home.found", products.length);
 }
 
 /** The text of the button that closes the sheet of filters: with the number of models when that is known. */
 function showText(t: Translate, list: LoadedList | null): string {
-  const isCounted = list && list.matched === "every" && !list.unfiltered && !list.next;
+  const isCounted = list && list.matched === "every" && !list.unfiltered && !list.next && !list.cut;
   return isCounted
     ? t("list.showFound", { found: t.count("home.found", list.products.length) })
     : t("list.showModels");
@@ -168,10 +169,11 @@ function ActiveFilters({ query }: { query: ListQuery }) {
 }
 
 /** Which words were searched for instead, or that the models match only in part. */
-function SearchNote({ corrected, alternative, matched, unfiltered }: LoadedList) {
+function SearchNote({ corrected, alternative, matched, unfiltered, cut }: LoadedList) {
   const t = useT();
+  const count = cut && wholeNumber(cut, t.language);
   const isInexact = matched !== "every" || unfiltered;
-  if (!isInexact && !corrected) return null;
+  if (!isInexact && !corrected && !cut) return null;
   return (
     <p role="status">
       {corrected && `${t("list.corrected", { query: corrected })} `}
@@ -181,7 +183,9 @@ function SearchNote({ corrected, alternative, matched, unfiltered }: LoadedList)
         </a>
       )}{" "}
       {matched === "some" && t("list.matchedSome")}
-      {matched === "none" && t("list.matchedNone")} {unfiltered && t("list.unfiltered")}{" "}
+      {matched === "none" && t("list.matchedNone")}{" "}
+      {count && !unfiltered && matched === "every" && t("home.cut", { count })}{" "}
+      {unfiltered && (count ? t("list.unfilteredCut", { count }) : t("list.unfiltered"))}{" "}
       {isInexact && (
         <a href={listAddress(DEFAULT_LIST_QUERY)} className="text-link">
           {t("list.showAll")}
@@ -234,6 +238,7 @@ function ListFailed({ query }: { query: ListQuery }) {
 function BelowFilters({ query, list }: Omit<ListSectionsProps, "brand">) {
   const t = useT();
   const isFirst = query.after === "";
+  const isEmptyEnd = list?.products.length === 0 && !list.next;
   return (
     <>
       <ActiveFilters query={query} />
@@ -244,7 +249,8 @@ function BelowFilters({ query, list }: Omit<ListSectionsProps, "brand">) {
       )}
       {list && <SearchNote {...list} />}
       {!list && <ListFailed query={query} />}
-      {list?.products.length === 0 && (
+      {isEmptyEnd && !isFirst && <p role="status">{t("list.noneLeft")}</p>}
+      {isEmptyEnd && isFirst && (
         <NothingFound
           isUnfiltered={listSearchParams({ ...query, sort: DEFAULT_LIST_QUERY.sort, after: "" }) === ""}
         />

@@ -48,7 +48,7 @@ function useLoadedPages(home: HomeData, firstPage: LoadedList) {
     setAppended(more);
     const known = new Set(list.products.map(({ id }) => id));
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
-    setLoaded({ from: firstPage, list: { ...list, products, next: more.next } });
+    setLoaded({ from: firstPage, list: { ...list, products, next: more.next, cut: more.cut } });
   }
   useEffect(() => {
     if (!home.offline) browserProductCache().set(listSearchParams(home.query), { ...home, list });
@@ -83,20 +83,24 @@ export function ProductList({ home, firstPage }: { home: HomeData; firstPage: Lo
   const { list, loadMore, loadingMore, failed } = useLoadedPages(home, firstPage);
   const slow = useSlowNavigation();
   const count = list.products.length;
-  const found = list.next
-    ? t("home.foundMore", { count: wholeNumber(count, t.language) })
-    : t.count("home.found", count);
+  const isEmpty = count === 0;
+  const foundMore = isEmpty
+    ? t("home.noneSoFar")
+    : t("home.foundMore", { count: wholeNumber(count, t.language) });
+  const foundAll = isEmpty ? t("home.noneFits") : t.count("home.found", count);
+  const cut = firstPage.cut ? null : list.cut;
   if (slow) return <ProductGrid products={[]} loading />;
-  if (count === 0) return null;
+  if (isEmpty && !firstPage.next) return null;
   return (
     <div className="product-list">
       {home.offline && <p role="status">{t("home.offline")}</p>}
       <ProductGrid products={list.products} loading={loadingMore} list={listState(query)} />
       <div>
-        <RateNote />
-        <p role="status" className={list.next || failed ? "" : "sr-only"}>
-          {failed ? t("home.failed") : found}
+        {!isEmpty && <RateNote />}
+        <p role="status" className={list.next || failed || isEmpty ? "" : "sr-only"}>
+          {failed ? t("home.failed") : list.next ? foundMore : foundAll}
         </p>
+        {cut && <p role="status">{t("home.cut", { count: wholeNumber(cut, t.language) })}</p>}
         {list.next && (
           <ButtonLink
             to={listAddress({ ...query, after: list.next })}

@@ -211,6 +211,8 @@ export interface ProductPage {
   matched: "every" | "some" | "none";
   /** The filters leave no model: `products` are those without the filters. */
   unfiltered: boolean;
+  /** So many of the models that match were compared, and there may be others; null when all were. */
+  cut: number | null;
   /** The formats that can be asked for. */
   formats: string[];
 }

@@ -94,13 +94,14 @@ export async function listProducts(services: ListingServices, query: ListQuery):
   const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1, at: now() };
   const { rows: foundRows, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
   const passing = foundRows.filter(({ passesFilters }) => passesFilters);
-  const unfiltered = passing.length === 0 && page.after === null && filtersOf(query).length > 0;
+  const nextPart = passing.length > PAGE_SIZE ? null : await nextScan(services, page);
+  const unfiltered =
+    passing.length === 0 && page.after === null && filtersOf(query).length > 0 && nextPart === null;
   const rows = unfiltered ? await unfilteredRows(services, query, foundRows) : passing;
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;
-  const next =
-    hasNextPage && last ? nextCursor(query, last) : unfiltered ? null : await nextScan(services, page);
+  const next = hasNextPage && last ? nextCursor(query, last) : nextPart;
   return {
     ...searchNotes,
     unfiltered,

@@ -22,7 +22,7 @@ import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { filtersOf, LIST_OPTIONS } from "./list-params.ts";
 import { MAX_FILES } from "./publishing.contract.ts";
-import { bestMatchesFrom, type Match, matches } from "./search.store.server.ts";
+import { bestMatchesFrom, MAX_COMPARED, MAX_RANKED, type Match, matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -59,7 +59,12 @@ export interface PageRange extends KeysetPage {
 }
 
 /** `passesFilters`: 1 or 0; the first page of a search also has rows that do not pass, last. */
-export type FoundRow = ProductRow & { passesFilters: number; sortValue: number };
+export type FoundRow = ProductRow & {
+  passesFilters: number;
+  sortValue: number;
+  score?: number;
+  row?: number;
+};
 
 export const cursorAtRow = ({ sortValue, id }: FoundRow): Cursor => ({ value: sortValue, id });
 
@@ -92,8 +97,11 @@ const foundColumns = (passesFilters: SQL<number>, sortValue: SQLWrapper) => ({
   sortValue: sql<number>`${sortValue}`.as("sort_value"),
 });
 
-/** Rows of a list that one page for a printer reads, and the call that lists all models for one: few models may fit. */
-export const SCANNED_FOR_PAGE = 120;
+/**
+ * Rows of a list that one page for a printer reads, and the call that lists all models for one: few models may fit. D1 counts three for each
+ * of a page's, the last one to know where it ended.
+ */
+export const SCANNED_FOR_PAGE = 110;
 export const SCANNED_FOR_LIST = 180;
 
 /** The rows of one list, read in the order of one of its indexes. */
@@ -102,17 +110,12 @@ function listQuery(db: Db, query: ListQuery) {
   return {
     select: db.select(foundColumns(sql<number>`1`, column)).from(productLists).crossJoin(products),
     conditions: [eq(productLists.list, listOf(query)), eq(products.id, productLists.productId)],
-    order: [],
     key: { column, id: productLists.productId },
   };
 }
 
-/** Matches that pass the filters. The first page also has the matches that do not, last, to be shown when none passes. */
-function searchQuery(
-  db: Db,
-  match: Match,
-  { first, at, ...query }: ListQuery & { first: boolean; at: Date },
-) {
+/** The matches in no order: D1 would count each once more for it, so `pageOfMatches` makes it. */
+function comparedMatches(db: Db, match: Match, { at, ...query }: ListQuery & { at: Date }) {
   const { price, license, format, printer, sort } = query;
   const cents = pricesInForce(at)[license];
   const passesFilters = sql<number>`(${and(
@@ -125,35 +128,59 @@ function searchQuery(
   const { column: listed } = SORTED_BY[sort];
   // The best matches have their own order.
   const column = listed === "priceCents" ? cents : products[listed === "shopOrder" ? "publishedAt" : listed];
+  const order = { score: sql<number>`matches.score`, row: sql<number>`matches.row` };
+  return db
+    .select({ ...foundColumns(passesFilters, column), ...order })
+    .from(matches(match))
+    .crossJoin(products)
+    .where(sql`${products.id} = matches.product_id`);
+}
+
+/** Whether a search needs its matches' products before it knows their order. */
+const isCompared = (query: ListQuery) => query.sort !== "best" || filtersOf(query).length > 0;
+
+/**
+ * A page of what `productPage` read for a search. The first one also has the matches that do not pass the filters, last, to be shown when
+ * none passes. `cut`: how many matches were compared, when there may be others.
+ */
+export function pageOfMatches(
+  rows: FoundRow[],
+  query: ListQuery,
+  { after, limit }: PageRange,
+): { rows: FoundRow[]; cut: number | null } {
+  const offset = query.sort === "best" ? (after?.value ?? 0) : 0;
+  const ranked = Math.max(0, MAX_RANKED - offset);
+  if (!isCompared(query))
+    return { rows: rows.slice(0, ranked), cut: rows.length > ranked ? MAX_RANKED : null };
+  const sign = SORTED_BY[query.sort].direction === asc ? 1 : -1;
+  const byKey = (a: Cursor, b: Cursor) =>
+    sign * (a.value - b.value || (a.id < b.id ? -1 : Number(a.id > b.id)));
+  const byScore = (a: FoundRow, b: FoundRow) =>
+    (a.score ?? 0) - (b.score ?? 0) || (b.row ?? 0) - (a.row ?? 0);
+  const inOrder = (a: FoundRow, b: FoundRow) =>
+    b.passesFilters - a.passesFilters ||
+    (query.sort === "best" ? byScore(a, b) : byKey(cursorAtRow(a), cursorAtRow(b)));
+  const isShown = (row: FoundRow) =>
+    !after || (row.passesFilters && (query.sort === "best" || byKey(cursorAtRow(row), after) > 0));
   return {
-    select: db.select(foundColumns(passesFilters, column)).from(matches(match)).crossJoin(products),
-    conditions: [sql`${products.id} = matches.product_id`, first ? undefined : passesFilters],
-    order: [sql`passes_filters DESC`],
-    key: { column, id: products.id },
+    rows: rows
+      .toSorted((a, b) => (b.row ?? 0) - (a.row ?? 0))
+      .slice(0, MAX_COMPARED)
+      .filter(isShown)
+      .sort(inOrder)
+      .slice(offset, offset + limit),
+    cut: rows.length > MAX_COMPARED ? MAX_COMPARED : null,
   };
 }
 
 /** A page of the best matches. It begins at an offset, because only so many are ranked. */
-function bestMatches(
-  db: Db,
-  { match, ...query }: ListQuery & { match: Match },
-  { after, limit, at }: PageRange,
-) {
-  const offset = after?.value ?? 0;
-  if (filtersOf(query).length === 0)
-    return db
-      .select(foundColumns(sql<number>`1`, products.publishedAt))
-      .from(bestMatchesFrom(match, { offset, limit }))
-      .crossJoin(products)
-      .where(sql`${products.id} = matches.product_id`)
-      .orderBy(sql`matches.score, matches.row DESC`);
-  const { select, conditions, order } = searchQuery(db, match, { ...query, first: offset === 0, at });
-  return select
-    .where(and(...conditions))
-    .orderBy(...order, sql`matches.score, matches.row DESC`)
-    .limit(limit)
-    .offset(offset);
-}
+const bestMatches = (db: Db, match: Match, { after, limit }: PageRange) =>
+  db
+    .select(foundColumns(sql<number>`1`, products.publishedAt))
+    .from(bestMatchesFrom(match, { offset: after?.value ?? 0, limit }))
+    .crossJoin(products)
+    .where(sql`${products.id} = matches.product_id`)
+    .orderBy(sql`matches.score, matches.row DESC`);
 
 const isBehind = ({ sort }: ListQuery, key: SQLWrapper[], after: Cursor | null): SQL | undefined => {
   const comparison = SORTED_BY[sort].direction === asc ? sql`>` : sql`<`;
@@ -195,23 +222,24 @@ export const endOfScan = (db: Db, query: ListQuery, after: Cursor | null) =>
     .limit(1)
     .offset(SCANNED_FOR_PAGE - 1);
 
-/** A page of products. @param query.match null for the whole catalogue @param range.scanned rows of a printer's list to look at */
+/** A page of products; for a search the rows of which `pageOfMatches` makes it. @param query.match null for the whole catalogue @param range.scanned rows of a printer's list to look at */
 export function productPage(
   db: Db,
   query: ListQuery & { match: Match | null },
   range: PageRange & { scanned?: number },
 ) {
   const { sort, match } = query;
-  if (match !== null && sort === "best") return bestMatches(db, { ...query, match }, range);
-  if (match === null && findPrinter(query.printer))
-    return fittingProducts(db, query, { scanned: SCANNED_FOR_PAGE, ...range });
-  const { after, limit, at } = range;
+  if (match !== null)
+    return isCompared(query)
+      ? comparedMatches(db, match, { ...query, at: range.at })
+      : bestMatches(db, match, range);
+  if (findPrinter(query.printer)) return fittingProducts(db, query, { scanned: SCANNED_FOR_PAGE, ...range });
+  const { after, limit } = range;
   const { direction } = SORTED_BY[sort];
-  const { select, conditions, order, key } =
-    match === null ? listQuery(db, query) : searchQuery(db, match, { ...query, first: !after, at });
+  const { select, conditions, key } = listQuery(db, query);
   return select
     .where(and(...conditions, isBehind(query, [key.column, key.id], after)))
-    .orderBy(...order, direction(key.column), direction(key.id))
+    .orderBy(direction(key.column), direction(key.id))
     .limit(limit);
 }
 

@@ -3,7 +3,13 @@
 import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { ListQuery, ProductPage } from "./catalog.contract.ts";
-import { type FoundRow, offeredFormats, type PageRange, productPage } from "./catalog.store.server.ts";
+import {
+  type FoundRow,
+  offeredFormats,
+  type PageRange,
+  pageOfMatches,
+  productPage,
+} from "./catalog.store.server.ts";
 import { outdatedProducts, refreshListings, reindexAfterSales, upsertStems } from "./listing.store.server.ts";
 import {
   allOrElseAnyWordQuery,
@@ -20,7 +26,7 @@ interface PageRequest extends PageRange {
   query: ListQuery;
 }
 
-type SearchNotes = Pick<ProductPage, "corrected" | "alternative" | "matched" | "formats">;
+type SearchNotes = Pick<ProductPage, "corrected" | "alternative" | "matched" | "cut" | "formats">;
 interface SearchResult extends SearchNotes {
   rows: FoundRow[];
 }
@@ -33,7 +39,13 @@ export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): 
     productPage(db, { ...query, match: null }, range),
     offeredFormats(db),
   ]);
-  return { ...NOT_CORRECTED, rows, matched: "every", formats: formats.map(({ format }) => format) };
+  return {
+    ...NOT_CORRECTED,
+    rows,
+    matched: "every",
+    cut: null,
+    formats: formats.map(({ format }) => format),
+  };
 }
 
 interface CorrectedWords {
@@ -78,18 +90,19 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
     offeredFormats(db),
   ]);
   const formats = formatRows.map(({ format }) => format);
-  if (typed?.allMatch) return { ...NOT_CORRECTED, rows, matched: "every", formats };
+  if (typed?.allMatch)
+    return { ...NOT_CORRECTED, ...pageOfMatches(rows, query, range), matched: "every", formats };
   const vocabulary = Object.assign({}, ...vocabularyRows.map((row) => row.words)) as Record<string, number>;
   const meant = correctWords(words, typed?.eachMatches ?? [], vocabulary);
   if (!meant.found.some(Boolean))
-    return { ...NOT_CORRECTED, rows: await page(null), matched: "none", formats };
+    return { ...NOT_CORRECTED, rows: await page(null), matched: "none", cut: null, formats };
   const [bestRows, [corrected]] = await db.batch([
     page(allOrElseAnyWordQuery(meant.words)),
     wordMatches(db, meant.words),
   ]);
   const text = meant.words.join(" ");
   return {
-    rows: bestRows,
+    ...pageOfMatches(bestRows, query, range),
     corrected: text === words.join(" ") ? null : text,
     alternative: meant.alternative?.join(" ") ?? null,
     matched: corrected?.allMatch ? "every" : "some",

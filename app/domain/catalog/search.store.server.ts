@@ -8,12 +8,12 @@ import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 export const entryIdOf = (rowid: string) => sql.raw(`${rowid} & 4294967295`);
 
 /**
- * A search for frequent words ranks this many models, the best-selling ones. D1 counts each match twice, as found and as sorted; with
- * the page's own rows that is less than 400.
+ * A search for frequent words ranks this many models, the best-selling ones, and reads one more to know whether there are others. D1 counts
+ * each match twice, as found and as sorted; with the page's own rows that is less than 400.
  */
-const MAX_RANKED = 150;
-/** Where filters or another order need the matches' products, D1 counts each match four times. */
-const MAX_COMPARED = 90;
+export const MAX_RANKED = 150;
+/** Where filters or another order need the matches' products, D1 counts each match three times. */
+export const MAX_COMPARED = 110;
 
 /** The FTS5 expression for a word or one of its stems. @param unfinished also matches words that begin with it */
 function wordExpression(word: string, unfinished: boolean): string {
@@ -50,11 +50,11 @@ const withIds = (ranked: SQL) => sql`(SELECT entries.product_id, score, ranked.r
     CROSS JOIN search_entries AS entries ON entries.id = ${entryIdOf("ranked.row")}) AS matches`;
 
 /** Product ids with their score (lower is better) and row. */
-export const matches = (expression: Match): SQL => withIds(scored(expression, MAX_COMPARED));
+export const matches = (expression: Match): SQL => withIds(scored(expression, MAX_COMPARED + 1));
 
 /** The best of them from `offset` on, found without reading any product. */
 export const bestMatchesFrom = (expression: Match, page: { offset: number; limit: number }): SQL =>
-  withIds(sql`SELECT row, score FROM (${scored(expression, MAX_RANKED)})
+  withIds(sql`SELECT row, score FROM (${scored(expression, MAX_RANKED + 1)})
     ORDER BY score, row DESC LIMIT ${page.limit} OFFSET ${page.offset}`);
 
 const isMatched = (expression: string) =>

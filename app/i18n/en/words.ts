@@ -48,6 +48,9 @@ export const words = {
     backToStart: "Back to the first models",
     corrected: "Showing results for “{query}”.",
     didYouMean: "Did you mean “{query}”?",
+    noneLeft: "No more models match.",
+    unfilteredCut:
+      "None of the {count} best-selling matches passes these filters: add a word to reach the others. Without the filters:",
     unfiltered: "No models match these filters. Without them:",
     matchedSome: "No model has all of these words. These come closest.",
     matchedNone: "No model has these words. These are the newest.",

@@ -55,6 +55,9 @@ export const words: Words<typeof english> = {
     backToStart: "Volver a los primeros modelos",
     corrected: "Resultados de «{query}».",
     didYouMean: "¿Querías decir «{query}»?",
+    noneLeft: "No hay más modelos que coincidan.",
+    unfilteredCut:
+      "Ninguno de los {count} modelos más vendidos que coinciden cumple esos filtros: añade una palabra para llegar a los demás. Sin los filtros:",
     unfiltered: "Ningún modelo cumple esos filtros. Sin ellos:",
     matchedSome: "Ningún modelo tiene todas esas palabras. Estos son los más parecidos.",
     matchedNone: "Ningún modelo tiene esas palabras. Estos son los más recientes.",
