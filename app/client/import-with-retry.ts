@@ -1,7 +1,13 @@
 const RETRY_AFTER_MS = 5_000;
 
-/** Dispatched on the window when a part of the page could not be loaded though the browser has a network. */
+/** Dispatched on the window when a part of the page could not be loaded though the shop answers. */
 export const PART_MISSING = "stall:part-missing";
+
+const shopAnswers = () =>
+  fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
 
@@ -11,6 +17,6 @@ export const importWithRetry = <Module>(load: () => Promise<Module>): Promise<Mo
     console.error("A part of the page could not be loaded", error);
     // The browser's own event for a lost network: the session is then checked, and a bar says when there is no connection.
     dispatchEvent(new Event("offline"));
-    if (navigator.onLine) dispatchEvent(new Event(PART_MISSING));
+    void shopAnswers().then((answers) => answers && dispatchEvent(new Event(PART_MISSING)));
     return pause().then(() => importWithRetry(load));
   });

@@ -130,25 +130,6 @@ test("a help window that could not be loaded opens when the network is back", as
   await expect(page.getByRole("dialog", { name: t("shell.help") })).toBeVisible({ timeout: 12_000 });
 });
 
-test("a 3D view whose code is gone says so, and opens once the page is loaded again", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/Failed to load resource/, /A part of the page could not be loaded/);
-  await page.goto("/product/geneva-drive");
-  const viewers = "**/assets/viewer-*.js";
-  await page.route(viewers, (route) => route.fulfill({ status: 404 }));
-  const open = page.getByRole("button", { name: t("product.view3d") }).first();
-  await open.click();
-  const again = page.getByRole("button", { name: t("shell.loadAgain") });
-  await expect(again).toBeVisible();
-  await page.unroute(viewers);
-  await again.click();
-  await open.click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-});
-
 test("a draft in the chat is still there when the window is opened again", async ({ page, t, user: _ }) => {
   await page.goto("/");
   await page.getByRole("button", { name: t("shell.help") }).click();

@@ -328,6 +328,27 @@ test("without WebGL or without an answer the pictures stay, and it says why; whe
   await expect(buttonOf(page, t)).toBeFocused();
 });
 
+test("a 3D view whose code is gone says so, and opens once the page is loaded again", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to load resource/, /A part of the page could not be loaded/);
+  await page.goto(`/product/${ID}`);
+  const viewers = "**/assets/viewer-*.js";
+  await page.route(viewers, (route) => route.fulfill({ status: 404 }));
+  await waitForHydration(page, t);
+  const open = buttonOf(page, t);
+  await open.click();
+  const again = page.getByRole("button", { name: t("shell.loadAgain") });
+  await expect(again).toBeVisible();
+  await page.unroute(viewers);
+  await Promise.all([page.waitForEvent("load"), again.click()]);
+  await waitForHydration(page, t);
+  await open.click();
+  await expect(canvasOf(page)).toBeVisible();
+});
+
 test("an owner looks at the real mesh of each file, which counts as no download", async ({
   page,
   t,

@@ -27,7 +27,7 @@ export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures
       (loaded) => setLightbox(() => loaded),
       (error: unknown) => {
         logFailure("lightbox", error);
-        toast({ about: "lightbox", tone: "danger", text: t("shell.partMissing") });
+        toast({ about: "lightbox", tone: "danger", text: t("shell.offline") });
         if (state === OPENED_FROM_PAGE) navigate(-1);
         else navigate({ hash: "" }, { replace: true, preventScrollReset: true });
       },
