@@ -202,7 +202,7 @@ const SHOPPERS: Forms = {
       await verified(shopper);
       return { path: SETTINGS, form: { intent: "email", email: `new-${shopper.user.email}`, ...password } };
     },
-    { mayRepeat: "mails" },
+    { mayRepeat: "mails", isLater: true },
   ],
   "/dashboard/settings: verification": [
     () => ({ path: SETTINGS, form: { intent: "verification" } }),
@@ -513,7 +513,13 @@ const SELLERS: Forms = {
   "/studio/orders/:code: refund": [
     async () => ({
       path: `/studio/orders/${(await boughtModel()).code}`,
-      form: { intent: "refund", what: "order", reason: "requested_by_customer", alreadyRefunded: "0" },
+      form: {
+        id: crypto.randomUUID(),
+        intent: "refund",
+        what: "order",
+        reason: "requested_by_customer",
+        alreadyRefunded: "0",
+      },
     }),
     { hasSteps: true, refusedAgain: 409 },
   ],
@@ -532,7 +538,7 @@ const SELLERS: Forms = {
   ],
   "/studio/photos: remove": [
     ({ photo }) => ({ path: "/studio/photos", form: { id: String(photo), intent: "remove" } }),
-    { refusedAgain: 409 },
+    { refusedAgain: [404, 409] },
   ],
   "/studio/settings: mails": [
     async () => {
@@ -546,8 +552,12 @@ const SELLERS: Forms = {
   ],
   "/studio/settings/brand": [
     async () => {
-      return { path: "/studio/settings/brand", form: { intent: "save", name: "Ada's", language_es: "on" } };
+      return {
+        path: "/studio/settings/brand",
+        form: { intent: "save", name: "Ada's", language_es: "on", revision: "0" },
+      };
     },
+    { refusedAgain: 409 },
   ],
 };
 

@@ -20,6 +20,7 @@ import { createCoupon } from "#app/domain/offers/coupons.server.ts";
 import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { createSale } from "#app/domain/offers/sales.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
+import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
 import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";
 import { db, testServices } from "./services.ts";
@@ -212,16 +213,16 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       const { zip, ref } = await upload();
       return { query: { ...ref, part: "1" }, bytes: zip };
     }),
-    raw("PUT /app/studio/images", () =>
-      stored(new Uint8Array(Buffer.from("RIFF\x10\0\0\0WEBPVP8 ", "latin1"))),
-    ),
+    raw("PUT /app/studio/images", () => stored(png(40, 30))),
     raw("PUT /app/studio/previews", () => stored(previewBytes("protected"))),
     json("/reply", async () => {
       const shopper = await createUser();
       await shopper.post("/app/message/create", { message: "Hello" });
       return { id: `chat:${shopper.user.id}`, message: "Yes", clientId: crypto.randomUUID() };
     }),
-    json("/sales", async () => ({ ids: [(await insertProduct()).id], percent: 20, until: inDays(3) })),
+    json("/sales", async () => ({ ids: [(await insertProduct()).id], percent: 20, until: inDays(3) }), {
+      refusedAgain: 409,
+    }),
     json(
       "/sales/end",
       async () => {
