@@ -24,6 +24,7 @@ import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   browserWithSession,
+  confirmSessionsOf,
   createSeller,
   createUser,
   createUserWithPassword,
@@ -37,6 +38,7 @@ import {
 
 const SIZE = 300_000;
 const EIGHTH = SIZE / 8;
+const seller = await createSeller();
 
 /** A user who owns a product with a zip in R2. */
 async function createBuyer(title?: string, size = SIZE) {
@@ -212,7 +214,6 @@ test("a file whose address is opened without a login is reached after it; progra
 });
 
 test("records of the studio that are opened without its confirmation lead to the page that asks for it", async () => {
-  const seller = await createSeller();
   await db.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.userId, seller.user.id));
   const pages = {
     "/app/studio/orders.csv?period=7": "/studio?period=7",
@@ -237,8 +238,8 @@ test("a zip that is missing in R2 is an error, not an empty file", async () => {
 });
 
 test("sellers are told once a day of zips that are missing or too short, and the model's page says so", async () => {
+  await confirmSessionsOf(seller.user.id);
   await db.delete(outbox);
-  const seller = await createSeller();
   const alerts = () => db.select().from(outbox).where(eq(outbox.template, "zip-missing"));
   const shows = async ({ product }: Awaited<ReturnType<typeof createBuyer>>) =>
     (await (await seller.fetch(`/studio/models/${product.id}`)).text()).includes(
