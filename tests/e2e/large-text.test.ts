@@ -86,6 +86,7 @@ for (const [name, size] of Object.entries(SIZES)) {
     await user.addToCart({ id: "hive-drawers", license: "standard" });
     const filled = ["/cart", "/checkout", "/dashboard", `/payment/success?session_id=${paid}`];
     await expectToFit(page, t, [...filled, `/product/${MODEL}`, `/product/${MODEL}/photos`]);
+    await page.goto("about:blank");
     await page.context().clearCookies({ name: "__Host-sid" });
     const forms = ["/contact", "/login", "/register", "/forgot"];
     const others = ["/payment/failed", "/payment/cancelled", "/no/such/page"];
