@@ -9,9 +9,9 @@ import { serviceWorker } from "./tools/bundle/service-worker.ts";
 const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
   persist: { path: ".wrangler/state/v3" },
   async getLoadContext({ request, context: { cloudflare } }) {
-    const { createContext, createServices } = await import("./app/context.server.ts");
+    const { createContext, createServices } = await import("./app/services.server.ts");
     const { requestedLanguage } = await import("./app/i18n/i18n.server.ts");
-    const { logLines } = await import("./app/domain/log-events.ts");
+    const { logLines } = await import("./app/shared/log-events.ts");
     const { env, ctx } = cloudflare;
     const { language, by } = await requestedLanguage(request);
     const services = createServices(env, {
@@ -29,7 +29,7 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
 const callRoutes: VitePluginConfig["routes"] = (defineRoutes) =>
   defineRoutes((route) => {
     for (const path of ["app/*", "images/*", "manifest/*", "robots.txt", "sitemap.xml"])
-      route(path, "api/vite-route.ts", { id: path });
+      route(path, "vite-route.ts", { id: path });
   });
 
 /** The build holds everything, for workerd; under Vite the pages run in Node, which loads packages itself. */

@@ -1,11 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { browserStorage, PRINTER_KEY } from "./client/browser-storage.ts";
-import { browserTranslator } from "./client/browser-words.ts";
-import { importWithRetry } from "./client/import-with-retry.ts";
-import { keepInput } from "./client/keep-input.ts";
-import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
+import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
+import { browserTranslator } from "#app/i18n/browser-words.browser.ts";
+import { browserStorage, PRINTER_KEY } from "#app/shared/browser-storage.browser.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "#app/shared/languages.ts";
+import { keepInput } from "#app/shell/keep-input.browser.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /**
@@ -65,12 +65,14 @@ function watchForRelease() {
   new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];
     if (loaded.some(({ serverTiming }) => serverTiming?.some(isForeign)))
-      void import("./client/refresh-after-reconnect.ts").then(({ reloadUnlessTyped }) => reloadUnlessTyped());
+      void import("#app/offline/refresh-after-reconnect.browser.ts").then(({ reloadUnlessTyped }) =>
+        reloadUnlessTyped(),
+      );
   }).observe({ type: "resource" });
 }
 
 watchForRelease();
 if (browserStorage()?.getItem(PRINTER_KEY))
-  void importWithRetry(() => import("./client/printer-elements.ts"));
+  void importWithRetry(() => import("#app/printers/printer-elements.browser.ts"));
 void hydrate();
 addEventListener("load", registerServiceWorker);

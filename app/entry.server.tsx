@@ -2,16 +2,16 @@ import { Buffer } from "node:buffer";
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
-import styles from "./components/shell/page-styles.css?inline";
+import { markOfflineCopy } from "#app/offline/offline-copy.server.ts";
+import styles from "#app/shell/page-styles.css?inline";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
 import { errorDetails } from "./http/errors.server.ts";
-import { markOfflineCopy } from "./http/offline-copy.server.ts";
 import { pageStyles } from "./http/page-styles.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /** Exported for the Worker (workers/app.ts): in the build, the calls share their modules with the pages. */
-export { answerCall, CALL_PATHS } from "./api/calls.server.ts";
+export { answerCall, CALL_PATHS } from "./calls.server.ts";
 
 /** Remix drops the headers of an action and of a loader that failed, unless each page exports `headers`. */
 const retryAfterOf = ({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext) =>

@@ -1,5 +1,5 @@
 /** The Worker's vars and secrets, checked once: a missing or weak secret stops the request instead of weakening it. */
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/shared/zod.ts";
 
 const Url = z.url().transform((url) => new URL(url));
 const Secret = z.string().min(32, "needs at least 32 characters");

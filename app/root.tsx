@@ -9,15 +9,15 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { importWithRetry } from "./client/import-with-retry.ts";
-import { replaceBlockedStorage } from "./client/memory-storage.ts";
-import { bar } from "./components/shell/bar.server.tsx";
-import { brandFaqHtml, brandIcons } from "./components/shell/brand.server.tsx";
-import { footer } from "./components/shell/footer.server.tsx";
-import type { RootData } from "./components/shell/page-meta.ts";
-import { Shell } from "./components/shell/shell.tsx";
-import { LANGUAGES } from "./domain/languages.ts";
-import { faqOf } from "./http/brand-faq.server.ts";
+import { faqOf } from "#app/brand/brand-faq.server.ts";
+import { brandFaqHtml, brandIcons } from "#app/brand/welcome.server.tsx";
+import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
+import { LANGUAGES } from "#app/shared/languages.ts";
+import { bar } from "#app/shell/bar.server.tsx";
+import { footer } from "#app/shell/footer.server.tsx";
+import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
+import type { RootData } from "#app/shell/page-meta.ts";
+import { Shell } from "#app/shell/shell.tsx";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { useNonce, usePageStyles, useT } from "./i18n/use-t.tsx";
 
@@ -81,7 +81,7 @@ export default function App() {
   return <Outlet />;
 }
 
-const FailedPage = lazy(() => importWithRetry(() => import("./components/shell/failed-page.tsx")));
+const FailedPage = lazy(() => importWithRetry(() => import("#app/shell/failed-page.tsx")));
 
 export function ErrorBoundary() {
   const t = useT();

@@ -1,23 +1,16 @@
 /** The Worker's entry: checks, answers and logs every request. */
 import { createRequestHandler } from "@remix-run/cloudflare";
-import { type Context, createContext, createServices, type Services } from "#app/context.server.ts";
-import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
-import type { ShopFacts } from "#app/domain/brand/shop-facts.server.ts";
-import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
-import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
-import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
-import { publishDueDrafts } from "#app/domain/drafts/scheduled-publication.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
-import { recordCronRun } from "#app/domain/health/health.server.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
-import { type Log, logLines } from "#app/domain/log-events.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { mailNewModels } from "#app/domain/news/mailings.server.ts";
-import { repriceAfterSales } from "#app/domain/offers/sales.server.ts";
-import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
-import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
-import { refreshRates } from "#app/domain/rates/rates.server.ts";
-import { computeStatistics } from "#app/domain/statistics/statistics.server.ts";
+import {
+  saveChosenLanguage,
+  withoutCrossSiteLanguageChoice,
+} from "#app/accounts/settings/chosen-language.form.server.ts";
+import { sweepExpired } from "#app/accounts/sweep.server.ts";
+import type { ShopFacts } from "#app/brand/shop-facts.server.ts";
+import { seenProduct } from "#app/catalog/product/product-view.server.ts";
+import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
+import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
+import { publishDueDrafts } from "#app/edits/scheduled-publication.server.ts";
+import { recordCronRun } from "#app/health/health.server.ts";
 import {
   canonicalUrlCheck,
   pathForLog,
@@ -25,16 +18,26 @@ import {
   refuseUnknownMethod,
   routePaths,
 } from "#app/http/addresses.server.ts";
-import { couponLinkResponse } from "#app/http/coupon.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { earlyErrorResponse, errorDetails, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
-import { saveChosenLanguage, withoutCrossSiteLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
-import { seenProduct } from "#app/http/product-view.server.ts";
 import { refusedNetwork } from "#app/http/refusals.server.ts";
 import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { mailNewModels } from "#app/news/mailings.server.ts";
+import { couponLinkResponse } from "#app/offers/remembered-coupon.server.ts";
+import { repriceAfterSales } from "#app/offers/sales.server.ts";
+import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
+import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
+import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import { refreshRates } from "#app/rates/rates.server.ts";
+import { type Context, createContext, createServices, type Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
+import { type Log, logLines } from "#app/shared/log-events.ts";
+import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";

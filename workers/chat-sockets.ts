@@ -1,14 +1,14 @@
 /** Hibernating chat sockets: checks frames of clients and broadcasts frames of the server; messages are stored in D1. */
 import { DurableObject } from "cloudflare:workers";
-import { type Context, createServices } from "#app/context.server.ts";
-import { liveSessions, sessionExpiry } from "#app/domain/accounts/accounts.server.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
-import { ClientFrame, INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { CLOSE, FRAME_MAX_LENGTH, FRAME_RATE, SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
-import { DomainError } from "#app/domain/errors.ts";
-import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
-import { logLines } from "#app/domain/log-events.ts";
-import { confirmedUntil } from "#app/domain/second-factor/second-factor-state.ts";
+import { liveSessions, sessionExpiry } from "#app/accounts/accounts.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { ClientFrame, INBOX, type ServerFrame } from "#app/chat/chat.contract.ts";
+import { CLOSE, FRAME_MAX_LENGTH, FRAME_RATE, SOCKETS_MAX } from "#app/chat/chat-limits.ts";
+import { confirmedUntil } from "#app/second-factor/second-factor-state.ts";
+import { type Context, createServices } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
+import { logLines } from "#app/shared/log-events.ts";
 
 export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];
 

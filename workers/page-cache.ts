@@ -2,13 +2,14 @@
  * Caches public pages per data centre and language. They are rendered without the visitor's cookies, revalidated in the
  * background after one minute, and never served after two.
  */
-import type { Services } from "#app/context.server.ts";
-import { SHOP_FACTS_MAX_AGE_MS } from "#app/domain/brand/shop-facts.server.ts";
-import { DEFAULT_LIST_QUERY, LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
-import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
-import { findPrinter } from "#app/domain/printers/printers.ts";
+
+import { SHOP_FACTS_MAX_AGE_MS } from "#app/brand/shop-facts.server.ts";
+import { DEFAULT_LIST_QUERY, LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
+import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
 import { errorDetails } from "#app/http/errors.server.ts";
 import { CACHED_PAGE_MAX_AGE_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
+import { findPrinter } from "#app/printers/printers.ts";
+import type { Services } from "#app/services.server.ts";
 
 /** A public answer that is cached: pages and their data, and like them the sitemap and the list of all products. */
 interface PublicPageKind {

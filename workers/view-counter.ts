@@ -1,13 +1,13 @@
 /** Counts views of models, so that no view writes to D1. */
 import { DurableObject } from "cloudflare:workers";
-import { createServices } from "#app/context.server.ts";
-import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
-import { logLines } from "#app/domain/log-events.ts";
-import type { DayViews } from "#app/domain/statistics/add-up.ts";
-import { dayOf } from "#app/domain/statistics/periods.ts";
-import type { Views } from "#app/domain/statistics/statistics.contract.ts";
-import { recordViews } from "#app/domain/statistics/statistics.server.ts";
-import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
+import { createServices } from "#app/services.server.ts";
+import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
+import { logLines } from "#app/shared/log-events.ts";
+import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
+import type { DayViews } from "#app/statistics/add-up.ts";
+import { dayOf } from "#app/statistics/periods.ts";
+import type { Views } from "#app/statistics/statistics.contract.ts";
+import { recordViews } from "#app/statistics/statistics.server.ts";
 
 /** How long counts wait before they are written to D1. */
 const WRITE_AFTER_MS = 5 * MINUTE_MS;

@@ -1,13 +1,13 @@
 /** Column shapes every table shares: instants as UTC milliseconds, money as euro cents, texts as JSON. */
 import { integer, text } from "drizzle-orm/sqlite-core";
-import type { Translated } from "#app/domain/translated.ts";
+import type { Translated } from "#app/shared/translated.ts";
 
 export const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
 export const cents = (name: string) => integer(name);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
 
-/** A mesh to look at (app/domain/meshes/preview). */
+/** A mesh to look at (app/meshes/preview). */
 export interface StoredPreview {
   key: string;
   bytes: number;

@@ -11,28 +11,28 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { StoredBrand } from "#app/domain/brand/brand.contract.ts";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import type { ModelStatus } from "#app/domain/catalog/model-states.ts";
-import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
-import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
-import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
-import type { Heartbeat } from "#app/domain/health/health.contract.ts";
-import type { ImportSource } from "#app/domain/imports/imports.contract.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
-import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contract.ts";
-import type { SellerMailSettings } from "#app/domain/mail/seller-mails.contract.ts";
-import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/order-states.ts";
-import type { Withdrawal } from "#app/domain/orders/withdrawal.contract.ts";
-import type { Bundle } from "#app/domain/pricing/bundle.ts";
-import type { Sale } from "#app/domain/pricing/sale.ts";
-import type { Footprint } from "#app/domain/printers/fit.ts";
-import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
-import type { PasskeyChallenge } from "#app/domain/second-factor/second-factor.contract.ts";
-import type { DayViews, Statistics } from "#app/domain/statistics/add-up.ts";
-import type { Period } from "#app/domain/statistics/statistics.contract.ts";
-import type { CountryEvidence, TaxDocumentKind, TaxSettings } from "#app/domain/tax/tax.contract.ts";
-import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
+import type { StoredBrand } from "#app/brand/brand.contract.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { ProductAttributes } from "#app/catalog/product-attributes.ts";
+import type { DraftFields } from "#app/edits/edit-fields.ts";
+import type { Heartbeat } from "#app/health/health.contract.ts";
+import type { ImportSource } from "#app/imports/imports.contract.ts";
+import type { LegalDocument, LegalVersions } from "#app/legal/legal.contract.ts";
+import type { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
+import type { Bundle } from "#app/offers/pricing/bundle.ts";
+import type { Sale } from "#app/offers/pricing/sale.ts";
+import type { Dispute, RefundReason, RefundStatus } from "#app/orders/order-states.ts";
+import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
+import type { Footprint } from "#app/printers/fit.ts";
+import type { ModelStatus } from "#app/publishing/model-states.ts";
+import type { FileFacts, ZipEntry } from "#app/publishing/publishing.contract.ts";
+import type { ComparedCurrency, Currency } from "#app/rates/currencies.ts";
+import type { PasskeyChallenge } from "#app/second-factor/second-factor.contract.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
+import type { AnyTranslation, Translated } from "#app/shared/translated.ts";
+import type { DayViews, Statistics } from "#app/statistics/add-up.ts";
+import type { Period } from "#app/statistics/statistics.contract.ts";
+import type { CountryEvidence, TaxDocumentKind, TaxSettings } from "#app/tax/tax.contract.ts";
 import {
   cents,
   flag,
@@ -295,10 +295,10 @@ export const productLists = sqliteTable(
       .references(() => products.id),
     /**
      * `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`; or `cube/260` for models whose
-     * parts fit into a cube of 260 mm (`CUBES` in app/domain/printers/fit.ts).
+     * parts fit into a cube of 260 mm (`CUBES` in app/printers/fit.ts).
      */
     list: text("list").notNull(),
-    /** The order of the front page, highest first (app/domain/catalog/shop-order.ts). */
+    /** The order of the front page, highest first (app/catalog/list/shop-order.ts). */
     shopOrder: integer("shop_order").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

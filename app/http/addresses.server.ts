@@ -1,5 +1,5 @@
 /** Refuses requests that no route should see, and finds the path of a request for the log. */
-import { DomainError } from "#app/domain/errors.ts";
+import { DomainError } from "#app/shared/errors.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

@@ -1,7 +1,7 @@
 /** Finds the endpoint of a call by path and method, and turns its errors into responses. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { DomainError } from "#app/domain/errors.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { patternOf } from "./addresses.server.ts";
 import { type CallRequest, type Calls, type Endpoint, methodOf } from "./endpoint.server.ts";
 import { errorDetails, errorJson, expectedError } from "./errors.server.ts";

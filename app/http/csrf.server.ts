@@ -1,8 +1,8 @@
 /** CSRF protection for every request. It runs in the Worker's entry because Remix checks only page actions. */
 import { serialize } from "cookie";
-import { hmacSha256, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
-import { WEBHOOK_PATH } from "#app/domain/checkout/webhook.contract.ts";
-import { DomainError } from "#app/domain/errors.ts";
+import { hmacSha256, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
+import { WEBHOOK_PATH } from "#app/orders/payments/webhook.contract.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { cookiesOf, sessionTokenOf } from "./session.server.ts";
 
 const COOKIE = "XSRF-TOKEN";

@@ -1,9 +1,9 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import type { SessionToken } from "#app/domain/accounts/caller.server.ts";
-import { timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
-import type { z } from "#app/domain/zod.ts";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import type { SessionToken } from "#app/accounts/caller.server.ts";
+import { timingSafeEqualText } from "#app/accounts/tokens.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { z } from "#app/shared/zod.ts";
 import { badInput, expectedError, statusOf } from "./errors.server.ts";
 import { redirectToLogin } from "./guards.server.ts";
 import { boundedBody } from "./raw-body.server.ts";

@@ -2,8 +2,8 @@
 
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { ZodError } from "zod";
-import { DomainError, type ErrorCode, messageOf } from "#app/domain/errors.ts";
 import type { Translate } from "#app/i18n/translate.ts";
+import { DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
 
 /** Stack and causes of an error, for the log. */
 export function errorDetails(error: unknown): string {

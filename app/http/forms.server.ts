@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
-import { DomainError, messageOf } from "#app/domain/errors.ts";
-import type { z } from "#app/domain/zod.ts";
+import { DomainError, messageOf } from "#app/shared/errors.ts";
+import type { z } from "#app/shared/zod.ts";
 import { badInput, expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 

@@ -1,7 +1,7 @@
 /** Guards for pages that need a login, and for the studio's. Each loader and each action must call one, because Remix runs them separately. */
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { mayChangeFactors, type SellerSession } from "#app/domain/second-factor/second-factor-state.ts";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { mayChangeFactors, type SellerSession } from "#app/second-factor/second-factor-state.ts";
 import { notFound } from "./errors.server.ts";
 
 /** Addresses that are not pages, and the logout page. */

@@ -33,7 +33,7 @@ const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'n
 
 /**
  * A route's `headers`, for pages without personal data. Without `no-store` the browser may restore them from its
- * back/forward cache (bfcache); the page then checks the session again (`app/client/session.tsx`).
+ * back/forward cache (bfcache); the page then checks the session again (`app/session/session.browser.tsx`).
  */
 export const bfcacheHeaders = () => ({ "Cache-Control": "private, no-cache" });
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { accentStyles } from "#app/domain/brand/accent.ts";
+import { accentStyles } from "#app/brand/accent.ts";
 import { hashSource } from "./content-security-policy.server.ts";
 
 /** The style sheet with each accent and its CSP hash, cached because making one takes up to nine milliseconds. */

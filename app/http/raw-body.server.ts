@@ -1,5 +1,5 @@
 /** Request bodies with a size limit. */
-import { DomainError } from "#app/domain/errors.ts";
+import { DomainError } from "#app/shared/errors.ts";
 
 const tooLarge = () => new DomainError("too_large");
 

@@ -1,6 +1,6 @@
 /** Identifies a client by Cloudflare's headers CF-Connecting-IP and CF-IPCountry, which clients cannot forge. */
-import type { Visitor } from "#app/domain/limits/limits.server.ts";
-import { NO_NETWORK } from "#app/domain/limits/no-network.ts";
+import type { Visitor } from "#app/limits/limits.server.ts";
+import { NO_NETWORK } from "#app/limits/no-network.ts";
 
 /** The network of an IPv6 address, because a customer has at least a /64 and often a /48; IPv4 addresses stay unchanged. */
 export function networkOf(ip: string, bits: 48 | 64 = 64): string {

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from "#app/domain/languages.ts";
-import type { Currency } from "#app/domain/rates/currencies.ts";
+import type { Currency } from "#app/rates/currencies.ts";
+import { LANGUAGES, type Language } from "#app/shared/languages.ts";
 
 /** "US dollars" or "dólares estadounidenses"; as a symbol "$". */
 export function currencyName(

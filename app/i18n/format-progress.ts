@@ -1,5 +1,5 @@
 /** Formats of a running download, apart from `format.ts`: loaded with the download panel. */
-import { LANGUAGES, type Language } from "#app/domain/languages.ts";
+import { LANGUAGES, type Language } from "#app/shared/languages.ts";
 import { MB, number } from "./format.ts";
 
 /** Bytes per second as B/s, KB/s or MB/s. */

@@ -1,5 +1,5 @@
 /** Formats of dates, times and weekdays, apart from `format.ts`: a visitor's first page loads none. */
-import { LANGUAGES, type Language } from "#app/domain/languages.ts";
+import { LANGUAGES, type Language } from "#app/shared/languages.ts";
 import { interpolate } from "./format.ts";
 
 interface DateWords {

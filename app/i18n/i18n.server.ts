@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 import { acceptedLanguage } from "./accept-language.server.ts";
 import { mails as enMails } from "./en/mails.ts";
 import { studio as enStudio } from "./en/studio.ts";

@@ -1,5 +1,5 @@
 /** Looks up the words of the interface and of mails; the same function serves server and browser. */
-import { LANGUAGES, type Language } from "#app/domain/languages.ts";
+import { LANGUAGES, type Language } from "#app/shared/languages.ts";
 import type { mails } from "./en/mails.ts";
 import type { studio } from "./en/studio.ts";
 import type { words } from "./en/words.ts";

@@ -1,22 +1,26 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { NetworkError } from "#app/client/api.ts";
-import { withNetworkErrors } from "#app/client/offline.ts";
-import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
-import { homeTexts, listSections } from "#app/components/products/list-sections.server.tsx";
-import { ProductFilters } from "#app/components/products/product-filters.tsx";
-import { ProductList } from "#app/components/products/product-list.tsx";
-import { headMeta } from "#app/components/shell/page-meta.ts";
-import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import type { Services } from "#app/context.server.ts";
-import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts } from "#app/domain/catalog/catalog.server.ts";
-import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
-import { productCard } from "#app/domain/catalog/product-summary.server.ts";
+import { ListQuery } from "#app/catalog/catalog.contract.ts";
+import { listProducts } from "#app/catalog/catalog.server.ts";
+import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/catalog/list/list-params.ts";
+import { homeTexts, listSections } from "#app/catalog/list/list-sections.server.tsx";
+import {
+  browserProductCache,
+  type HomeData,
+  type LoadedList,
+} from "#app/catalog/list/product-cache.browser.ts";
+import { ProductFilters } from "#app/catalog/list/product-filters.tsx";
+import { ProductList } from "#app/catalog/list/product-list.tsx";
+import { productCard } from "#app/catalog/product-summary.server.ts";
+import { NetworkError } from "#app/http/api.browser.ts";
 import { errorDetails, tooMany } from "#app/http/errors.server.ts";
-import { pageHead } from "#app/http/page-head.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
+import type { Services } from "#app/services.server.ts";
+import { pageHead } from "#app/shell/page-head.server.ts";
+import { headMeta } from "#app/shell/page-meta.ts";
+import { StaticHtml } from "#app/ui/static-html.tsx";
 
 /** When the list cannot be read, the rest of the page is still shown (specification, section 8). */
 async function readList(services: Services, query: ListQuery): Promise<LoadedList | null> {

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { CartView } from "#app/components/cart/cart-view.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Page } from "#app/components/ui/page.tsx";
-import { CartRemove } from "#app/domain/cart/cart.contract.ts";
-import { cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
+import { CartRemove } from "#app/cart/cart.contract.ts";
+import { cartOf, removeFromCart } from "#app/cart/cart.server.ts";
+import { CartView } from "#app/cart/cart-view.tsx";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });

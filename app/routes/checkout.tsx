@@ -8,20 +8,13 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { afterCartChanges } from "#app/client/cart-changes.ts";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
-import { CheckoutForm } from "#app/components/checkout/checkout-form.tsx";
-import { checkoutFormSchema } from "#app/components/checkout/checkout-schema.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Page } from "#app/components/ui/page.tsx";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { CartLineEdit, CheckoutDetails, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
-import { checkoutOf, editCartLine, startPayment } from "#app/domain/checkout/checkout.server.ts";
-import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
-import { messageOf } from "#app/domain/errors.ts";
-import { countCouponTry } from "#app/domain/offers/coupons.server.ts";
-import { rememberCoupon, rememberedCoupon } from "#app/http/coupon.server.ts";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { afterCartChanges } from "#app/cart/cart-changes.ts";
+import { CartLineEdit, CheckoutDetails, PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { checkoutOf, editCartLine, startPayment } from "#app/checkout/checkout.server.ts";
+import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
+import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
+import { countryChoices, phoneFits, phoneRuleFor } from "#app/checkout/countries.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
@@ -34,6 +27,13 @@ import {
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { countCouponTry } from "#app/offers/coupons.server.ts";
+import { rememberCoupon, rememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 const CheckoutQuery = PaymentRequest.pick({ id: true, license: true });
 

@@ -1,19 +1,8 @@
 /** Adds what somebody bought in another shop to their account. The address of the page is the proof that they got the mail. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { InvalidLink } from "#app/components/account/invalid-link.tsx";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { messageOf } from "#app/domain/errors.ts";
-import {
-  type ClaimablePurchase,
-  claimablePurchases,
-  claimPurchases,
-} from "#app/domain/imports/claims.server.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { InvalidLink } from "#app/accounts/login/invalid-link.tsx";
 import { expectedError, statusOf, tooMany } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { pathToReturnTo, requireUser } from "#app/http/guards.server.ts";
@@ -21,6 +10,13 @@ import { visitorOf } from "#app/http/visitor.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { type ClaimablePurchase, claimablePurchases, claimPurchases } from "#app/imports/claims.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 export async function loader({ request, params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;

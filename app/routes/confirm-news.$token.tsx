@@ -1,19 +1,19 @@
 /** Confirms a subscription by a button: mail scanners open links too. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { InvalidLink } from "#app/components/account/invalid-link.tsx";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { confirmSubscription, isConfirmationLink } from "#app/domain/news/subscribers.server.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { InvalidLink } from "#app/accounts/login/invalid-link.tsx";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { confirmSubscription, isConfirmationLink } from "#app/news/subscribers.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 export async function loader({ params: { token = "" }, context: { services } }: LoaderFunctionArgs) {
   const isValid = await isConfirmationLink(services, token);

@@ -1,24 +1,24 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { contactFacts } from "#app/components/contact/contact-facts.server.tsx";
-import { ContactForm } from "#app/components/contact/contact-form.tsx";
-import { brandFaqHtml } from "#app/components/shell/brand.server.tsx";
-import { headMeta } from "#app/components/shell/page-meta.ts";
-import { faq } from "#app/components/support/faq.server.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { Contact } from "#app/domain/contact/contact.contract.ts";
-import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
-import { faqOf } from "#app/http/brand-faq.server.ts";
+import { faqOf } from "#app/brand/brand-faq.server.ts";
+import { brandFaqHtml } from "#app/brand/welcome.server.tsx";
+import { faq } from "#app/chat/widget/faq.server.tsx";
+import { Contact } from "#app/contact/contact.contract.ts";
+import { sendContactMessage } from "#app/contact/contact.server.ts";
+import { contactFacts } from "#app/contact/contact-facts.server.tsx";
+import { ContactForm } from "#app/contact/contact-form.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
-import { pageHead } from "#app/http/page-head.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { pageHead } from "#app/shell/page-head.server.ts";
+import { headMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
+import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);

@@ -1,15 +1,15 @@
 /** Shows only the reference in the address, so a guessed address reveals nothing. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
-import { isReadableCode } from "#app/domain/readable-code.ts";
+import { CONTACT_PREFIX } from "#app/contact/contact.contract.ts";
 import { notFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { isReadableCode } from "#app/orders/readable-code.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export function loader({ params: { reference = "" }, context }: LoaderFunctionArgs) {
   if (!isReadableCode(CONTACT_PREFIX, reference)) throw notFound(context);

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { PaymentRow } from "#app/components/checkout/payment-row.tsx";
-import { LogOutForm } from "#app/components/library/log-out-form.tsx";
-import { PurchaseList } from "#app/components/library/purchase-list.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink, buttonClassName } from "#app/components/ui/button-link.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { RateNote } from "#app/components/ui/price.tsx";
-import { PaymentsCursor, type PaymentsPage } from "#app/domain/checkout/checkout.contract.ts";
-import { paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
-import { listedPurchases } from "#app/domain/library/library.server.ts";
+import { PaymentsCursor, type PaymentsPage } from "#app/checkout/checkout.contract.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { listedPurchases } from "#app/library/library.server.ts";
+import { PurchaseList } from "#app/library/purchase-list.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { paymentRecords } from "#app/orders/payments/payment-record.server.ts";
+import { PaymentRow } from "#app/orders/payments/payment-row.tsx";
+import { LogOutForm } from "#app/session/log-out-form.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { RateNote } from "#app/ui/price.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });

@@ -2,19 +2,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { clickDownloadLink } from "#app/client/downloads/download-requests.ts";
-import { DownloadButton } from "#app/components/downloads/download-button.tsx";
-import { FileActions, fileUrl } from "#app/components/library/file-actions.tsx";
-import { FolderEntries } from "#app/components/products/file-tree.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Page } from "#app/components/ui/page.tsx";
-import { fileTree } from "#app/domain/catalog/file-tree.ts";
-import { ownedFileList } from "#app/domain/library/zip-files.server.ts";
+import { fileTree } from "#app/catalog/product/file-tree.ts";
+import { FolderEntries } from "#app/catalog/product/file-tree.tsx";
+import { clickDownloadLink } from "#app/downloads/browser/download-requests.browser.ts";
+import { DownloadButton } from "#app/downloads/download-button.tsx";
+import { FileActions, fileUrl } from "#app/downloads/file-actions.tsx";
+import { ownedFileList } from "#app/downloads/zip-files.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });

@@ -1,26 +1,26 @@
 /** All settings in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { EmailSection } from "#app/components/account/email-section.tsx";
-import { GoogleSection } from "#app/components/account/google-section.tsx";
-import { NewsSection } from "#app/components/account/news-section.tsx";
-import { PasswordSection } from "#app/components/account/password-section.tsx";
-import { PreferencesSection } from "#app/components/account/preferences-section.tsx";
-import { DeleteSection, ExportSection } from "#app/components/account/privacy-sections.tsx";
-import { SessionsSection } from "#app/components/account/sessions-section.tsx";
-import type { SettingsActionData } from "#app/components/account/settings-form.tsx";
-import { UsernameSection } from "#app/components/account/username-section.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Page } from "#app/components/ui/page.tsx";
-import { googleProblem } from "#app/domain/accounts/google.contract.ts";
-import { accountState } from "#app/domain/accounts/settings.server.ts";
+import { googleProblem } from "#app/accounts/google/google.contract.ts";
+import { GoogleSection } from "#app/accounts/google/google-section.tsx";
+import { EmailSection } from "#app/accounts/settings/email-section.tsx";
+import { PasswordSection } from "#app/accounts/settings/password-section.tsx";
+import { PreferencesSection } from "#app/accounts/settings/preferences-section.tsx";
+import { DeleteSection, ExportSection } from "#app/accounts/settings/privacy-sections.tsx";
+import { SessionsSection } from "#app/accounts/settings/sessions-section.tsx";
+import { settingsResponse } from "#app/accounts/settings/settings.form.server.ts";
+import { accountState } from "#app/accounts/settings/settings.server.ts";
+import type { SettingsActionData } from "#app/accounts/settings/settings-form.tsx";
+import { UsernameSection } from "#app/accounts/settings/username-section.tsx";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
-import { settingsResponse } from "#app/http/settings-forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NewsSection } from "#app/news/news-section.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });

@@ -1,20 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { DeleteForm } from "#app/components/account/privacy-sections.tsx";
-import { ConfirmSecondFactor } from "#app/components/account/reauthentication.tsx";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
-import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
-import { accountState } from "#app/domain/accounts/settings.server.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
+import { DeleteForm } from "#app/accounts/settings/privacy-sections.tsx";
+import { ConfirmSecondFactor } from "#app/accounts/settings/reauthentication.tsx";
+import { Reauthentication } from "#app/accounts/settings/settings.contract.ts";
+import { accountState } from "#app/accounts/settings/settings.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { endedSessionCookie } from "#app/http/session.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });

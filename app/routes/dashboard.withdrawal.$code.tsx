@@ -1,16 +1,6 @@
 /** Withdraws from models of one order: which ones, and the button that declares it. Works without scripts. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { CheckboxField } from "#app/components/ui/field.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { messageOf } from "#app/domain/errors.ts";
-import { WithdrawalParams, type WithdrawalView } from "#app/domain/orders/withdrawal.contract.ts";
-import { withdraw, withdrawalView } from "#app/domain/orders/withdrawal.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
@@ -18,6 +8,16 @@ import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { WithdrawalParams, type WithdrawalView } from "#app/orders/refunds/withdrawal.contract.ts";
+import { withdraw, withdrawalView } from "#app/orders/refunds/withdrawal.server.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 

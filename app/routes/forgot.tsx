@@ -2,19 +2,19 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { ForgotForm } from "#app/components/account/recovery-forms.tsx";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { requestReset } from "#app/domain/accounts/recovery.server.ts";
-import { ForgottenPassword } from "#app/domain/accounts/settings.contract.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { requestReset } from "#app/accounts/login/recovery.server.ts";
+import { ForgotForm } from "#app/accounts/login/recovery-forms.tsx";
+import { ForgottenPassword } from "#app/accounts/settings/settings.contract.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Notice } from "#app/ui/notice.tsx";
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
   return { title: translatorFor(services.language)("recovery.forgotTitle") };

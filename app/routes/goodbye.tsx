@@ -1,11 +1,11 @@
 /** Shown after an account was deleted; also deletes the files of its downloads from this browser. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useEffect } from "react";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
@@ -17,7 +17,7 @@ export const meta = titleMeta;
 export default function GoodbyePage() {
   const t = useT();
   useEffect(() => {
-    import("#app/client/downloads/finished-files.ts")
+    import("#app/downloads/browser/finished-files.browser.ts")
       .then(({ forgetDownloads }) => forgetDownloads())
       .catch((error: unknown) => console.warn("Downloads could not be deleted", error));
   }, []);

@@ -1,17 +1,17 @@
 /** A legal text of the shop: the version in force, or `?version=`. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { legalText } from "#app/components/products/legal-text.server.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { LegalParams, LegalVersion } from "#app/domain/legal/legal.contract.ts";
-import { legalPage } from "#app/domain/legal/legal.server.ts";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { LegalParams, LegalVersion } from "#app/legal/legal.contract.ts";
+import { legalPage } from "#app/legal/legal.server.ts";
+import { legalText } from "#app/legal/legal-text.server.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services } = context;

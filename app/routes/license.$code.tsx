@@ -1,14 +1,14 @@
 /** The certificate of a licence: its owner prints it, and whoever is given its code verifies it. */
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { CertificateCard } from "#app/components/library/certificate-card.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { certificateOf } from "#app/domain/library/certificate.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { certificateOf } from "#app/library/certificate.server.ts";
+import { CertificateCard } from "#app/library/certificate-card.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ params: { code = "" }, context: { services } }: LoaderFunctionArgs) {
   const { brand } = await services.shop.facts();

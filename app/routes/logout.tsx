@@ -1,12 +1,12 @@
 /** Logging out takes a POST, so that no link on another site can do it; such a link is refused. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { LogOutForm } from "#app/components/library/log-out-form.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink, buttonClassName } from "#app/components/ui/button-link.tsx";
-import { endSession } from "#app/http/log-in.server.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { endSession } from "#app/accounts/login/log-in.form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { LogOutForm } from "#app/session/log-out-form.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (["cross-site", "same-site"].includes(request.headers.get("Sec-Fetch-Site") ?? ""))

@@ -2,21 +2,21 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
-import { EmailField } from "#app/components/forms/email-field.tsx";
-import { headMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { NewsSubscription } from "#app/domain/news/news.contract.ts";
-import { subscribe } from "#app/domain/news/subscribers.server.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { EmailField } from "#app/accounts/login/email-field.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { pageHead } from "#app/http/page-head.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NewsSubscription } from "#app/news/news.contract.ts";
+import { subscribe } from "#app/news/subscribers.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { pageHead } from "#app/shell/page-head.server.ts";
+import { headMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   const t = translatorFor(services.language);
@@ -40,8 +40,7 @@ export const clientAction = offlineSafeAction(offlineSubmission);
 
 export const meta = headMeta;
 
-const schema = () =>
-  import("#app/domain/news/news.contract.ts").then(({ NewsSubscription }) => NewsSubscription);
+const schema = () => import("#app/news/news.contract.ts").then(({ NewsSubscription }) => NewsSubscription);
 
 function SubscribeForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();

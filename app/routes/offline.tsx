@@ -1,11 +1,11 @@
 /** Shown by the service worker for a page without an offline copy: `/offline?to=/product/x`. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { NoConnection } from "#app/components/shell/no-connection.tsx";
-import { OfflineCopies } from "#app/components/shell/offline-copies.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { NoConnection } from "#app/offline/no-connection.tsx";
+import { OfflineCopies } from "#app/offline/offline-copies.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
 
 /** A browser that reaches the server has a network, and is redirected. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,25 +2,25 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { deleteCheckoutDraft } from "#app/client/checkout-draft.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { useSession } from "#app/client/session.tsx";
-import { PaymentDetails } from "#app/components/checkout/payment-details.tsx";
+import type { PaymentRecord } from "#app/checkout/checkout.contract.ts";
+import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
+import { orNotFound } from "#app/http/errors.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { PaymentDetails } from "#app/orders/payments/payment-details.tsx";
 import {
   EndedPaymentNotice,
   PaidNotice,
   PendingNotice,
   usePaymentPolling,
-} from "#app/components/checkout/payment-outcome.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
-import { orderRecord, paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
-import { orNotFound } from "#app/http/errors.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { useT } from "#app/i18n/use-t.tsx";
+} from "#app/orders/payments/payment-outcome.tsx";
+import { orderRecord, paymentRecord } from "#app/orders/payments/payment-record.server.ts";
+import { useSession } from "#app/session/session.browser.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 function titleKey({ state, refundFailed }: Pick<PaymentRecord, "state" | "refundFailed">) {
   if (refundFailed && state !== "paid") return "payment.refundFailed";

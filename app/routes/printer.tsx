@@ -2,26 +2,30 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
-import { browserStorage } from "#app/client/browser-storage.ts";
-import { importWithRetry } from "#app/client/import-with-retry.ts";
-import { type PrinterChoice, readPrinterChoice, savePrinterChoice } from "#app/client/printer-choice.ts";
-import { FilamentPrice } from "#app/components/printers/filament-price.tsx";
-import { PrinterFields } from "#app/components/printers/printer-fields.tsx";
-import { headMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { Card } from "#app/components/ui/card.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { listAddress } from "#app/domain/catalog/list-params.ts";
-import { PRODUCT_ID } from "#app/domain/catalog/product-id.ts";
-import { type Footprint, fitOf } from "#app/domain/printers/fit.ts";
-import { formValues, printerOf } from "#app/domain/printers/printer-form.ts";
+import { productDetail } from "#app/catalog/catalog.server.ts";
+import { listAddress } from "#app/catalog/list/list-params.ts";
+import { PRODUCT_ID } from "#app/catalog/product-id.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { pageHead } from "#app/http/page-head.server.ts";
+import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { dimensions } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { FilamentPrice } from "#app/printers/filament-price.tsx";
+import { type Footprint, fitOf } from "#app/printers/fit.ts";
+import {
+  type PrinterChoice,
+  readPrinterChoice,
+  savePrinterChoice,
+} from "#app/printers/printer-choice.browser.ts";
+import { PrinterFields } from "#app/printers/printer-fields.tsx";
+import { formValues, printerOf } from "#app/printers/printer-form.ts";
+import { browserStorage } from "#app/shared/browser-storage.browser.ts";
+import { pageHead } from "#app/shell/page-head.server.ts";
+import { headMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 /** The model whose page linked here; null when there is none. */
 async function modelOf({ services }: LoaderFunctionArgs["context"], id: string) {
@@ -68,7 +72,7 @@ function useStoredChoice(): [PrinterChoice | null, (choice: PrinterChoice) => bo
       return false;
     }
     setChoice(next);
-    void importWithRetry(() => import("#app/client/printer-elements.ts"));
+    void importWithRetry(() => import("#app/printers/printer-elements.browser.ts"));
     return true;
   };
   return [choice, save];

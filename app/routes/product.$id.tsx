@@ -7,42 +7,46 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { productComments } from "#app/components/comments/comments.server.tsx";
-import { productPhotos } from "#app/components/photos/product-photos.server.tsx";
-import { ProductPhotos } from "#app/components/photos/product-photos.tsx";
-import { BackToList } from "#app/components/products/back-to-list.tsx";
-import { bundleHeading, bundleHtml } from "#app/components/products/bundle.server.tsx";
-import { buyBox } from "#app/components/products/buy-box.server.tsx";
-import { BuyBox } from "#app/components/products/buy-box.tsx";
-import { draftPrices } from "#app/components/products/draft-prices.server.tsx";
-import { gallery } from "#app/components/products/gallery.server.tsx";
-import { Gallery } from "#app/components/products/gallery.tsx";
+import {
+  ProductIntent,
+  performProductIntent,
+  productIntentCookie,
+} from "#app/accounts/login/product-intent.server.ts";
+import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
+import { productDetail } from "#app/catalog/catalog.server.ts";
+import { BackToList } from "#app/catalog/list/back-to-list.tsx";
+import { buyBox } from "#app/catalog/product/buy-box.server.tsx";
+import { BuyBox } from "#app/catalog/product/buy-box.tsx";
+import { draftPrices } from "#app/catalog/product/draft-prices.server.tsx";
+import { gallery } from "#app/catalog/product/gallery.server.tsx";
+import { Gallery } from "#app/catalog/product/gallery.tsx";
 import {
   licenceTexts,
   productHeading,
   productInformation,
   relatedModels,
-} from "#app/components/products/product-information.server.tsx";
-import { WishButton } from "#app/components/products/wish-button.tsx";
-import { headMeta } from "#app/components/shell/page-meta.ts";
-import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { userSection } from "#app/components/ui/user-section.tsx";
-import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
-import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { commentsOf } from "#app/domain/comments/comments.server.ts";
-import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
-import { draftPreview } from "#app/domain/drafts/draft-preview.server.ts";
-import { plainText } from "#app/domain/formatted-text.ts";
-import { readMarkdown } from "#app/domain/markdown.server.ts";
+} from "#app/catalog/product/product-information.server.tsx";
+import { commentsOf } from "#app/comments/comments.server.ts";
+import { productComments } from "#app/comments/comments.server.tsx";
+import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
+import { draftPreview } from "#app/edits/draft-preview.server.ts";
 import { errorDetails, expectedError, orNotFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
-import { pageHead, productJsonLd } from "#app/http/page-head.server.ts";
-import { ProductIntent, performProductIntent, productIntentCookie } from "#app/http/product-intent.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { bundleHeading, bundleHtml } from "#app/offers/bundle.server.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { productPhotos } from "#app/photos/product-photos.server.tsx";
+import { ProductPhotos } from "#app/photos/product-photos.tsx";
+import { userSection } from "#app/session/user-section.tsx";
+import { plainText } from "#app/shared/formatted-text.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { pageHead, productJsonLd } from "#app/shell/page-head.server.ts";
+import { headMeta } from "#app/shell/page-meta.ts";
+import { StaticHtml } from "#app/ui/static-html.tsx";
+import { WishButton } from "#app/wish-list/wish-button.tsx";
 
-const CommentsSection = userSection(() => import("#app/components/comments/live-comments.tsx"));
-const BundleSection = userSection(() => import("#app/components/products/user-bundle.tsx"));
+const CommentsSection = userSection(() => import("#app/comments/live-comments.tsx"));
+const BundleSection = userSection(() => import("#app/offers/user-bundle.tsx"));
 
 const MAX_DESCRIPTION_LENGTH = 160;
 

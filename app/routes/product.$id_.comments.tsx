@@ -6,21 +6,21 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { redirect, useActionData, useLoaderData } from "@remix-run/react";
-import { CommentForm } from "#app/components/comments/comment-form.tsx";
-import { RemovableComment } from "#app/components/comments/comment-item.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
-import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
-import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
-import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
-import { messageOf } from "#app/domain/errors.ts";
+import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { productDetail } from "#app/catalog/catalog.server.ts";
+import { CommentForm } from "#app/comments/comment-form.tsx";
+import { RemovableComment } from "#app/comments/comment-item.tsx";
+import { COMMENTS_PAGE_SIZE } from "#app/comments/comment-limits.ts";
+import { CommentCreate, CommentDelete, CommentsQuery } from "#app/comments/comments.contract.ts";
+import { commentsOf, createComment, deleteComment } from "#app/comments/comments.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { messageOf } from "#app/shared/errors.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services } = context;

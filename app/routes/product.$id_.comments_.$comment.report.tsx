@@ -1,21 +1,21 @@
 /** Tells the seller what is wrong with a comment. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { TextAreaField } from "#app/components/ui/field.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { REPORT_MAX } from "#app/domain/comments/comment-limits.ts";
-import { CommentPlace, CommentReport } from "#app/domain/comments/comments.contract.ts";
-import { commentToReport, reportComment } from "#app/domain/comments/moderation.server.ts";
-import { messageOf } from "#app/domain/errors.ts";
+import { REPORT_MAX } from "#app/comments/comment-limits.ts";
+import { CommentPlace, CommentReport } from "#app/comments/comments.contract.ts";
+import { commentToReport, reportComment } from "#app/comments/moderation.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 const commentIdsOf = ({ id, comment }: LoaderFunctionArgs["params"]) => ({ productId: id, id: comment });
 

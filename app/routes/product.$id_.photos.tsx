@@ -8,19 +8,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { AddPhoto } from "#app/components/photos/add-photo.tsx";
-import { OwnPhotos } from "#app/components/photos/own-photos.tsx";
-import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
-import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE } from "#app/domain/photos/photo-limits.ts";
-import { PhotoDetails, PhotoRef, PhotosQuery } from "#app/domain/photos/photos.contract.ts";
-import { addPhoto, deletePhoto, photosPage, photoTooLarge } from "#app/domain/photos/photos.server.ts";
+import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
@@ -32,6 +20,18 @@ import {
 } from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { AddPhoto } from "#app/photos/add-photo.tsx";
+import { OwnPhotos } from "#app/photos/own-photos.tsx";
+import { PhotoFigure } from "#app/photos/photo-figure.tsx";
+import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE } from "#app/photos/photo-limits.ts";
+import { PhotoDetails, PhotoRef, PhotosQuery } from "#app/photos/photos.contract.ts";
+import { addPhoto, deletePhoto, photosPage, photoTooLarge } from "#app/photos/photos.server.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services } = context;

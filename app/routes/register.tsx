@@ -1,25 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
-import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
-import { loginLead } from "#app/components/forms/login-lead.server.tsx";
-import { RegisterForm } from "#app/components/forms/register-form.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { RegisterFields } from "#app/domain/accounts/accounts.contract.ts";
-import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
+import { RegisterFields } from "#app/accounts/accounts.contract.ts";
+import { registerAccount } from "#app/accounts/accounts.server.ts";
+import { GoogleSignIn } from "#app/accounts/google/google-sign-in.tsx";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { CookieNotice } from "#app/accounts/login/cookie-notice.tsx";
+import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
+import { loginLead } from "#app/accounts/login/login-lead.server.tsx";
+import { loginPurpose } from "#app/accounts/login/product-intent.server.ts";
+import { RegisterForm } from "#app/accounts/login/register-form.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
-import { loginResponse } from "#app/http/log-in.server.ts";
-import { loginPurpose } from "#app/http/product-intent.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");

@@ -2,18 +2,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { InvalidLink } from "#app/components/account/invalid-link.tsx";
-import { ResetForm } from "#app/components/account/recovery-forms.tsx";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
-import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { InvalidLink } from "#app/accounts/login/invalid-link.tsx";
+import { mailedLinkLoader } from "#app/accounts/login/mailed-link.form.server.ts";
+import { resetPassword } from "#app/accounts/login/recovery.server.ts";
+import { ResetForm } from "#app/accounts/login/recovery-forms.tsx";
+import { NewPassword } from "#app/accounts/settings/settings.contract.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
 
 export const loader = mailedLinkLoader("reset", "recovery.resetTitle");
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { AnswerForm } from "#app/components/studio/answer-form.tsx";
+import { MessagesQuery } from "#app/chat/chat.contract.ts";
+import { MESSAGES_PAGE_SIZE } from "#app/chat/chat-limits.ts";
+import { AnswerForm } from "#app/chat/inbox/answer-form.tsx";
+import { conversationForm } from "#app/chat/inbox/conversation.form.server.ts";
 import {
   ConversationHead,
   ConversationLog,
   ShopperFacts,
   useMarkMessagesSeen,
-} from "#app/components/studio/conversation.tsx";
-import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
-import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
-import { conversationWith } from "#app/domain/chat/inbox.server.ts";
-import { writtenAt } from "#app/domain/chat/written-at.ts";
-import { conversationForm } from "#app/http/conversation-form.server.ts";
+} from "#app/chat/inbox/conversation.tsx";
+import { conversationWith } from "#app/chat/inbox/inbox.server.ts";
+import { writtenAt } from "#app/chat/written-at.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,15 +1,15 @@
 /** One message of the contact form, with the answers sent by mail. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { AnswerForm } from "#app/components/studio/answer-form.tsx";
-import { ConversationHead, ConversationLog } from "#app/components/studio/conversation.tsx";
-import { contactThread } from "#app/domain/chat/inbox.server.ts";
-import { conversationForm } from "#app/http/conversation-form.server.ts";
+import { AnswerForm } from "#app/chat/inbox/answer-form.tsx";
+import { conversationForm } from "#app/chat/inbox/conversation.form.server.ts";
+import { ConversationHead, ConversationLog } from "#app/chat/inbox/conversation.tsx";
+import { contactThread } from "#app/chat/inbox/inbox.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   await requireSeller(context);

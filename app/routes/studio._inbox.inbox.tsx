@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ChatIcon } from "#app/ui/icons.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,14 +1,14 @@
 /** The inbox beside the conversation that is open. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { InboxList, InboxSearch, useLiveInbox } from "#app/components/studio/inbox.tsx";
-import { InboxQuery } from "#app/domain/chat/inbox.contract.ts";
-import { inboxOf } from "#app/domain/chat/inbox.server.ts";
+import { InboxQuery } from "#app/chat/inbox/inbox.contract.ts";
+import { inboxOf } from "#app/chat/inbox/inbox.server.ts";
+import { InboxList, InboxSearch, useLiveInbox } from "#app/chat/inbox/inbox.tsx";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const seller = await requireSeller(context);

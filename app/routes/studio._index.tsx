@@ -1,18 +1,18 @@
 /** The studio's first page: what was sold and seen. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { FilterLinks } from "#app/components/studio/list-filter.tsx";
-import { statisticsOverview } from "#app/components/studio/statistics/overview.server.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { PERIODS, StatisticsQuery } from "#app/domain/statistics/statistics.contract.ts";
-import { statisticsPage } from "#app/domain/statistics/statistics.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { statisticsOverview } from "#app/statistics/overview.server.tsx";
+import { PERIODS, StatisticsQuery } from "#app/statistics/statistics.contract.ts";
+import { statisticsPage } from "#app/statistics/statistics.server.ts";
+import { FilterLinks } from "#app/studio/list-filter.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

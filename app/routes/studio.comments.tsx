@@ -1,27 +1,23 @@
 /** Shoppers' comments: new, reported, hidden and all. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ActionNotice } from "#app/components/studio/action-result.tsx";
-import { FilterLinks } from "#app/components/studio/list-filter.tsx";
-import { ModeratedComments, type ModerationResult } from "#app/components/studio/moderated-comment.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import {
-  COMMENT_STATES,
-  type ModeratedComment,
-  ModerationQuery,
-} from "#app/domain/comments/moderation.contract.ts";
-import { commentsToModerate, commentToModerate } from "#app/domain/comments/moderation.server.ts";
-import { actionResult } from "#app/http/action-result.server.ts";
+import { ModeratedComments, type ModerationResult } from "#app/comments/moderated-comment.tsx";
+import { COMMENT_STATES, type ModeratedComment, ModerationQuery } from "#app/comments/moderation.contract.ts";
+import { moderateByForm, refusedModeration } from "#app/comments/moderation.form.server.ts";
+import { commentsToModerate, commentToModerate } from "#app/comments/moderation.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { moderateByForm, refusedModeration } from "#app/http/moderation-form.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { actionResult } from "#app/studio/action-result.form.server.ts";
+import { ActionNotice } from "#app/studio/action-result.tsx";
+import { FilterLinks } from "#app/studio/list-filter.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -6,36 +6,32 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ActionNotice } from "#app/components/studio/action-result.tsx";
-import {
-  CustomerActions,
-  type CustomerFormResult,
-  NoteForm,
-} from "#app/components/studio/customer-actions.tsx";
+import { moderateByForm, refusedModeration } from "#app/comments/moderation.form.server.ts";
+import { CustomerActions, type CustomerFormResult, NoteForm } from "#app/customers/customer-actions.tsx";
 import {
   CustomerComments,
   CustomerFacts,
   CustomerLicences,
   CustomerOrders,
-} from "#app/components/studio/customer-facts.tsx";
-import { BlockedBadge } from "#app/components/studio/customer-list.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { CustomerNote } from "#app/domain/customers/customers.contract.ts";
+} from "#app/customers/customer-facts.tsx";
+import { BlockedBadge } from "#app/customers/customer-list.tsx";
+import { CustomerNote } from "#app/customers/customers.contract.ts";
 import {
   blockCustomer,
   customerDetails,
   deleteCustomer,
   saveCustomerNote,
-} from "#app/domain/customers/customers.server.ts";
-import { actionResult } from "#app/http/action-result.server.ts";
+} from "#app/customers/customers.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { moderateByForm, refusedModeration } from "#app/http/moderation-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { actionResult } from "#app/studio/action-result.form.server.ts";
+import { ActionNotice } from "#app/studio/action-result.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,12 +1,12 @@
 /** A customer's data as one file, the same that customers download in their settings. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { exportCustomer } from "#app/domain/customers/customers.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
+import { exportCustomer } from "#app/customers/customers.server.ts";
 import { jsonAttachment } from "#app/http/attachment.server.ts";
 import { earlyErrorResponse, orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
 
 /** The file takes a POST; without this Remix answers a GET with 400. */
 export function loader({ request, context: { services, requestId } }: LoaderFunctionArgs) {

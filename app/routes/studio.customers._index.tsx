@@ -1,17 +1,17 @@
 /** Lists everybody with an account, newest first. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { CustomerList, CustomerSearch } from "#app/components/studio/customer-list.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { CustomersQuery } from "#app/domain/customers/customers.contract.ts";
-import { customersPage } from "#app/domain/customers/customers.server.ts";
+import { CustomerList, CustomerSearch } from "#app/customers/customer-list.tsx";
+import { CustomersQuery } from "#app/customers/customers.contract.ts";
+import { customersPage } from "#app/customers/customers.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,25 +1,25 @@
 /** Which models come first on the front page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ActionNotice, type ActionResult } from "#app/components/studio/action-result.tsx";
-import { FeaturedModels, LOADED_IDS, OtherModels } from "#app/components/studio/front-page.tsx";
-import { ListFilter } from "#app/components/studio/list-filter.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
-import { arrangeFrontPage, featuredModels } from "#app/domain/catalog/front-page.server.ts";
-import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
-import { modelsPage } from "#app/domain/catalog/model-list.server.ts";
-import { movedIds } from "#app/domain/catalog/moved-ids.ts";
-import { MAX_FEATURED } from "#app/domain/catalog/shop-order.ts";
-import { DomainError } from "#app/domain/errors.ts";
-import { actionResult } from "#app/http/action-result.server.ts";
+import { MAX_FEATURED } from "#app/catalog/list/shop-order.ts";
+import { movedIds } from "#app/catalog/moved-ids.ts";
+import { FrontPageRequest } from "#app/front-page/front-page.contract.ts";
+import { arrangeFrontPage, featuredModels } from "#app/front-page/front-page.server.ts";
+import { FeaturedModels, LOADED_IDS, OtherModels } from "#app/front-page/front-page-form.tsx";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
+import { modelsPage } from "#app/publishing/model-list.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { actionResult } from "#app/studio/action-result.form.server.ts";
+import { ActionNotice, type ActionResult } from "#app/studio/action-result.tsx";
+import { ListFilter } from "#app/studio/list-filter.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,33 +1,33 @@
 /** Moves models and past buyers in from another shop's CSV files. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ActionNotice, type ActionResult } from "#app/components/studio/action-result.tsx";
-import { ImportForm } from "#app/components/studio/import-form.tsx";
-import { ImportedRows } from "#app/components/studio/import-report.tsx";
-import { ImportedBuyersCard } from "#app/components/studio/imported-buyers.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { DomainError } from "#app/domain/errors.ts";
+import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ImportForm } from "#app/imports/import-form.tsx";
+import { ImportedRows } from "#app/imports/import-report.tsx";
+import { ImportedBuyersCard } from "#app/imports/imported-buyers.tsx";
 import {
   ClaimMails,
   ImportOptions,
   type ImportReport,
   MAX_IMPORT_BYTES,
-} from "#app/domain/imports/imports.contract.ts";
+} from "#app/imports/imports.contract.ts";
 import {
   deleteUnclaimedPurchases,
   importedBuyers,
   importFile,
   mailImportedBuyers,
-} from "#app/domain/imports/imports.server.ts";
-import { textOfCsv } from "#app/domain/read-csv.ts";
-import { actionResult } from "#app/http/action-result.server.ts";
-import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { useT } from "#app/i18n/use-t.tsx";
+} from "#app/imports/imports.server.ts";
+import { textOfCsv } from "#app/imports/read-csv.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { actionResult } from "#app/studio/action-result.form.server.ts";
+import { ActionNotice, type ActionResult } from "#app/studio/action-result.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -2,21 +2,21 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { TextAreaField } from "#app/components/ui/field.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
-import { LegalParams, LegalTexts } from "#app/domain/legal/legal.contract.ts";
-import { legalDraft, publishLegalText } from "#app/domain/legal/legal.server.ts";
 import { notFound } from "#app/http/errors.server.ts";
 import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { LegalParams, LegalTexts } from "#app/legal/legal.contract.ts";
+import { legalDraft, publishLegalText } from "#app/legal/legal.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 async function documentOf({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">) {
   await requireSeller(context);

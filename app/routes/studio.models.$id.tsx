@@ -2,28 +2,28 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { type EditorActionData, ModelEditor } from "#app/components/studio/model-editor.tsx";
-import { textPreview } from "#app/components/studio/text-preview.server.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { imagesOf } from "#app/domain/catalog/product-summary.server.ts";
-import { pictureId, type Texts } from "#app/domain/drafts/draft-fields.ts";
-import { draftPreviewLink } from "#app/domain/drafts/draft-preview.server.ts";
-import { modelWithDraft } from "#app/domain/drafts/drafts.server.ts";
-import { shownTexts } from "#app/domain/drafts/number-texts.ts";
-import { ATTRIBUTE_FIELDS } from "#app/domain/drafts/read-draft.ts";
-import { type ErrorCode, messageOf } from "#app/domain/errors.ts";
-import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
-import { readMarkdown } from "#app/domain/markdown.server.ts";
-import { draftForm } from "#app/http/draft-form.server.ts";
+import { imagesOf } from "#app/catalog/product-summary.server.ts";
+import { draftPreviewLink } from "#app/edits/draft-preview.server.ts";
+import { pictureId, type Texts } from "#app/edits/edit-fields.ts";
+import { draftForm } from "#app/edits/edits.form.server.ts";
+import { modelWithDraft } from "#app/edits/edits.server.ts";
+import { type EditorActionData, ModelEditor } from "#app/edits/model-editor.tsx";
+import { shownTexts } from "#app/edits/number-texts.ts";
+import { ATTRIBUTE_FIELDS } from "#app/edits/read-edits.ts";
 import { expectedError, notFound, orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { type ErrorCode, messageOf } from "#app/shared/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { textPreview } from "#app/studio/text-preview.server.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 /** The descriptions among a model's texts, rendered from Markdown. @returns HTML by the field's name */
 const descriptionsIn = (texts: Texts, t: Translate): Texts =>

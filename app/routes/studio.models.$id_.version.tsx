@@ -1,15 +1,15 @@
 /** A new version of a model: its files are checked and packed in the browser, and compared with the current version. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ModelUpload } from "#app/components/studio/upload/model-upload.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { modelForVersion } from "#app/domain/catalog/studio-products.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { modelForVersion } from "#app/publishing/studio-products.server.ts";
+import { ModelUpload } from "#app/publishing/upload/model-upload.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,16 +1,16 @@
 /** Lists a model's versions. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { VersionList } from "#app/components/studio/version-list.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { listedVersions } from "#app/domain/catalog/versions.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { VersionList } from "#app/publishing/version-list.tsx";
+import { listedVersions } from "#app/publishing/versions.server.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 /** Parameter of the redirect after a rollback. */
 const RESTORED = "restored";

@@ -1,25 +1,25 @@
 /** Goes back to an earlier version of a model, after showing what that changes. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { PackedFiles } from "#app/components/studio/upload/packed-files.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { TextAreaField } from "#app/components/ui/field.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { RollbackRequest } from "#app/domain/catalog/publishing.contract.ts";
-import { rollBack, versionToRestore } from "#app/domain/catalog/versions.server.ts";
-import { messageOf } from "#app/domain/errors.ts";
-import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/domain/languages.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { rollbackNotes } from "#app/http/rollback-notes.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { RollbackRequest } from "#app/publishing/publishing.contract.ts";
+import { rollbackNotes } from "#app/publishing/rollback-notes.form.server.ts";
+import { PackedFiles } from "#app/publishing/upload/packed-files.tsx";
+import { rollBack, versionToRestore } from "#app/publishing/versions.server.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/shared/languages.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 const Address = RollbackRequest.pick({ id: true, version: true });
 

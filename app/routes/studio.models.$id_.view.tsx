@@ -1,15 +1,15 @@
 /** The 3D view of a model: protected, exact or none. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { PreviewForm } from "#app/components/studio/upload/preview-form.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { modelForVersion } from "#app/domain/catalog/studio-products.server.ts";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { modelForVersion } from "#app/publishing/studio-products.server.ts";
+import { PreviewForm } from "#app/publishing/upload/preview-form.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);

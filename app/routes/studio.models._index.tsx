@@ -1,16 +1,16 @@
 /** Lists all models: published, unpublished and drafts. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ModelList, ModelSearch } from "#app/components/studio/model-list.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
-import { modelsPage } from "#app/domain/catalog/model-list.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
+import { modelsPage } from "#app/publishing/model-list.server.ts";
+import { ModelList, ModelSearch } from "#app/publishing/model-list.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,12 +1,12 @@
 /** A new model: its files are checked and packed in this browser, and become a draft. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ModelUpload } from "#app/components/studio/upload/model-upload.tsx";
-import { Page } from "#app/components/ui/page.tsx";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { ModelUpload } from "#app/publishing/upload/model-upload.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -2,18 +2,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { BundleList } from "#app/components/studio/offers/bundle-list.tsx";
-import { CouponList } from "#app/components/studio/offers/coupon-list.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { bundlesPage } from "#app/domain/offers/bundles.server.ts";
-import { couponsPage } from "#app/domain/offers/coupons.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { BundleList } from "#app/offers/bundle-list.tsx";
+import { bundlesPage } from "#app/offers/bundles.server.ts";
+import { CouponList } from "#app/offers/coupon-list.tsx";
+import { couponsPage } from "#app/offers/coupons.server.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,29 +1,29 @@
 /** The bundle that a model is a part of: what each model costs in it, and forms that change and end it. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { BundleForm } from "#app/components/studio/offers/bundle-form.tsx";
-import { bundleTitle } from "#app/components/studio/offers/bundle-list.tsx";
-import { BundleParts } from "#app/components/studio/offers/bundle-parts.tsx";
-import { EndOffer } from "#app/components/studio/offers/end-offer.tsx";
-import { offlineOffer } from "#app/components/studio/offers/offer-fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { bundleForStudio, changeBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
-import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { BundleForm } from "#app/offers/bundle-form.tsx";
+import { bundleTitle } from "#app/offers/bundle-list.tsx";
+import { BundleParts } from "#app/offers/bundle-parts.tsx";
+import { bundleForStudio, changeBundle, endBundle } from "#app/offers/bundles.server.ts";
+import { EndOffer } from "#app/offers/end-offer.tsx";
 import {
   bundleChangeOf,
   type OfferFormResult,
   offerAfterModelSearch,
   refusedOffer,
-} from "#app/http/offer-form.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { useT } from "#app/i18n/use-t.tsx";
+} from "#app/offers/offer.form.server.ts";
+import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { offerModels } from "#app/offers/offer-models.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 const DONE = ["created", "changed"] as const;
 

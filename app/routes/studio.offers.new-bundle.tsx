@@ -1,24 +1,24 @@
 /** Makes a bundle. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { BundleForm } from "#app/components/studio/offers/bundle-form.tsx";
-import { offlineOffer } from "#app/components/studio/offers/offer-fields.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { createBundle } from "#app/domain/offers/bundles.server.ts";
-import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { BundleForm } from "#app/offers/bundle-form.tsx";
+import { createBundle } from "#app/offers/bundles.server.ts";
 import {
   newBundleOf,
   type OfferFormResult,
   offerAfterModelSearch,
   refusedOffer,
-} from "#app/http/offer-form.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { useT } from "#app/i18n/use-t.tsx";
+} from "#app/offers/offer.form.server.ts";
+import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { offerModels } from "#app/offers/offer-models.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

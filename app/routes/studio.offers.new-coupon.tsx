@@ -1,24 +1,24 @@
 /** Makes a coupon. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { CouponForm } from "#app/components/studio/offers/coupon-form.tsx";
-import { offlineOffer } from "#app/components/studio/offers/offer-fields.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { createCoupon } from "#app/domain/offers/coupons.server.ts";
-import { offerModels } from "#app/domain/offers/offer-models.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CouponForm } from "#app/offers/coupon-form.tsx";
+import { createCoupon } from "#app/offers/coupons.server.ts";
 import {
   newCouponOf,
   type OfferFormResult,
   offerAfterModelSearch,
   refusedOffer,
-} from "#app/http/offer-form.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { useT } from "#app/i18n/use-t.tsx";
+} from "#app/offers/offer.form.server.ts";
+import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { offerModels } from "#app/offers/offer-models.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -1,29 +1,29 @@
 /** One order: its models, payment and history, and the seller's forms for refunds, licences and the receipt. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ActionNotice } from "#app/components/studio/action-result.tsx";
-import { LicenceForm } from "#app/components/studio/licence-form.tsx";
-import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/components/studio/order-facts.tsx";
-import { OrderLines } from "#app/components/studio/order-lines.tsx";
-import { OrderState } from "#app/components/studio/order-list.tsx";
-import { OrderTimeline } from "#app/components/studio/order-timeline.tsx";
-import { AssignRefund, isRefundable, RefundForm } from "#app/components/studio/refund-form.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
-import { orderDetails } from "#app/domain/orders/order-details.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { type OrderFormResult, orderForm } from "#app/http/order-form.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { LicenceForm } from "#app/orders/licence-form.tsx";
+import { type OrderFormResult, orderForm } from "#app/orders/order.form.server.ts";
+import type { OrderDetails } from "#app/orders/order-details.contract.ts";
+import { orderDetails } from "#app/orders/order-details.server.ts";
+import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/orders/order-facts.tsx";
+import { OrderLines } from "#app/orders/order-lines.tsx";
+import { OrderState } from "#app/orders/order-list.tsx";
+import { OrderTimeline } from "#app/orders/order-timeline.tsx";
+import { AssignRefund, isRefundable, RefundForm } from "#app/orders/refunds/refund-form.tsx";
+import { DAY_MS } from "#app/shared/time.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ActionNotice } from "#app/studio/action-result.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ params: { code = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);

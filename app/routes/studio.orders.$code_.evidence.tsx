@@ -1,15 +1,15 @@
 /** What a bank asks for when an order's payment is disputed, on one page to print. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Evidence } from "#app/components/studio/dispute-evidence.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { disputeEvidence } from "#app/domain/orders/dispute-evidence.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { disputeEvidence } from "#app/orders/refunds/dispute-evidence.server.ts";
+import { Evidence } from "#app/orders/refunds/dispute-evidence.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ params: { code = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);

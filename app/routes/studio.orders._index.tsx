@@ -1,16 +1,16 @@
 /** Lists all orders, newest first. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { OrderList, OrderSearch } from "#app/components/studio/order-list.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { OrdersQuery } from "#app/domain/orders/order-list.contract.ts";
-import { ordersPage } from "#app/domain/orders/order-list.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { OrdersQuery } from "#app/orders/order-list.contract.ts";
+import { ordersPage } from "#app/orders/order-list.server.ts";
+import { OrderList, OrderSearch } from "#app/orders/order-list.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

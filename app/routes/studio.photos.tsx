@@ -1,22 +1,22 @@
 /** Moderation of owners' photos: the seller approves or rejects pending ones, and removes approved ones. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ActionNotice, type ActionResult } from "#app/components/studio/action-result.tsx";
-import { FilterLinks } from "#app/components/studio/list-filter.tsx";
-import { PhotoModeration } from "#app/components/studio/photo-moderation.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { moderatePhoto, photosForModeration } from "#app/domain/photos/moderation.server.ts";
-import { ModerationAction, ModerationQuery } from "#app/domain/photos/photos.contract.ts";
-import { actionResult } from "#app/http/action-result.server.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { moderatePhoto, photosForModeration } from "#app/photos/moderation.server.ts";
+import { PhotoModeration } from "#app/photos/photo-moderation.tsx";
+import { ModerationAction, ModerationQuery } from "#app/photos/photos.contract.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { actionResult } from "#app/studio/action-result.form.server.ts";
+import { ActionNotice, type ActionResult } from "#app/studio/action-result.tsx";
+import { FilterLinks } from "#app/studio/list-filter.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -2,23 +2,23 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { SellerMailsForm } from "#app/components/studio/settings/seller-mails-form.tsx";
-import { TaxForm } from "#app/components/studio/settings/tax-form.tsx";
-import { TaxReport } from "#app/components/studio/settings/tax-report.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Card } from "#app/components/ui/card.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { SellerMailSettings } from "#app/domain/mail/seller-mails.contract.ts";
-import { saveSellerMailSettings, sellerMailSettings } from "#app/domain/mail/seller-mails.server.ts";
-import { Month, TaxSettings } from "#app/domain/tax/tax.contract.ts";
-import { saveTaxSettings, taxReport, taxSettings } from "#app/domain/tax/tax.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
+import { saveSellerMailSettings, sellerMailSettings } from "#app/mail/seller-mails.server.ts";
+import { SellerMailsForm } from "#app/mail/seller-mails-form.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Month, TaxSettings } from "#app/tax/tax.contract.ts";
+import { saveTaxSettings, taxReport, taxSettings } from "#app/tax/tax.server.ts";
+import { TaxForm } from "#app/tax/tax-form.tsx";
+import { TaxReport } from "#app/tax/tax-report.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);

@@ -9,15 +9,7 @@ import {
 } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { BrandPictures, type PictureFailure } from "#app/components/studio/brand/brand-pictures.tsx";
-import { brandPreviewHtml } from "#app/components/studio/brand/brand-preview.server.tsx";
-import { BrandPreview } from "#app/components/studio/brand/brand-preview.tsx";
-import { BrandSettingsForm } from "#app/components/studio/brand/brand-settings-form.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { DEFAULT_ACCENT, isColour } from "#app/domain/brand/accent.ts";
+import { DEFAULT_ACCENT, isColour } from "#app/brand/accent.ts";
 import {
   type Brand,
   BrandForm,
@@ -25,15 +17,18 @@ import {
   type BrandText,
   languageField,
   textField,
-} from "#app/domain/brand/brand.contract.ts";
-import { brandChanges, brandOf, readStoredBrand, saveBrand } from "#app/domain/brand/brand.server.ts";
+} from "#app/brand/brand.contract.ts";
+import { brandChanges, brandOf, readStoredBrand, saveBrand } from "#app/brand/brand.server.ts";
 import {
   BRAND_PICTURE_MAX_BYTES,
   brandPictureTooLarge,
   removeBrandPicture,
   saveBrandPicture,
-} from "#app/domain/brand/brand-pictures.server.ts";
-import { LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
+} from "#app/brand/brand-pictures.server.ts";
+import { BrandPictures, type PictureFailure } from "#app/brand/brand-pictures.tsx";
+import { brandPreviewHtml } from "#app/brand/brand-preview.server.tsx";
+import { BrandPreview } from "#app/brand/brand-preview.tsx";
+import { BrandSettingsForm } from "#app/brand/brand-settings-form.tsx";
 import { notFound } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
@@ -49,6 +44,11 @@ import {
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/shared/languages.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
 
 const PAGE_PATH = "/studio/settings/brand";
 

@@ -1,13 +1,13 @@
 /** The seller's pages; everybody else gets 404. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { StudioNav } from "#app/components/studio/studio-nav.tsx";
-import { useFocusAfterSubmission } from "#app/components/studio/use-focus-after-submission.ts";
-import { useKeptFocus } from "#app/components/studio/use-kept-focus.ts";
-import { countWaitingComments } from "#app/domain/comments/moderation.server.ts";
-import { countPendingPhotos } from "#app/domain/photos/moderation.server.ts";
+import { countWaitingComments } from "#app/comments/moderation.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { countPendingPhotos } from "#app/photos/moderation.server.ts";
+import { StudioNav } from "#app/studio/studio-nav.tsx";
+import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
+import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

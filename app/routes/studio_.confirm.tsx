@@ -1,27 +1,27 @@
 /** Asks a seller's session for its second factor, and goes on to the page that was asked for. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { CodeForm } from "#app/components/studio/security/code-form.tsx";
-import { PasskeyButton } from "#app/components/studio/security/passkey-button.tsx";
-import { useFocusAfterSubmission } from "#app/components/studio/use-focus-after-submission.ts";
-import { Disclosure } from "#app/components/ui/disclosure.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
+import { adoptNewToken } from "#app/accounts/login/log-in.form.server.ts";
+import { formInput, readForm } from "#app/http/forms.server.ts";
+import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { CodeForm } from "#app/second-factor/code-form.tsx";
 import {
   confirmByCode,
   confirmByPasskey,
   secondFactorMethods,
-} from "#app/domain/second-factor/confirm-session.server.ts";
-import { PasskeyForm, SecondFactorCode } from "#app/domain/second-factor/second-factor.contract.ts";
-import { formInput, readForm } from "#app/http/forms.server.ts";
-import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/guards.server.ts";
-import { adoptNewToken } from "#app/http/log-in.server.ts";
-import { failedResult } from "#app/http/second-factor-forms.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { useT } from "#app/i18n/use-t.tsx";
+} from "#app/second-factor/confirm-session.server.ts";
+import { PasskeyButton } from "#app/second-factor/passkey-button.tsx";
+import { PasskeyForm, SecondFactorCode } from "#app/second-factor/second-factor.contract.ts";
+import { failedResult } from "#app/second-factor/second-factor.form.server.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 const pathToContinue = (request: Request) =>
   pathAfterConfirming(new URL(request.url).searchParams.get("redirectTo"));

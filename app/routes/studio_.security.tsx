@@ -1,27 +1,24 @@
 /** A seller's second factors; the first visit to the studio leads here. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction } from "#app/client/offline.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { AuthenticatorAppSection } from "#app/components/studio/security/authenticator-app-section.tsx";
-import { PasskeysSection } from "#app/components/studio/security/passkeys-section.tsx";
-import {
-  NewRecoveryCodes,
-  RecoveryCodesSection,
-} from "#app/components/studio/security/recovery-codes-section.tsx";
-import { useFocusAfterSubmission } from "#app/components/studio/use-focus-after-submission.ts";
-import { useKeptFocus } from "#app/components/studio/use-kept-focus.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { secondFactorView } from "#app/domain/second-factor/manage-factors.server.ts";
+import { endSession } from "#app/accounts/login/log-in.form.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { pathAfterConfirming, requireFreshSeller, SECURITY_PATH } from "#app/http/guards.server.ts";
-import { endSession } from "#app/http/log-in.server.ts";
-import { secondFactorResponse } from "#app/http/second-factor-forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { AuthenticatorAppSection } from "#app/second-factor/authenticator-app-section.tsx";
+import { secondFactorView } from "#app/second-factor/manage-factors.server.ts";
+import { PasskeysSection } from "#app/second-factor/passkeys-section.tsx";
+import { NewRecoveryCodes, RecoveryCodesSection } from "#app/second-factor/recovery-codes-section.tsx";
+import { secondFactorResponse } from "#app/second-factor/second-factor.form.server.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
+import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;

@@ -1,15 +1,15 @@
 /** Unsubscribing takes a POST, by the button or by a mail provider (RFC 8058); opening the link changes nothing. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { readUnsubscribe, unsubscribe } from "#app/domain/mail/unsubscribe.server.ts";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { readUnsubscribe, unsubscribe } from "#app/mail/unsubscribe.server.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;

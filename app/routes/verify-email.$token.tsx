@@ -1,9 +1,10 @@
 /** The link in the mail that verifies an account's email address. */
-import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { verifyEmail, verifyEmailByLinkOnly } from "#app/domain/accounts/address-verification.server.ts";
-import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
+
+import { verifyEmail, verifyEmailByLinkOnly } from "#app/accounts/address-verification.server.ts";
+import { ConfirmAddress } from "#app/accounts/login/confirm-address.tsx";
+import { mailedLinkAction, mailedLinkLoader } from "#app/accounts/login/mailed-link.form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { titleMeta } from "#app/shell/page-meta.ts";
 
 export const loader = mailedLinkLoader("verify", "recovery.verifyTitle");
 export const action = mailedLinkAction({ confirm: verifyEmail, confirmWithoutLogin: verifyEmailByLinkOnly });

@@ -2,19 +2,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { hasLocalWishList, localWishListPage, moveLocalWishList } from "#app/client/local-wish-list.ts";
-import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { HeartIcon } from "#app/components/ui/icons.tsx";
-import { Page } from "#app/components/ui/page.tsx";
-import { RateNote } from "#app/components/ui/price.tsx";
-import { WishGrid } from "#app/components/wish-list/wish-grid.tsx";
-import { type WishListCards, WishListQuery } from "#app/domain/wish-list/wish-list.contract.ts";
-import { wishListPage } from "#app/domain/wish-list/wish-list.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { HeartIcon } from "#app/ui/icons.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { RateNote } from "#app/ui/price.tsx";
+import {
+  hasLocalWishList,
+  localWishListPage,
+  moveLocalWishList,
+} from "#app/wish-list/local-wish-list.browser.ts";
+import { WishGrid } from "#app/wish-list/wish-grid.tsx";
+import { type WishListCards, WishListQuery } from "#app/wish-list/wish-list.contract.ts";
+import { wishListPage } from "#app/wish-list/wish-list.server.ts";
 
 interface WishListData {
   title: string;

@@ -5,7 +5,7 @@ import type {
   UploadedPart,
   UploadTicket,
   ZipEntry,
-} from "#app/domain/catalog/publishing.contract.ts";
+} from "#app/publishing/publishing.contract.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, type LocalShop, startShop } from "#tools/dev/shop.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";

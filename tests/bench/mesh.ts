@@ -4,11 +4,11 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { estimateGrams } from "#app/domain/meshes/estimate.ts";
-import { type MeshFacts, measureMesh } from "#app/domain/meshes/measure.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
-import { MESH_FORMATS, type MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
-import { readMesh } from "#app/domain/meshes/read-mesh.ts";
+import { estimateGrams } from "#app/meshes/estimate.ts";
+import { type MeshFacts, measureMesh } from "#app/meshes/measure.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
+import { MESH_FORMATS, type MeshFormat } from "#app/meshes/mesh-formats.ts";
+import { readMesh } from "#app/meshes/read-mesh.ts";
 import { binaryStlOf, inPieces, objOf, simpleThreeMf, textStlOf } from "#tests/support/mesh-files.ts";
 import { type OracleFacts, oracleFacts, readByThree, startManifold } from "#tests/support/mesh-oracle.ts";
 

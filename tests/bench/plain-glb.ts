@@ -1,4 +1,4 @@
-import type { ShadedMesh } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import type { ShadedMesh } from "#app/meshes/preview/shaded-mesh.ts";
 
 const FLOAT = 5126;
 const UNSIGNED_INT = 5125;

@@ -4,12 +4,12 @@
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { isSolid, measureMesh } from "#app/domain/meshes/measure.ts";
-import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
-import { attacksOn, distanceOf } from "#app/domain/meshes/preview/attacks.ts";
-import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { type ShadedMesh, sizeOf, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
-import { readMesh } from "#app/domain/meshes/read-mesh.ts";
+import { isSolid, measureMesh } from "#app/meshes/measure.ts";
+import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
+import { attacksOn, distanceOf } from "#app/meshes/preview/attacks.ts";
+import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
+import { type ShadedMesh, sizeOf, withNormals } from "#app/meshes/preview/shaded-mesh.ts";
+import { readMesh } from "#app/meshes/read-mesh.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { inPieces } from "#tests/support/mesh-files.ts";
 import { visualDifference, visualDifferenceInView } from "#tests/support/mesh-renderer.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { countryName } from "#app/domain/checkout/countries.ts";
+import { countryName } from "#app/checkout/countries.ts";
 import { money } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { Purchase } from "#app/library/library.contract.ts";
 import { expect, sha256Of, test } from "#tests/support/browser-test.ts";
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { Purchase } from "#app/library/library.contract.ts";
 import {
   expect,
   expectAccessible,

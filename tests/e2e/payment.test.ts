@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
+import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
 import {
   expect,
   expectAccessible,

@@ -1,5 +1,5 @@
-import { FILAMENT_CENTS_PER_KG } from "#app/domain/meshes/print-facts.ts";
 import { dimensions, money } from "#app/i18n/format.ts";
+import { FILAMENT_CENTS_PER_KG } from "#app/meshes/print-facts.ts";
 import {
   expect,
   expectAccessible,

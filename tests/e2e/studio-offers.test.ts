@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
-import { priceText } from "#app/domain/pricing/price-text.ts";
 import { money } from "#app/i18n/format.ts";
+import { priceText } from "#app/offers/pricing/price-text.ts";
 import {
   expect,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
+import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";

@@ -10,12 +10,12 @@ import {
   type Page,
 } from "@playwright/test";
 import type axe from "axe-core";
-import type { Language } from "#app/domain/languages.ts";
 import { studio as enStudio } from "#app/i18n/en/studio.ts";
 import { words as en } from "#app/i18n/en/words.ts";
 import { studio as esStudio } from "#app/i18n/es/studio.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
+import type { Language } from "#app/shared/languages.ts";
 import { DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import type { SeededSession, SeededSessions } from "./seeded-sessions.ts";
 import type { TestServer } from "./serve-shop.ts";

@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
+import type { ChatMessage, ServerFrame } from "#app/chat/chat.contract.ts";
 import { ORIGIN } from "./services.ts";
 import { cookieHeader, csrfTokenFor, type TestUser } from "./users.ts";
 

@@ -1,5 +1,5 @@
-import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { readMesh } from "#app/domain/meshes/read-mesh.ts";
+import type { PreviewPart } from "#app/meshes/preview/make-preview.ts";
+import { readMesh } from "#app/meshes/read-mesh.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { startKernel } from "#tools/demo/demo-model.ts";
 import { binaryStlOf, inPieces } from "./mesh-files.ts";

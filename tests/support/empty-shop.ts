@@ -1,8 +1,8 @@
 /** Each test file starts with an empty, migrated shop: files share a runtime, and none may read what another stored. */
 import { reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { INBOX } from "#app/domain/chat/chat.contract.ts";
-import { shopHealth } from "#app/domain/health/health.server.ts";
+import { INBOX } from "#app/chat/chat.contract.ts";
+import { shopHealth } from "#app/health/health.server.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls as RatesControls } from "#tools/sandbox/rates.ts";
 import { google } from "./google-sign-in.ts";

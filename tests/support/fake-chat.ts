@@ -1,9 +1,9 @@
-import { ApiError, NetworkError } from "#app/client/api.ts";
-import { createChat } from "#app/client/chat/chat.ts";
-import type { Socket, Transport } from "#app/client/chat/connection.ts";
-import { storedUnsentMessages } from "#app/client/chat/send-queue.ts";
-import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
+import type { ChatMessage, ServerFrame } from "#app/chat/chat.contract.ts";
+import { MESSAGES_PAGE_SIZE } from "#app/chat/chat-limits.ts";
+import { createChat } from "#app/chat/widget/chat.browser.ts";
+import type { Socket, Transport } from "#app/chat/widget/connection.browser.ts";
+import { storedUnsentMessages } from "#app/chat/widget/send-queue.browser.ts";
+import { ApiError, NetworkError } from "#app/http/api.browser.ts";
 
 /** Runs everything that waits for resolved promises only. */
 async function runPendingPromises() {

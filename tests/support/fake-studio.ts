@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
+import { FrontPageRequest } from "#app/front-page/front-page.contract.ts";
+import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import {
   EditRequest,
   ProductQuery,
@@ -12,8 +13,7 @@ import {
   type StudioProductDetail,
   type StudioProductRow,
   UploadRequest,
-} from "#app/domain/catalog/publishing.contract.ts";
-import { readHeader } from "#app/domain/meshes/preview/preview-header.ts";
+} from "#app/publishing/publishing.contract.ts";
 
 export const STUDIO_TOKEN = "a-token-only-tests-know";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { type EmailTokenPurpose, emailTokens, outbox, users } from "#app/db/schema.ts";
-import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
-import type { NewMail } from "#app/domain/mail/mail.contract.ts";
-import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import type { OutgoingMail } from "#app/services/mail.server.ts";
+import type { NewMail } from "#app/mail/mail.contract.ts";
+import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { db, testServices } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 import { createUser } from "./users.ts";

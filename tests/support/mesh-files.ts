@@ -1,6 +1,6 @@
 /** Writes a mesh in each format that `readMesh` takes. */
 import { strToU8, zipSync } from "fflate";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
 
 function cornersOf({ positions, triangles }: Mesh): number[][] {
   const corners: number[][] = [];

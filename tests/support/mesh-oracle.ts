@@ -1,7 +1,7 @@
 /** Measurements of a mesh by three.js (reading) and Manifold (measuring), to compare ours with. */
 import Module, { type ManifoldToplevel } from "manifold-3d";
 import { STLLoader } from "three/examples/jsm/loaders/STLLoader.js";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
 
 export interface OracleFacts {
   triangles: number;

@@ -1,9 +1,10 @@
 /** Compares how two models look, as a person sees them in the 3D view. */
-import { boxAround, isAssembly, sideBySideOffsets } from "#app/client/viewer/arrangement.ts";
-import { type Box, emptyBox, extendBox } from "#app/domain/meshes/bounds.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
-import { cameras, differingPixels, draw } from "#app/domain/meshes/preview/likeness.ts";
-import type { ShadedMesh } from "#app/domain/meshes/preview/shaded-mesh.ts";
+
+import { type Box, emptyBox, extendBox } from "#app/meshes/bounds.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
+import { cameras, differingPixels, draw } from "#app/meshes/preview/likeness.ts";
+import type { ShadedMesh } from "#app/meshes/preview/shaded-mesh.ts";
+import { boxAround, isAssembly, sideBySideOffsets } from "#app/viewer/arrangement.ts";
 
 /**
  * Share of pixels that a person notices as different: nothing within `reach` pixels is as bright in the other picture. A part

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { indexOrder } from "#app/domain/orders/order-search.store.server.ts";
-import { readableCode } from "#app/domain/readable-code.ts";
+import { indexOrder } from "#app/orders/order-search.store.server.ts";
+import { readableCode } from "#app/orders/readable-code.ts";
 import { db } from "./services.ts";
 
 type OrderRow = typeof orders.$inferInsert;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Source } from "#app/domain/packing/source.ts";
+import type { Source } from "#app/publishing/packing/source.ts";
 import { type CheckedZip, packZip } from "#tools/seller/pack.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -1,6 +1,6 @@
 /** A preview's parts in millimetres, as anybody can read them. */
-import type { NamedMesh } from "#app/domain/meshes/preview/glb.ts";
-import { readPreview as readMeshes } from "#app/domain/meshes/preview/read-preview.ts";
+import type { NamedMesh } from "#app/meshes/preview/glb.ts";
+import { readPreview as readMeshes } from "#app/meshes/preview/read-preview.ts";
 
 export async function readPreview(bytes: Uint8Array): Promise<NamedMesh[]> {
   const { meshes } = await readMeshes(bytes);

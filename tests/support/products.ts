@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
-import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import {
   refreshListing,
   reindexWithVocabularyWhere,
   upsertStems,
-} from "#app/domain/catalog/listing.store.server.ts";
-import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
-import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
-import type { Translated } from "#app/domain/translated.ts";
+} from "#app/catalog/list/listing.store.server.ts";
+import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
+import { newCertificateCode } from "#app/library/library.store.server.ts";
+import type { ZipEntry } from "#app/publishing/publishing.contract.ts";
+import type { Translated } from "#app/shared/translated.ts";
 import { db } from "./services.ts";
 
 let serial = 0;

@@ -1,5 +1,5 @@
 /** What tests compare of responses and of operations that may be refused. */
-import type { DomainError } from "#app/domain/errors.ts";
+import type { DomainError } from "#app/shared/errors.ts";
 
 /** The status and error code of a refused call. */
 export async function errorOf(response: Response): Promise<[status: number, code: string]> {

@@ -1,5 +1,5 @@
 /** Every page of the build and every call, so that tests about all of them notice a new one. */
-import { CALL_PATHS, calls } from "#app/api/calls.server.ts";
+import { CALL_PATHS, calls } from "#app/calls.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS } from "#workers/chat-sockets.ts";
 

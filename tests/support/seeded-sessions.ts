@@ -4,9 +4,9 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parse } from "cookie";
-import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
-import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import { hashOfToken, newToken } from "#app/accounts/tokens.server.ts";
 import { xsrfCookie } from "#app/http/csrf.server.ts";
+import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 import { DEMO_ACCOUNTS } from "#tools/dev/demo.ts";
 
 export interface SeededSession {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { createServices } from "#app/context.server.ts";
 import { openDb } from "#app/db/client.server.ts";
+import { createServices } from "#app/services.server.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
+import type { Purchase } from "#app/library/library.contract.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 
@@ -42,7 +42,7 @@ async function post(page: Page, language: string, path: string, data: unknown) {
 export function createApiClient(page: Page, { language }: Translate) {
   return async (path: string, data: unknown) => {
     let response = await post(page, language, path, data);
-    // The open page may have renewed the token in between; app/client/api.ts tries once more, too.
+    // The open page may have renewed the token in between; app/http/api.browser.ts tries once more, too.
     if (response.status() === 403) response = await post(page, language, path, data);
     expect(response.status(), `POST ${path}: ${await response.text()}`).toBe(200);
     return response.json();

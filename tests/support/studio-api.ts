@@ -4,7 +4,7 @@ import type {
   PublishRequest,
   UploadedPart,
   UploadTicket,
-} from "#app/domain/catalog/publishing.contract.ts";
+} from "#app/publishing/publishing.contract.ts";
 import { sha256Of } from "./products.ts";
 import { ORIGIN } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";

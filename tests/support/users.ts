@@ -1,11 +1,11 @@
 import { exports } from "cloudflare:workers";
 import { and, desc, eq, isNull } from "drizzle-orm";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
+import { hashPassword } from "#app/accounts/passwords.server.ts";
+import { hashOfToken, hmacSha256, newToken } from "#app/accounts/tokens.server.ts";
 import { type EmailTokenPurpose, emailTokens, outbox, sessions, users } from "#app/db/schema.ts";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
-import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
-import { hashOfToken, hmacSha256, newToken } from "#app/domain/accounts/tokens.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { db, ORIGIN, testServices } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 import { fetchFromWorker } from "./worker.ts";

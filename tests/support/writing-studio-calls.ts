@@ -13,13 +13,13 @@ import {
   sessions,
   shopSettings,
 } from "#app/db/schema.ts";
-import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { createBundle } from "#app/domain/offers/bundles.server.ts";
-import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
-import { createCoupon } from "#app/domain/offers/coupons.server.ts";
-import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
-import { createSale } from "#app/domain/offers/sales.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+import { BundleRequest } from "#app/offers/bundles.contract.ts";
+import { createBundle } from "#app/offers/bundles.server.ts";
+import { CouponRequest } from "#app/offers/coupons.contract.ts";
+import { createCoupon } from "#app/offers/coupons.server.ts";
+import { SaleRequest } from "#app/offers/sales.contract.ts";
+import { createSale } from "#app/offers/sales.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
 import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";

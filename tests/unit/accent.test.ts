@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accentShades, accentStyles, BACKGROUNDS, contrast, type Theme } from "#app/domain/brand/accent.ts";
+import { accentShades, accentStyles, BACKGROUNDS, contrast, type Theme } from "#app/brand/accent.ts";
 
 const THEMES: Theme[] = ["light", "dark"];
 const colours = fc
@@ -40,7 +40,7 @@ test("a readable colour is not changed, and another one becomes a readable shade
 });
 
 test("the backgrounds are those of the pages", () => {
-  const css = readFileSync("app/components/shell/page-styles.css", "utf8");
+  const css = readFileSync("app/shell/page-styles.css", "utf8");
   const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
   const named = (sheet: string) =>
     ["paper", "surface", "raised", "ground"].map(

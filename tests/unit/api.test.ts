@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError, call, NetworkError } from "#app/client/api.ts";
+import { ApiError, call, NetworkError } from "#app/http/api.browser.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -39,55 +39,81 @@ function importsOf(file: string): Import[] {
 }
 const imports = files.flatMap(importsOf);
 
-/** The layer of a file, which decides what it may import. */
+const SUFFIX =
+  /\.(contract|tables\.server|store\.server|mail\.server|service\.server|calls\.server|form\.server|browser|worker)\.tsx?$/;
+
+/** The layer of a file, which decides what it may import: its suffix says it. */
 function layerOf(path: string): string {
-  const [top, folder = ""] = path.split("/");
-  if (top !== "app") return top ?? "";
-  if (folder === "domain" && /\.store\.server\.ts$/.test(path)) return "store";
-  if (/^app\/domain\/mail\/.*\.server\.ts$/.test(path)) return "mails";
-  if (folder === "domain") return /\.server\.ts$/.test(path) ? "operations" : "contracts";
-  return /\.tsx?$/.test(folder) ? folder.replace(/\.tsx?$/, "") : folder;
+  const [top = "", folder = ""] = path.split("/");
+  if (top !== "app") return top;
+  if (folder === "routes") return folder;
+  if (/\.tsx?$/.test(folder)) return folder.replace(/\.tsx?$/, "");
+  const suffix = SUFFIX.exec(path)?.[1]?.replace(".server", "");
+  if (suffix) return suffix === "worker" ? "browser" : suffix;
+  if (["http", "db", "i18n"].includes(folder)) return folder;
+  if (path.endsWith(".server.tsx")) return "html";
+  if (path.endsWith(".server.ts")) return "operation";
+  return path.endsWith(".tsx") ? "react" : "pure";
 }
 
-/** docs/architecture.md, "Who may import whom". Types may come from anywhere but routes. */
+const PURE = ["contract", "pure"];
+/** docs/architecture.md, "The folder says the subject, the suffix the layer". Types may come from anywhere but routes. */
 const MAY_IMPORT: Record<string, string[]> = {
-  routes: ["http", "operations", "mails", "contracts", "components", "client", "i18n"],
-  api: ["api", "http", "operations", "contracts", "i18n"],
-  http: ["http", "operations", "contracts", "i18n"],
-  contracts: ["contracts", "data"],
-  operations: ["operations", "mails", "store", "contracts"],
-  mails: ["mails", "operations", "store", "contracts", "i18n"],
-  store: ["store", "db", "contracts"],
-  services: ["contracts", "i18n"],
-  db: ["db", "contracts"],
-  i18n: ["i18n", "contracts"],
-  data: [],
-  client: ["client", "contracts", "i18n"],
-  components: ["components", "client", "contracts", "i18n"],
-  root: ["components", "client", "i18n", "http", "contracts"],
-  "entry.client": ["i18n", "client", "contracts"],
-  "entry.server": ["api", "http", "i18n"],
-  "env.server": ["contracts"],
-  "context.server": ["db", "services", "operations", "contracts", "http", "env.server"],
-  workers: ["workers", "context.server", "http", "operations", "mails", "contracts", "i18n"],
-  tools: ["tools", "contracts", "env.server"],
+  contract: PURE,
+  pure: PURE,
+  db: ["db", "tables", ...PURE],
+  tables: ["tables", "db", ...PURE],
+  store: ["store", "tables", "db", ...PURE],
+  operation: ["operation", "mail", "store", ...PURE],
+  mail: ["mail", "operation", "store", "i18n", ...PURE],
+  service: ["service", "i18n", ...PURE],
+  form: ["form", "http", "operation", "i18n", ...PURE],
+  calls: ["calls", "form", "http", "operation", "i18n", ...PURE],
+  http: ["http", "i18n", ...PURE],
+  i18n: ["i18n", ...PURE],
+  browser: ["browser", "react", "i18n", ...PURE],
+  react: ["react", "browser", "i18n", ...PURE],
+  html: ["html", "react", "i18n", ...PURE],
+  routes: ["form", "http", "operation", "mail", "html", "react", "browser", "i18n", ...PURE],
+  root: ["html", "react", "browser", "http", "operation", "i18n", ...PURE],
+  "entry.client": ["react", "browser", "i18n", ...PURE],
+  "entry.server": ["calls.server", "http", "operation", "i18n", ...PURE],
+  "env.server": PURE,
+  "calls.server": ["calls", "http", ...PURE],
+  "vite-route": ["calls.server"],
+  "services.server": ["db", "service", "operation", "store", "http", "env.server", "i18n", ...PURE],
+  workers: [
+    "workers",
+    "services.server",
+    "calls.server",
+    "env.server",
+    "http",
+    "form",
+    "operation",
+    "mail",
+    "i18n",
+    ...PURE,
+  ],
+  tools: ["tools", "env.server", ...PURE],
 };
+
+/** HTTP knows one subject: who calls. */
+const CALLER = "app/accounts/tokens.server.ts";
 
 test("imports are found", () => {
   expect(files.length).toBeGreaterThan(100);
-  const domainOfCart = imports.filter(({ from }) => from === "app/api/cart.server.ts").map(({ to }) => to);
-  expect(domainOfCart).toContain("app/domain/cart/cart.server.ts");
+  const importsOfCart = imports
+    .filter(({ from }) => from === "app/cart/cart.calls.server.ts")
+    .map(({ to }) => to);
+  expect(importsOfCart).toContain("app/cart/cart.server.ts");
 });
-
-/** Files of one service may import each other. */
-const isWithinService = (from: string, to: string) =>
-  /^app\/services\/./.test(dirname(from)) && dirname(from) === dirname(to);
 
 test("every import is allowed by docs/architecture.md", () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
     const [importer, imported] = [layerOf(from), layerOf(to)];
     if (/\.css(\?inline)?$/.test(to) || (typeOnly && imported !== "routes")) return false;
-    return !MAY_IMPORT[importer]?.includes(imported) && !isWithinService(from, to);
+    if (importer === "http" && to === CALLER) return false;
+    return !MAY_IMPORT[importer]?.includes(imported);
   });
   expect(wrong).toEqual([]);
 });
@@ -100,7 +126,7 @@ test("app imports neither workers nor tools nor tests", () => {
 test("browser code imports no server code", () => {
   const isServer = (file: string) => /\.server\.tsx?$/.test(file);
   const browser = imports.filter(
-    ({ from }) => /^app\/(components|client|entry\.client)/.test(from) && !isServer(from),
+    ({ from }) => ["react", "browser", "entry.client"].includes(layerOf(from)) && !isServer(from),
   );
   expect(browser.filter(({ to, typeOnly }) => !typeOnly && isServer(to))).toEqual([]);
 });
@@ -128,7 +154,7 @@ test("only stores and app/db import Drizzle", () => {
 
 test("the server reads forms in one file only", () => {
   const readers = files.filter((file) => /request\.formData\(\)|parseWithZod/.test(textOf.get(file) ?? ""));
-  expect(readers.sort()).toEqual(["app/components/forms/checked-form.tsx", "app/http/forms.server.ts"]);
+  expect(readers.sort()).toEqual(["app/http/forms.server.ts", "app/ui/checked-form.tsx"]);
 });
 
 test("there are no circular imports", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SEARCH_INDEX_ROWS } from "#app/domain/catalog/index-rows.ts";
+import { SEARCH_INDEX_ROWS } from "#app/catalog/index-rows.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { backup } from "#tools/backup/backup.ts";
 import { d1, type Query } from "#tools/backup/d1.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type BuySituation, buyButtons, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
-import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { cardPrice } from "#app/domain/pricing/pricing.ts";
+import type { LicencePrice, LicenceType } from "#app/catalog/catalog.contract.ts";
+import { type BuySituation, buyButtons, licenceOffers } from "#app/catalog/product/buy-buttons.ts";
+import { cardPrice } from "#app/offers/pricing/pricing.ts";
 
 const standard = { type: "standard", price: 499 } as const;
 const commercial = { type: "commercial", price: 1_500 } as const;

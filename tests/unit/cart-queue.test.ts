@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type CartLine, createCartQueue } from "#app/client/cart-queue.ts";
-import { cartCount } from "#app/client/session-state.ts";
-import type { Cart } from "#app/domain/cart/cart.contract.ts";
+import type { Cart } from "#app/cart/cart.contract.ts";
+import { type CartLine, createCartQueue } from "#app/cart/cart-queue.ts";
+import { cartCount } from "#app/session/session-state.browser.ts";
 
 const line = (id: string, license: CartLine["license"] = "standard"): CartLine => ({
   id,

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
-import { checkoutFormSchema } from "#app/components/checkout/checkout-schema.ts";
-import { phoneFits } from "#app/domain/checkout/countries.ts";
+import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
+import { phoneFits } from "#app/checkout/countries.ts";
 
 const COMPLETE = { name: "Ana", lastName: "Ruiz", country: "ES", consent: "on", total: "499" };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type CommentAction, commentListReducer, initialCommentList } from "#app/client/comment-list.ts";
-import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
-import type { Comment } from "#app/domain/comments/comments.contract.ts";
+import { COMMENTS_PAGE_SIZE } from "#app/comments/comment-limits.ts";
+import { type CommentAction, commentListReducer, initialCommentList } from "#app/comments/comment-list.ts";
+import type { Comment } from "#app/comments/comments.contract.ts";
 
 const comment = (id: number, mine = false): Comment => ({
   seller: false,

@@ -6,7 +6,7 @@ import {
   countryName,
   phoneFits,
   phoneRuleFor,
-} from "#app/domain/checkout/countries.ts";
+} from "#app/checkout/countries.ts";
 
 const slugs = COUNTRIES.map((country) => country.slug);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { LOG_EVENTS } from "#app/domain/log-events.ts";
+import { LOG_EVENTS } from "#app/shared/log-events.ts";
 import { apiPage } from "#tools/docs/api.ts";
 
 test("docs/api.md is what npm run api-docs writes", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { EVENT_TYPES } from "#app/domain/checkout/webhook.contract.ts";
+import { EVENT_TYPES } from "#app/orders/payments/webhook.contract.ts";
 import {
   ANSWERS,
   createDeployedShop,

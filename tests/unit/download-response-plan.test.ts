@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planFor, requestHeaders, sha256OfEtag } from "#app/client/downloads/response-plan.ts";
+import { planFor, requestHeaders, sha256OfEtag } from "#app/downloads/browser/response-plan.ts";
 
 const ETAG = `"${"a1".repeat(32)}"`;
 const OTHER = `"${"b2".repeat(32)}"`;

@@ -5,8 +5,8 @@ import {
   canResume,
   type DownloadEvent,
   newDownload,
-} from "#app/client/downloads/download-state.ts";
-import { zipName } from "#app/client/downloads/finished-files.ts";
+} from "#app/downloads/browser/download-state.ts";
+import { zipName } from "#app/downloads/browser/finished-files.browser.ts";
 import {
   canDropRecord,
   downloadFromRecord,
@@ -14,7 +14,7 @@ import {
   fileOfKey,
   isCopied,
   readRecord,
-} from "#app/client/downloads/records.ts";
+} from "#app/downloads/browser/records.browser.ts";
 
 const ETAG = `"${"a1".repeat(32)}"`;
 const SHA256 = "a1".repeat(32);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AutosaveQueue, createAutosaveQueue } from "#app/client/studio/autosave-queue.ts";
+import { type AutosaveQueue, createAutosaveQueue } from "#app/edits/autosave-queue.ts";
 import {
   changedSinceDraft,
   type DraftFields,
@@ -11,8 +11,8 @@ import {
   type Texts,
   textsOf,
   withDraft,
-} from "#app/domain/drafts/draft-fields.ts";
-import { readDraft } from "#app/domain/drafts/read-draft.ts";
+} from "#app/edits/edit-fields.ts";
+import { readDraft } from "#app/edits/read-edits.ts";
 
 const picture = (letter: string) => ({
   key: `products/vase/${letter.repeat(64)}.webp`,

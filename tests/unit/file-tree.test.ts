@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Folder, fileTree } from "#app/domain/catalog/file-tree.ts";
+import { type Folder, fileTree } from "#app/catalog/product/file-tree.ts";
 
 const UNMEASURED = { triangles: null, size: null, facts: null, printing: null };
 const file = (path: string, bytes: number) => ({ path, bytes, format: "stl", ...UNMEASURED });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { translator } from "#app/i18n/translate.ts";
+import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 
 type Sections = Record<string, Record<string, string>>;
 const files = import.meta.glob<Record<string, Sections>>(

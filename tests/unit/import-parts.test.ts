@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inParts } from "#app/domain/imports/imports.store.server.ts";
+import { inParts } from "#app/imports/imports.store.server.ts";
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 

@@ -1,4 +1,4 @@
-/** The list, the product page and the pages of forms load only a part of the texts (app/client/browser-words.ts) and must need no others. */
+/** The list, the product page and the pages of forms load only a part of the texts (app/i18n/browser-words.browser.ts) and must need no others. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,9 +1,4 @@
 import { expect, test } from "vitest";
-import { CONSENT_VERSION } from "#app/domain/checkout/checkout.contract.ts";
-import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
-import { mailParts } from "#app/domain/mail/compose.server.ts";
-import type { MailName, PaymentNews } from "#app/domain/mail/mail.contract.ts";
-import type { MailContent, Shop } from "#app/domain/mail/parts.ts";
 import {
   accessRemoved,
   accountDeleted,
@@ -14,21 +9,30 @@ import {
   reset,
   secondFactor,
   verify,
-} from "#app/domain/mail/templates/account.server.ts";
-import { claimLicences } from "#app/domain/mail/templates/claim-licences.server.ts";
-import { licence } from "#app/domain/mail/templates/licence.server.ts";
+} from "#app/accounts/accounts.mail.server.ts";
 import {
   chatAnswer,
   chatWaiting,
   contact,
   contactAnswer,
   photosWaiting,
-} from "#app/domain/mail/templates/messages.server.ts";
-import { newComment } from "#app/domain/mail/templates/new-comment.server.ts";
-import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
-import { confirmNews, newModels } from "#app/domain/mail/templates/news.server.ts";
-import { notPublished } from "#app/domain/mail/templates/not-published.server.ts";
-import { orderSeller } from "#app/domain/mail/templates/order-seller.server.ts";
+} from "#app/chat/messages.mail.server.ts";
+import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
+import { newComment } from "#app/comments/new-comment.mail.server.ts";
+import { notPublished } from "#app/edits/not-published.mail.server.ts";
+import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
+import { words as en } from "#app/i18n/en/words.ts";
+import { words as es } from "#app/i18n/es/words.ts";
+import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import { claimLicences } from "#app/imports/claim-licences.mail.server.ts";
+import { licence } from "#app/library/licence.mail.server.ts";
+import { mailParts } from "#app/mail/compose.mail.server.ts";
+import type { MailName, PaymentNews } from "#app/mail/mail.contract.ts";
+import { createMailer } from "#app/mail/mail.service.server.ts";
+import type { MailContent, Shop } from "#app/mail/parts.ts";
+import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
+import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
+import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
 import {
   type PaymentNewsProps,
   paymentNews,
@@ -37,14 +41,10 @@ import {
   refund,
   refundFailed,
   refundFailedSeller,
-} from "#app/domain/mail/templates/orders.server.ts";
-import { mailsGivenUp, webhookMissing, zipMissing } from "#app/domain/mail/templates/seller-alerts.server.ts";
-import { withdrawal } from "#app/domain/mail/templates/withdrawal.server.ts";
-import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
-import { words as en } from "#app/i18n/en/words.ts";
-import { words as es } from "#app/i18n/es/words.ts";
-import { mailTranslator } from "#app/i18n/i18n.server.ts";
-import { createMailer } from "#app/services/mail.server.ts";
+} from "#app/orders/orders.mail.server.ts";
+import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
+import { newVersion } from "#app/publishing/new-version.mail.server.ts";
+import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 
 const shop: Shop = {
   name: "Bits & Bobs <3",

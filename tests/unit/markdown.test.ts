@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { productInformation } from "#app/components/products/product-information.server.tsx";
-import { plainText } from "#app/domain/formatted-text.ts";
-import { readMarkdown } from "#app/domain/markdown.server.ts";
+import { productInformation } from "#app/catalog/product/product-information.server.tsx";
 import { words as en } from "#app/i18n/en/words.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
 
 const t = translator<Dictionary>("en", en);
 const PRODUCT = {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Manifold, ManifoldToplevel } from "manifold-3d";
 import { beforeAll, expect, test } from "vitest";
-import { estimateGrams } from "#app/domain/meshes/estimate.ts";
-import { measureMesh } from "#app/domain/meshes/measure.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
-import { MeshError } from "#app/domain/meshes/mesh-error.ts";
-import { MESH_FORMATS, type MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
-import { readMesh } from "#app/domain/meshes/read-mesh.ts";
+import { estimateGrams } from "#app/meshes/estimate.ts";
+import { measureMesh } from "#app/meshes/measure.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
+import { MeshError } from "#app/meshes/mesh-error.ts";
+import { MESH_FORMATS, type MeshFormat } from "#app/meshes/mesh-formats.ts";
+import { readMesh } from "#app/meshes/read-mesh.ts";
 import { binaryStlOf, inPieces, objOf, simpleThreeMf, textStlOf } from "#tests/support/mesh-files.ts";
 import { oracleFacts, readByThree, startManifold } from "#tests/support/mesh-oracle.ts";
 

@@ -1,10 +1,10 @@
 import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
-import { measureMesh } from "#app/domain/meshes/measure.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
-import { MeshError, type MeshErrorCode } from "#app/domain/meshes/mesh-error.ts";
-import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
-import { readMesh } from "#app/domain/meshes/read-mesh.ts";
+import { measureMesh } from "#app/meshes/measure.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
+import { MeshError, type MeshErrorCode } from "#app/meshes/mesh-error.ts";
+import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
+import { readMesh } from "#app/meshes/read-mesh.ts";
 import {
   binaryStlOf,
   cubeMesh,

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { strToU8 } from "fflate";
 import type { ManifoldToplevel } from "manifold-3d";
 import { beforeAll, expect, test } from "vitest";
-import { type MeshFacts, measureMesh } from "#app/domain/meshes/measure.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
-import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
-import { readMesh } from "#app/domain/meshes/read-mesh.ts";
+import { type MeshFacts, measureMesh } from "#app/meshes/measure.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
+import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
+import { readMesh } from "#app/meshes/read-mesh.ts";
 import { inPieces, meshXml, modelXml, threeMfOf } from "#tests/support/mesh-files.ts";
 import { type OracleFacts, oracleFacts, startManifold } from "#tests/support/mesh-oracle.ts";
 

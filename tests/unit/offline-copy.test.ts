@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offlineAudience } from "#app/domain/offline/offline-copy.ts";
+import { offlineAudience } from "#app/offline/offline-copy.ts";
 
 test.each(["/", "/product/geneva-drive", "/contact", "/offline"])("%s is kept for everybody", (path) => {
   expect(offlineAudience(path)).toBe("everybody");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NetworkError } from "#app/client/api.ts";
-import { offlineSafeAction, withNetworkErrors } from "#app/client/offline.ts";
+import { NetworkError } from "#app/http/api.browser.ts";
+import { offlineSafeAction, withNetworkErrors } from "#app/offline/network-failure.browser.ts";
 
 const waiting = { signal: new AbortController().signal };
 const failing = (error: unknown) => () => Promise.reject(error);

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
-import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import type { CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
-import { cheapestOrder } from "#app/domain/checkout/order-price.server.ts";
-import { bundleParts, holdsOf, type LicensedModel, withBundlePrice } from "#app/domain/pricing/bundle.ts";
-import { type CouponTerms, discountsOf } from "#app/domain/pricing/coupon.ts";
-import { amountDue, checkedAmountDue, MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
-import { priceAt, type Sale } from "#app/domain/pricing/sale.ts";
-import { splitByLargestRemainder } from "#app/domain/pricing/split.ts";
+import type { LicencePrice, LicenceType } from "#app/catalog/catalog.contract.ts";
+import { licenceOffers } from "#app/catalog/product/buy-buttons.ts";
+import type { CheckoutLine } from "#app/checkout/checkout.contract.ts";
+import { cheapestOrder } from "#app/checkout/order-price.server.ts";
+import { bundleParts, holdsOf, type LicensedModel, withBundlePrice } from "#app/offers/pricing/bundle.ts";
+import { type CouponTerms, discountsOf } from "#app/offers/pricing/coupon.ts";
+import { amountDue, checkedAmountDue, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { priceAt, type Sale } from "#app/offers/pricing/sale.ts";
+import { splitByLargestRemainder } from "#app/offers/pricing/split.ts";
 
 const AT = new Date("2026-11-22T12:00:00.000Z");
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { MeshFacts } from "#app/domain/meshes/measure.ts";
+import type { MeshFacts } from "#app/meshes/measure.ts";
 import {
   filamentCost,
   modelPrintFacts,
   parseFilamentPrice,
   partsOf,
   printFacts,
-} from "#app/domain/meshes/print-facts.ts";
+} from "#app/meshes/print-facts.ts";
 
 type Measured = Omit<MeshFacts, "box" | "square" | "triangles" | "size">;
 /** A closed cube of 20 mm. */

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PRINTER_KEY } from "#app/client/browser-storage.ts";
-import { readPrinterChoice } from "#app/client/printer-choice.ts";
-import { measureMesh } from "#app/domain/meshes/measure.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
-import { type BuildVolume, parseVolume, volumeText } from "#app/domain/printers/build-volume.ts";
-import { type Footprint, fitOf, footprintOf } from "#app/domain/printers/fit.ts";
-import { findPrinter, printers } from "#app/domain/printers/printers.ts";
+import { measureMesh } from "#app/meshes/measure.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
+import { type BuildVolume, parseVolume, volumeText } from "#app/printers/build-volume.ts";
+import { type Footprint, fitOf, footprintOf } from "#app/printers/fit.ts";
+import { readPrinterChoice } from "#app/printers/printer-choice.browser.ts";
+import { findPrinter, printers } from "#app/printers/printers.ts";
+import { PRINTER_KEY } from "#app/shared/browser-storage.browser.ts";
 
 /** Reported with a failure, so that it repeats. */
 const SEED = 20_261_122;

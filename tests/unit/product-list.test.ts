@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createProductCache, FRESH_MS, type HomeData } from "#app/client/product-cache.ts";
-import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/catalog/list/list-params.ts";
+import { createProductCache, FRESH_MS, type HomeData } from "#app/catalog/list/product-cache.browser.ts";
 
 const home = (intro: string): HomeData => ({
   query: DEFAULT_LIST_QUERY,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PRODUCT_ID } from "#app/domain/catalog/product-id.ts";
-import { slugOf } from "#app/domain/catalog/product-names.ts";
+import { PRODUCT_ID } from "#app/catalog/product-id.ts";
+import { slugOf } from "#app/catalog/product-names.ts";
 
 test.each([
   ["Red Dragon v2", "red-dragon-v2"],

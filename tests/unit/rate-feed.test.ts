@@ -1,10 +1,10 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import { type Session, SessionContext } from "#app/client/session.tsx";
-import { ComparedPrice } from "#app/components/ui/price.tsx";
-import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import { ratesFromFeed } from "#app/domain/rates/rates.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { ratesFromFeed } from "#app/rates/rates.server.ts";
+import { type Session, SessionContext } from "#app/session/session.browser.tsx";
+import { ComparedPrice } from "#app/ui/price.tsx";
+import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { dailyFeed } from "#tools/sandbox/rates.ts";
 
 const LIMITS = { USD: { from: 0.3, to: 3 }, GBP: { from: 0.4, to: 2 } };

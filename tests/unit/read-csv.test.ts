@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvFile } from "#app/domain/csv.ts";
-import { readCsv, textOfCsv } from "#app/domain/read-csv.ts";
+import { readCsv, textOfCsv } from "#app/imports/read-csv.ts";
+import { csvFile } from "#app/shared/csv.ts";
 
 const cellsOf = (text: string) => [...readCsv(text)].map(({ cells }) => cells);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spellingCandidates } from "#app/domain/catalog/search-words.ts";
+import { spellingCandidates } from "#app/catalog/search/search-words.ts";
 
 const closest = (word: string, ...vocabulary: string[]) =>
   spellingCandidates(word, Object.fromEntries(vocabulary.map((known) => [known, 1])));

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ImportAnswer } from "#app/domain/imports/imports.contract.ts";
+import type { ImportAnswer } from "#app/imports/imports.contract.ts";
 import { respondWith, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";

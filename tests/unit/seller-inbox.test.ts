@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import type { InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
 import { respondWith, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { runSellerCommand } from "#tests/support/seller-command.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { StudioBundle } from "#app/domain/offers/bundles.contract.ts";
-import type { StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
-import type { StudioSale } from "#app/domain/offers/sales.contract.ts";
+import type { StudioBundle } from "#app/offers/bundles.contract.ts";
+import type { StudioCoupon } from "#app/offers/coupons.contract.ts";
+import type { StudioSale } from "#app/offers/sales.contract.ts";
 import { respondWith, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { runSellerCommand } from "#tests/support/seller-command.ts";
 import { instantOf } from "#tools/seller/dates.ts";

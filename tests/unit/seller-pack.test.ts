@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { Source } from "#app/domain/packing/source.ts";
+import type { Source } from "#app/publishing/packing/source.ts";
 import { packSource } from "#tests/support/pack-source.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";

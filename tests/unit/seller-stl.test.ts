@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import type { Mesh } from "#app/meshes/mesh.ts";
 import {
   filesOfOtherUnit,
   inUnit,
   likelyUnits,
   type MeshUnit,
   type MmPerUnit,
-} from "#app/domain/meshes/mesh-units.ts";
-import { type InspectedFile, inspectFile } from "#app/domain/packing/inspect.ts";
-import { SourceRefused } from "#app/domain/packing/refusals.ts";
+} from "#app/meshes/mesh-units.ts";
+import { type InspectedFile, inspectFile } from "#app/publishing/packing/inspect.ts";
+import { SourceRefused } from "#app/publishing/packing/refusals.ts";
+import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import { binaryStlOf, cubeMesh, objOf, simpleThreeMf } from "#tests/support/mesh-files.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 

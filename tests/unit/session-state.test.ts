@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError, NetworkError } from "#app/client/api.ts";
-import type { CartLine } from "#app/client/cart-queue.ts";
-import { createSession, INITIAL_STATE, type SessionState } from "#app/client/session-state.ts";
-import type { TabMessage } from "#app/client/tab-channel.ts";
-import { createUserData } from "#app/client/user-data.ts";
+import type { CartLine } from "#app/cart/cart-queue.ts";
+import { ApiError, NetworkError } from "#app/http/api.browser.ts";
+import { createSession, INITIAL_STATE, type SessionState } from "#app/session/session-state.browser.ts";
+import type { TabMessage } from "#app/session/tab-channel.browser.ts";
+import { createUserData } from "#app/session/user-data.browser.ts";
 
 // A call that fails is written to the console, as the specification wants.
 vi.spyOn(console, "error").mockImplementation(() => undefined);

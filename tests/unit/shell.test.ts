@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { copyrightYears } from "#app/components/shell/footer.server.tsx";
-import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-import { pageHead } from "#app/http/page-head.server.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import { copyrightYears } from "#app/shell/footer.server.tsx";
+import { pageHead } from "#app/shell/page-head.server.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
 
 test("the footer shows 2025, and from then on a range", () => {
   expect([2025, 2026, 2031].map(copyrightYears)).toEqual(["2025", "2025–2026", "2025–2031"]);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { SLICERS } from "#app/components/library/slicers.ts";
+import { SLICERS } from "#app/downloads/slicers.ts";
 
 const FILE = "https://shop.example/app/file/token/Gear%20%5Ba%5D.3mf";
 const ENCODED = encodeURIComponent(FILE);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import type { ListedPurchase } from "#app/library/library.contract.ts";
 import {
   filterPurchases,
   hasNewVersion,
   parsePurchaseSort,
   sortPurchases,
-} from "#app/components/library/sort-purchases.ts";
-import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
+} from "#app/library/sort-purchases.ts";
 
 function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPurchase {
   const product = {

@@ -1,8 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { recordFor, resumedRecords, type UploadRecord } from "#app/client/studio/upload/upload-records.ts";
-import type { UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
-import { sendParts } from "#app/domain/upload/upload-parts.ts";
+import type { UploadedPart } from "#app/publishing/publishing.contract.ts";
+import { sendParts } from "#app/publishing/upload/upload-parts.ts";
+import {
+  recordFor,
+  resumedRecords,
+  type UploadRecord,
+} from "#app/publishing/upload/upload-records.browser.ts";
 
 const PART = 10;
 const CONCURRENT = 3;

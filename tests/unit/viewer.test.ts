@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { seededRandom } from "#app/meshes/preview/random.ts";
+import type { Vector } from "#app/meshes/preview/read-preview.ts";
 import {
   arrangeParts,
   boxAround,
@@ -6,8 +8,8 @@ import {
   isAssembly,
   sideBySideOffsets,
   translateBox,
-} from "#app/client/viewer/arrangement.ts";
-import { flatMesh } from "#app/client/viewer/flat-mesh.ts";
+} from "#app/viewer/arrangement.ts";
+import { flatMesh } from "#app/viewer/flat-mesh.ts";
 import {
   type Box,
   fittedOrbit,
@@ -17,10 +19,8 @@ import {
   rotateOrbit,
   viewProjectionMatrix,
   zoomOrbit,
-} from "#app/client/viewer/orbit.ts";
-import { edgeMidpoints } from "#app/client/viewer/size-labels.ts";
-import { seededRandom } from "#app/domain/meshes/preview/random.ts";
-import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
+} from "#app/viewer/orbit.ts";
+import { edgeMidpoints } from "#app/viewer/size-labels.ts";
 
 const box = (low: Vector, size: Vector): Box => ({
   low,

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { NetworkError } from "#app/client/api.ts";
-import { WISH_LIST_KEY } from "#app/client/browser-storage.ts";
-import { localWishList } from "#app/client/local-wish-list.ts";
-import { createAccountWishList } from "#app/client/open-wish-list.ts";
-import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
+import { NetworkError } from "#app/http/api.browser.ts";
+import { WISH_LIST_KEY } from "#app/shared/browser-storage.browser.ts";
+import { localWishList } from "#app/wish-list/local-wish-list.browser.ts";
+import { createAccountWishList } from "#app/wish-list/open-wish-list.browser.ts";
+import { WISH_LIST_MAX } from "#app/wish-list/wish-list-limits.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 

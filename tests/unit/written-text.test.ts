@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { ModelSheet, PublishedFile, SheetChanges } from "#app/domain/catalog/publishing.contract.ts";
-import { MessageCreate } from "#app/domain/chat/chat.contract.ts";
-import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
-import { CommentCreate } from "#app/domain/comments/comments.contract.ts";
-import { Contact } from "#app/domain/contact/contact.contract.ts";
-import { multiLine, singleLine } from "#app/domain/written-text.ts";
+import { MessageCreate } from "#app/chat/chat.contract.ts";
+import { CheckoutDetails } from "#app/checkout/checkout.contract.ts";
+import { CommentCreate } from "#app/comments/comments.contract.ts";
+import { Contact } from "#app/contact/contact.contract.ts";
+import { ModelSheet, PublishedFile, SheetChanges } from "#app/publishing/publishing.contract.ts";
+import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { ModelFile } from "#tools/seller/model-file.ts";
 
 /** Escape, DEL, a C1 control, half a character, a line separator, an override and an isolate of direction. */

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { calls } from "#app/api/calls.server.ts";
+import { newToken } from "#app/accounts/tokens.server.ts";
+import { calls } from "#app/calls.server.ts";
+import { CONTACT_PREFIX } from "#app/contact/contact.contract.ts";
 import type { EmailTokenPurpose } from "#app/db/schema.ts";
 import {
   attempts,
@@ -15,11 +17,9 @@ import {
   sessions,
   users,
 } from "#app/db/schema.ts";
-import { newToken } from "#app/domain/accounts/tokens.server.ts";
-import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
-import { createFileLink } from "#app/domain/library/zip-files.server.ts";
-import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
-import { readableCode } from "#app/domain/readable-code.ts";
+import { createFileLink } from "#app/downloads/zip-files.server.ts";
+import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
+import { readableCode } from "#app/orders/readable-code.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newSession } from "#app/accounts/accounts.server.ts";
+import { changePassword } from "#app/accounts/settings/settings.server.ts";
 import { outbox, purchases, sessions, users } from "#app/db/schema.ts";
-import { newSession } from "#app/domain/accounts/accounts.server.ts";
-import { changePassword } from "#app/domain/accounts/settings.server.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
 import { insertMailToken, mailedLinkPath } from "#tests/support/mail.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
-import { reindexWithVocabularyWhere } from "#app/domain/catalog/listing.store.server.ts";
+import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
+import { reindexWithVocabularyWhere } from "#app/catalog/list/listing.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { referenceRates } from "#app/db/schema.ts";
-import { ERROR_CODES } from "#app/domain/errors.ts";
+import { ERROR_CODES } from "#app/shared/errors.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { invalidBody, invalidQuery, unusualText } from "#tests/support/invalid-inputs.ts";
 import { stripeSignature } from "#tests/support/payments.ts";

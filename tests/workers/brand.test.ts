@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createServices } from "#app/context.server.ts";
+import { isReservedName } from "#app/accounts/reserved-names.server.ts";
+import { contrast } from "#app/brand/accent.ts";
 import { outbox } from "#app/db/schema.ts";
-import { isReservedName } from "#app/domain/accounts/reserved-names.server.ts";
-import { contrast } from "#app/domain/brand/accent.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import type { OutgoingMail } from "#app/services/mail.server.ts";
+import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { createServices } from "#app/services.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { encodePicture } from "#tests/support/image-files.ts";
 import { png } from "#tests/support/png.ts";

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import type { Cart } from "#app/cart/cart.contract.ts";
+import { addToCart, cartOf, removeFromCart } from "#app/cart/cart.server.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import { products, purchases } from "#app/db/schema.ts";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import type { Cart } from "#app/domain/cart/cart.contract.ts";
-import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { DomainError } from "#app/domain/errors.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { CART_MAX, type Cart } from "#app/cart/cart.contract.ts";
+import { addToCart, cartOf } from "#app/cart/cart.server.ts";
 import { cartItems, products } from "#app/db/schema.ts";
-import { CART_MAX, type Cart } from "#app/domain/cart/cart.contract.ts";
-import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -1,23 +1,23 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openDb } from "#app/db/client.server.ts";
-import { productFiles, products } from "#app/db/schema.ts";
-import { ListQuery, PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts } from "#app/domain/catalog/catalog.server.ts";
+import { ListQuery, PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
+import { listProducts } from "#app/catalog/catalog.server.ts";
 import {
   cursorAtRow,
   filesOfProduct,
   productPage,
   publishedProduct,
-} from "#app/domain/catalog/catalog.store.server.ts";
-import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
+} from "#app/catalog/catalog.store.server.ts";
+import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import {
   reindexWithVocabularyWhere,
   repriceDueLists,
   upsertStems,
-} from "#app/domain/catalog/listing.store.server.ts";
-import { boughtTogether, productsWithSharedTags } from "#app/domain/catalog/related.store.server.ts";
+} from "#app/catalog/list/listing.store.server.ts";
+import { boughtTogether, productsWithSharedTags } from "#app/catalog/product/related.store.server.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { productFiles, products } from "#app/db/schema.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { ListQuery, type ProductSummary } from "#app/catalog/catalog.contract.ts";
+import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
+import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import { productFiles, products } from "#app/db/schema.ts";
-import { ListQuery, type ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { insertManyProducts, insertProduct, randomBytes } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendEdit, sendPublish, uploadZip } from "#tests/support/studio-api.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { sendAsSeller, sendAsShopper } from "#app/chat/chat.server.ts";
+import { UNANSWERED_MAX } from "#app/chat/chat-limits.ts";
 import { attempts, chatMessages, comments, contactMessages, users } from "#app/db/schema.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
-import { sendAsSeller, sendAsShopper } from "#app/domain/chat/chat.server.ts";
-import { UNANSWERED_MAX } from "#app/domain/chat/chat-limits.ts";
-import { LIMITS, type Limit } from "#app/domain/limits/limits.server.ts";
+import { LIMITS, type Limit } from "#app/limits/limits.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUser, type TestUser } from "#tests/support/users.ts";

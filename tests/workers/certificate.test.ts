@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import { legalTexts, orderLines, orders } from "#app/db/schema.ts";
-import { erasePerson } from "#app/domain/accounts/privacy.store.server.ts";
-import { grantStatements } from "#app/domain/checkout/settle.server.ts";
-import { changeOrderStatus, revokePurchases } from "#app/domain/checkout/settle.store.server.ts";
-import type { LegalVersions } from "#app/domain/legal/legal.contract.ts";
-import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
+import type { LegalVersions } from "#app/legal/legal.contract.ts";
+import { grantFreeProduct, purchasesOf } from "#app/library/library.server.ts";
+import { grantStatements } from "#app/orders/payments/settle.server.ts";
+import { changeOrderStatus, revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
+import { SOCKETS_MAX } from "#app/chat/chat-limits.ts";
 import {
   openAuthenticatedSocket,
   openChatSocket,

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { attempts } from "#app/db/schema.ts";
-import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
 import {
   chatRoomOf,
   fetchMessages,

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
+import { answer } from "#app/chat/inbox/inbox.server.ts";
 import { chatMessages, contactAnswers, contactMessages, users } from "#app/db/schema.ts";
-import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
-import { answer } from "#app/domain/chat/inbox.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
 import {
   fetchMessages,
   openAuthenticatedSocket,

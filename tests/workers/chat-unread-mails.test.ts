@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { markSeen, sendAsSeller, sendAsShopper } from "#app/chat/chat.server.ts";
+import { markConversationSeen } from "#app/chat/inbox/inbox.server.ts";
+import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { users } from "#app/db/schema.ts";
-import { markSeen, sendAsSeller, sendAsShopper } from "#app/domain/chat/chat.server.ts";
-import { markConversationSeen } from "#app/domain/chat/inbox.server.ts";
-import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { db } from "#tests/support/services.ts";
 import { createSeller, SELLER_EMAIL } from "#tests/support/users.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import type { Services } from "#app/context.server.ts";
+import { resetPassword } from "#app/accounts/login/recovery.server.ts";
+import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
+import { changePassword, logOutOthers } from "#app/accounts/settings/settings.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { attempts, chatMessages, sessions, users } from "#app/db/schema.ts";
-import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
-import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
-import { changePassword, logOutOthers } from "#app/domain/accounts/settings.server.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
-import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
+import type { Services } from "#app/services.server.ts";
 import {
   chatRoomOf,
   fetchMessages,

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { attempts, commentReports, comments, outbox, products } from "#app/db/schema.ts";
-import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
-import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
-import { COMMENT_MAX, COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
-import type { Comment } from "#app/domain/comments/comments.contract.ts";
-import { Moderation, ModerationQuery } from "#app/domain/comments/moderation.contract.ts";
+import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
+import { COMMENT_MAX, COMMENTS_PAGE_SIZE } from "#app/comments/comment-limits.ts";
+import type { Comment } from "#app/comments/comments.contract.ts";
+import { Moderation, ModerationQuery } from "#app/comments/moderation.contract.ts";
 import {
   commentsToModerate,
   countWaitingComments,
   moderate as moderateComment,
   reportComment,
-} from "#app/domain/comments/moderation.server.ts";
-import { LIMITS } from "#app/domain/limits/limits.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { saveSellerMailSettings } from "#app/domain/mail/seller-mails.server.ts";
+} from "#app/comments/moderation.server.ts";
+import { attempts, commentReports, comments, outbox, products } from "#app/db/schema.ts";
+import { LIMITS } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
+import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";

@@ -1,10 +1,10 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { Contact } from "#app/contact/contact.contract.ts";
+import { sendContactMessage } from "#app/contact/contact.server.ts";
 import { attempts, contactMessages, outbox } from "#app/db/schema.ts";
-import { Contact } from "#app/domain/contact/contact.contract.ts";
-import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
-import { LIMITS } from "#app/domain/limits/limits.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { LIMITS } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { db } from "#tests/support/services.ts";
 import { createUser, createVisitor, type TestUser } from "#tests/support/users.ts";

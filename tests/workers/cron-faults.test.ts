@@ -1,25 +1,25 @@
 /** The jobs of the cron, in which each D1 round trip fails in turn; the next run makes good what one left undone. */
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { sweepExpired } from "#app/accounts/sweep.server.ts";
+import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
+import { sendAsSeller } from "#app/chat/chat.server.ts";
+import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { newsSubscribers, outbox, printPhotos, searchEntries } from "#app/db/schema.ts";
-import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
-import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
-import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
-import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
-import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
-import { publishDueDrafts } from "#app/domain/drafts/scheduled-publication.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { mailNewModels } from "#app/domain/news/mailings.server.ts";
-import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
-import { createSale, repriceAfterSales } from "#app/domain/offers/sales.server.ts";
-import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
-import { refundOrder, retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
-import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
-import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
-import { refreshRates } from "#app/domain/rates/rates.server.ts";
-import { computeStatistics } from "#app/domain/statistics/statistics.server.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/time.ts";
+import { publishDueDrafts } from "#app/edits/scheduled-publication.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { mailNewModels } from "#app/news/mailings.server.ts";
+import { SaleRequest } from "#app/offers/sales.contract.ts";
+import { createSale, repriceAfterSales } from "#app/offers/sales.server.ts";
+import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
+import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
+import { refundOrder, retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
+import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
+import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import { refreshRates } from "#app/rates/rates.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import {
   chooser,
   type Fault,

@@ -1,8 +1,8 @@
 import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { hashPassword } from "#app/accounts/passwords.server.ts";
 import { users } from "#app/db/schema.ts";
-import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { CustomersQuery } from "#app/customers/customers.contract.ts";
+import { customerDetails, customersPage } from "#app/customers/customers.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { comments, customerNotes, downloads, outbox, users } from "#app/db/schema.ts";
-import { CustomersQuery } from "#app/domain/customers/customers.contract.ts";
-import { customerDetails, customersPage } from "#app/domain/customers/customers.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertManyProducts, insertProduct, insertPurchase } from "#tests/support/products.ts";

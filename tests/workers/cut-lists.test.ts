@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { ListQuery, PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
+import { listProducts } from "#app/catalog/catalog.server.ts";
+import { SCANNED_FOR_PAGE } from "#app/catalog/catalog.store.server.ts";
+import { reindexWithVocabularyWhere } from "#app/catalog/list/listing.store.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { products } from "#app/db/schema.ts";
-import { ListQuery, PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts } from "#app/domain/catalog/catalog.server.ts";
-import { SCANNED_FOR_PAGE } from "#app/domain/catalog/catalog.store.server.ts";
-import { reindexWithVocabularyWhere } from "#app/domain/catalog/listing.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/db/schema.ts";
-import { applyEdit } from "#app/domain/catalog/edit-product.server.ts";
-import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
-import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { createBundle, endBundle } from "#app/domain/offers/bundles.server.ts";
+import { BundleRequest } from "#app/offers/bundles.contract.ts";
+import { createBundle, endBundle } from "#app/offers/bundles.server.ts";
+import { applyEdit } from "#app/publishing/edit-product.server.ts";
+import { anyProduct } from "#app/publishing/publishing.store.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 

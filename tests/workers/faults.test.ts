@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { calls } from "#app/api/calls.server.ts";
+import { loginJson } from "#app/accounts/login/log-in.form.server.ts";
+import { calls } from "#app/calls.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { downloads, outbox, printPhotos, purchases, sessions, users } from "#app/db/schema.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { loginJson } from "#app/http/log-in.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { openAuthenticatedSocket } from "#tests/support/chat-sockets.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { attempts, comments, shopSettings } from "#app/db/schema.ts";
-import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
+import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products, purchases } from "#app/db/schema.ts";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
-import { grantFreeProduct } from "#app/domain/library/library.server.ts";
+import type { Purchase } from "#app/library/library.contract.ts";
+import { grantFreeProduct } from "#app/library/library.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { errorOf, outcomeOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";

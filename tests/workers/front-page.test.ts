@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { ListQuery } from "#app/catalog/catalog.contract.ts";
+import { allProducts, listProducts } from "#app/catalog/catalog.server.ts";
+import { MAX_FEATURED } from "#app/catalog/list/shop-order.ts";
+import { movedIds } from "#app/catalog/moved-ids.ts";
 import { products } from "#app/db/schema.ts";
-import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { allProducts, listProducts } from "#app/domain/catalog/catalog.server.ts";
-import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
-import { movedIds } from "#app/domain/catalog/moved-ids.ts";
-import { MAX_FEATURED } from "#app/domain/catalog/shop-order.ts";
+import { editProduct } from "#app/publishing/edit-product.server.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";

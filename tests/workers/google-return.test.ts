@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createIdentity } from "#app/accounts/google/identity.service.server.ts";
 import { users } from "#app/db/schema.ts";
-import { enforceLimits } from "#app/domain/limits/limits.server.ts";
-import { createIdentity } from "#app/services/google/identity.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
 import {
   type CookieBrowser,
   createCookieBrowser,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { productIntentCookie } from "#app/accounts/login/product-intent.server.ts";
 import { cartItems, sessions, users } from "#app/db/schema.ts";
-import { productIntentCookie } from "#app/http/product-intent.server.ts";
 import {
   createCookieBrowser,
   createGooglePerson,

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { OUTCOME_COOKIE, readOutcome } from "#app/accounts/login/login-outcome.ts";
 import { cartItems, purchases } from "#app/db/schema.ts";
-import { OUTCOME_COOKIE, readOutcome } from "#app/domain/accounts/login-outcome.ts";
-import { BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { createBundle } from "#app/domain/offers/bundles.server.ts";
+import { BundleRequest } from "#app/offers/bundles.contract.ts";
+import { createBundle } from "#app/offers/bundles.server.ts";
 import { createCookieBrowser, createGooglePerson } from "#tests/support/google-sign-in.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

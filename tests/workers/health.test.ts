@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { heartbeats } from "#app/db/schema.ts";
-import { Health } from "#app/domain/health/health.contract.ts";
-import { readHealth, shopHealth } from "#app/domain/health/health.server.ts";
-import { lastHeartbeats } from "#app/domain/health/heartbeats.store.server.ts";
-import { MINUTE_MS } from "#app/domain/time.ts";
+import { Health } from "#app/health/health.contract.ts";
+import { readHealth, shopHealth } from "#app/health/health.server.ts";
+import { lastHeartbeats } from "#app/health/heartbeats.store.server.ts";
+import { MINUTE_MS } from "#app/shared/time.ts";
 import { stripeSignature } from "#tests/support/payments.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { createVisitor } from "#tests/support/users.ts";

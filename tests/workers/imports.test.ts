@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import {
   importedBuyers,
   importedPurchases,
@@ -11,15 +12,14 @@ import {
   referenceRates,
   users,
 } from "#app/db/schema.ts";
-import { erasePerson } from "#app/domain/accounts/privacy.store.server.ts";
-import { deleteProduct } from "#app/domain/catalog/delete-product.server.ts";
-import { ImportOptions, type ImportReport } from "#app/domain/imports/imports.contract.ts";
+import { ImportOptions, type ImportReport } from "#app/imports/imports.contract.ts";
 import {
   importedBuyers as countBuyers,
   importFile,
   mailImportedBuyers,
-} from "#app/domain/imports/imports.server.ts";
-import { statisticsPage } from "#app/domain/statistics/statistics.server.ts";
+} from "#app/imports/imports.server.ts";
+import { deleteProduct } from "#app/publishing/delete-product.server.ts";
+import { statisticsPage } from "#app/statistics/statistics.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct, insertProductWithZip, randomBytes } from "#tests/support/products.ts";

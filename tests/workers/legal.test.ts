@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { placeOrder } from "#app/checkout/place-order.server.ts";
 import { orders } from "#app/db/schema.ts";
-import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
-import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.contract.ts";
-import { legalDraft } from "#app/domain/legal/legal.server.ts";
+import { LEGAL_DOCUMENTS } from "#app/legal/legal.contract.ts";
+import { legalDraft } from "#app/legal/legal.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -1,10 +1,10 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
+import { hashOfToken, newToken } from "#app/accounts/tokens.server.ts";
 import { attempts, emailTokens } from "#app/db/schema.ts";
-import { linkSecret } from "#app/domain/accounts/mail-tokens.server.ts";
-import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
-import { LIMITS, type Limit } from "#app/domain/limits/limits.server.ts";
 import { networkOf } from "#app/http/visitor.server.ts";
+import { LIMITS, type Limit } from "#app/limits/limits.server.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db } from "#tests/support/services.ts";

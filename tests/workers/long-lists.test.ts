@@ -1,10 +1,10 @@
 /** Lists of a shop that is larger than any page: nothing is left out in silence. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { purchasesOf } from "#app/domain/library/library.server.ts";
-import { licencesOwned } from "#app/domain/library/library.store.server.ts";
-import { allBundledProducts } from "#app/domain/offers/bundles.store.server.ts";
-import { productsWithSale } from "#app/domain/offers/sales.store.server.ts";
+import { purchasesOf } from "#app/library/library.server.ts";
+import { licencesOwned } from "#app/library/library.store.server.ts";
+import { allBundledProducts } from "#app/offers/bundles.store.server.ts";
+import { productsWithSale } from "#app/offers/sales.store.server.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";

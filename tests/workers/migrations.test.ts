@@ -1,12 +1,12 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createServices } from "#app/context.server.ts";
-import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts } from "#app/domain/catalog/catalog.server.ts";
-import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
-import { repriceAfterSales } from "#app/domain/offers/sales.server.ts";
-import type { Sale } from "#app/domain/pricing/sale.ts";
+import { ListQuery } from "#app/catalog/catalog.contract.ts";
+import { listProducts } from "#app/catalog/catalog.server.ts";
+import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
+import type { Sale } from "#app/offers/pricing/sale.ts";
+import { repriceAfterSales } from "#app/offers/sales.server.ts";
+import { createServices } from "#app/services.server.ts";
 import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
 const LAST_WITH_TRIGGERS = "0007_size_order.sql";

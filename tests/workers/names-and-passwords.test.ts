@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { logIn, registerAccount } from "#app/accounts/accounts.server.ts";
+import { hashPassword } from "#app/accounts/passwords.server.ts";
 import { users } from "#app/db/schema.ts";
-import { logIn, registerAccount } from "#app/domain/accounts/accounts.server.ts";
-import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { readSettings } from "#app/env.server.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
 import { insertMailToken } from "#tests/support/mail.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { attempts } from "#app/db/schema.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
-import { LIMITS } from "#app/domain/limits/limits.server.ts";
+import { LIMITS } from "#app/limits/limits.server.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { errorOf } from "#tests/support/responses.ts";
 import { db } from "#tests/support/services.ts";

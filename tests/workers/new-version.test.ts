@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { productDetail } from "#app/catalog/catalog.server.ts";
 import { downloads, outbox, purchases, users } from "#app/db/schema.ts";
-import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
-import { publishProduct } from "#app/domain/catalog/new-product.server.ts";
-import type { PublishRequest } from "#app/domain/catalog/publishing.contract.ts";
-import { listedPurchases } from "#app/domain/library/library.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { listedPurchases } from "#app/library/library.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { editProduct } from "#app/publishing/edit-product.server.ts";
+import { publishProduct } from "#app/publishing/new-product.server.ts";
+import type { PublishRequest } from "#app/publishing/publishing.contract.ts";
 import { createMailServices, createVerifiedUser, queueTestMail } from "#tests/support/mail.ts";
 import { insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
-import { createCoupon } from "#app/domain/offers/coupons.server.ts";
-import type { OfferModel } from "#app/domain/offers/offer-models.contract.ts";
-import { createSale, endSale } from "#app/domain/offers/sales.server.ts";
+import { CouponRequest } from "#app/offers/coupons.contract.ts";
+import { createCoupon } from "#app/offers/coupons.server.ts";
+import type { OfferModel } from "#app/offers/offer-models.contract.ts";
+import { createSale, endSale } from "#app/offers/sales.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { emailTokens, outbox, users } from "#app/db/schema.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
 import {
   createMailServices,
   createVerifiedUser,

@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart, cartOf } from "#app/cart/cart.server.ts";
+import { PAYMENTS_PAGE_SIZE, PaymentRequest, PaymentsCursor } from "#app/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
-import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
-import {
-  PAYMENTS_PAGE_SIZE,
-  PaymentRequest,
-  PaymentsCursor,
-} from "#app/domain/checkout/checkout.contract.ts";
-import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
-import { cancelledOrder, paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { cancelledOrder, paymentRecord, paymentRecords } from "#app/orders/payments/payment-record.server.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import {
   createPendingOrder,

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
+import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
+import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, orderLines, orders, products } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
-import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
-import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { createPendingOrder, findOrder, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";

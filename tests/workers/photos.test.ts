@@ -1,19 +1,19 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createServices } from "#app/context.server.ts";
+import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
+import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { attempts, outbox, printPhotos, products, purchases } from "#app/db/schema.ts";
-import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
-import type { ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
-import { LIMITS } from "#app/domain/limits/limits.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { moderatePhoto } from "#app/domain/photos/moderation.server.ts";
-import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
-import { keysOf } from "#app/domain/photos/photo-files.server.ts";
-import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
-import type { OwnPhoto, Photo } from "#app/domain/photos/photos.contract.ts";
-import { photosPage } from "#app/domain/photos/photos.server.ts";
-import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
+import { LIMITS } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { moderatePhoto } from "#app/photos/moderation.server.ts";
+import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
+import { keysOf } from "#app/photos/photo-files.server.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "#app/photos/photo-limits.ts";
+import type { OwnPhoto, Photo } from "#app/photos/photos.contract.ts";
+import { photosPage } from "#app/photos/photos.server.ts";
+import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import { createServices } from "#app/services.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import {
   EXIF_WORDS,

@@ -1,10 +1,10 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { ListQuery } from "#app/catalog/catalog.contract.ts";
+import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
 import { newsMailings } from "#app/db/schema.ts";
-import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
-import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+import type { UploadTicket } from "#app/publishing/publishing.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { previewBytes } from "#tests/support/preview-bytes.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";

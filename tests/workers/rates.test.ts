@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { referenceRates } from "#app/db/schema.ts";
-import { refreshRates } from "#app/domain/rates/rates.server.ts";
+import { refreshRates } from "#app/rates/rates.server.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, createVisitor } from "#tests/support/users.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";

@@ -1,9 +1,9 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Cart } from "#app/domain/cart/cart.contract.ts";
-import type { Comment } from "#app/domain/comments/comments.contract.ts";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { Cart } from "#app/cart/cart.contract.ts";
+import type { Comment } from "#app/comments/comments.contract.ts";
+import type { Purchase } from "#app/library/library.contract.ts";
 import {
   createCookieBrowser,
   createGooglePerson,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { heartbeats, orders, outbox } from "#app/db/schema.ts";
-import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
+import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { createPendingOrder, readUserRecords, servicesWithoutStripe } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";

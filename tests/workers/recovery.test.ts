@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createServices } from "#app/context.server.ts";
+import { requestReset } from "#app/accounts/login/recovery.server.ts";
+import { newToken } from "#app/accounts/tokens.server.ts";
 import { type EmailTokenPurpose, emailTokens, sessions } from "#app/db/schema.ts";
-import { requestReset } from "#app/domain/accounts/recovery.server.ts";
-import { newToken } from "#app/domain/accounts/tokens.server.ts";
+import { createServices } from "#app/services.server.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -1,11 +1,11 @@
 import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
 import { orders, outbox, paymentEvents, products, purchases, searchEntries } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
-import { grantFreeProduct } from "#app/domain/library/library.server.ts";
-import { withdraw } from "#app/domain/orders/withdrawal.server.ts";
+import type { Purchase } from "#app/library/library.contract.ts";
+import { grantFreeProduct } from "#app/library/library.server.ts";
+import { paymentRecord } from "#app/orders/payments/payment-record.server.ts";
+import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";

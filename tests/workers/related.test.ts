@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { productDetail } from "#app/catalog/catalog.server.ts";
 import { orders, purchases } from "#app/db/schema.ts";
-import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, createVisitor } from "#tests/support/users.ts";

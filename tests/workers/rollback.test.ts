@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { productDetail } from "#app/catalog/catalog.server.ts";
 import { outbox, products, productVersions } from "#app/db/schema.ts";
-import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { listedVersions } from "#app/domain/catalog/versions.server.ts";
-import { listedPurchases } from "#app/domain/library/library.server.ts";
+import { listedPurchases } from "#app/library/library.server.ts";
+import { listedVersions } from "#app/publishing/versions.server.ts";
 import { createVerifiedUser } from "#tests/support/mail.ts";
 import { insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";

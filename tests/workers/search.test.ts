@@ -1,12 +1,12 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { ListQuery, ProductPage } from "#app/catalog/catalog.contract.ts";
+import { listProducts, suggestProducts } from "#app/catalog/catalog.server.ts";
+import { DEFAULT_LIST_QUERY } from "#app/catalog/list/list-params.ts";
+import { reindexWithVocabularyWhere, upsertStems } from "#app/catalog/list/listing.store.server.ts";
+import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
-import type { ListQuery, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
-import { DEFAULT_LIST_QUERY } from "#app/domain/catalog/list-params.ts";
-import { reindexWithVocabularyWhere, upsertStems } from "#app/domain/catalog/listing.store.server.ts";
-import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
-import { isLanguage } from "#app/domain/languages.ts";
+import { isLanguage } from "#app/shared/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";

@@ -1,10 +1,10 @@
 import { eq, like } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth/slim";
 import { beforeEach, expect, test } from "vitest";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { attempts, outbox, passkeys, sessions, totpSecrets, users } from "#app/db/schema.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
-import { openSealedText } from "#app/domain/second-factor/sealed-text.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/domain/time.ts";
+import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { createPasskey } from "#tests/support/passkey.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";

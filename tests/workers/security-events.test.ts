@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIMITS } from "#app/domain/limits/limits.server.ts";
+import { LIMITS } from "#app/limits/limits.server.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { createUser, createVisitor } from "#tests/support/users.ts";
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SITEMAP_PART } from "#app/catalog/catalog.server.ts";
 import { products } from "#app/db/schema.ts";
-import { SITEMAP_PART } from "#app/domain/catalog/catalog.server.ts";
-import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";

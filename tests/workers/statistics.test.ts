@@ -4,17 +4,13 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { dayOf } from "#app/domain/statistics/periods.ts";
-import { netOf, PERIODS, type Period } from "#app/domain/statistics/statistics.contract.ts";
-import {
-  computeStatistics,
-  modelStatistics,
-  statisticsPage,
-} from "#app/domain/statistics/statistics.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { dayOf } from "#app/statistics/periods.ts";
+import { netOf, PERIODS, type Period } from "#app/statistics/statistics.contract.ts";
+import { computeStatistics, modelStatistics, statisticsPage } from "#app/statistics/statistics.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { insertProduct } from "#tests/support/products.ts";

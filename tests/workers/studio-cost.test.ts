@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { computeStatistics } from "#app/domain/statistics/statistics.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";

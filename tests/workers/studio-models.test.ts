@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { productDrafts, purchases, searchEntries } from "#app/db/schema.ts";
-import { PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
-import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
-import { modelsPage } from "#app/domain/catalog/model-list.server.ts";
-import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
+import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
+import { modelsPage } from "#app/publishing/model-list.server.ts";
+import { setProductStatus } from "#app/publishing/publishing.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -1,16 +1,16 @@
 /** Refunds: after each, what Stripe refunded, the licences, the order and the mails agree. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
 import { orderLines, orders, paymentEvents, refunds, users } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { orderDetails } from "#app/domain/orders/order-details.server.ts";
-import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
-import { assignStripeRefund, refundOrder, retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
-import { insertRefund } from "#app/domain/orders/refunds.store.server.ts";
-import { withdraw } from "#app/domain/orders/withdrawal.server.ts";
-import type { OutgoingMail } from "#app/services/mail.server.ts";
+import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { orderDetails } from "#app/orders/order-details.server.ts";
+import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
+import { assignStripeRefund, refundOrder, retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
+import { insertRefund } from "#app/orders/refunds/refunds.store.server.ts";
+import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { calls } from "#app/api/calls.server.ts";
+import { calls } from "#app/calls.server.ts";
+import { ListQuery } from "#app/catalog/catalog.contract.ts";
+import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
 import { users } from "#app/db/schema.ts";
-import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { publishProduct } from "#app/domain/catalog/new-product.server.ts";
-import { createModelFiles } from "#app/services/model-files.server.ts";
+import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
+import { publishProduct } from "#app/publishing/new-product.server.ts";
 import { encodePicture } from "#tests/support/image-files.ts";
 import { png } from "#tests/support/png.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";

@@ -9,8 +9,8 @@ import {
   paymentEvents,
   sessions,
 } from "#app/db/schema.ts";
-import { enforceLimits } from "#app/domain/limits/limits.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -4,15 +4,15 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
+import { orderById } from "#app/checkout/checkout.store.server.ts";
 import { orders, purchases, shopSettings, taxDocuments } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { orderById } from "#app/domain/checkout/checkout.store.server.ts";
-import { settleOrder } from "#app/domain/checkout/settle.server.ts";
-import { orderDetails } from "#app/domain/orders/order-details.server.ts";
-import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
-import { refundOrder } from "#app/domain/orders/refunds.server.ts";
-import { Month } from "#app/domain/tax/tax.contract.ts";
-import { taxReport } from "#app/domain/tax/tax.server.ts";
+import { orderDetails } from "#app/orders/order-details.server.ts";
+import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
+import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { Month } from "#app/tax/tax.contract.ts";
+import { taxReport } from "#app/tax/tax.server.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";

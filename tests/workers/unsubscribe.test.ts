@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
-import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
+import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 

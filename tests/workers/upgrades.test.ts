@@ -1,6 +1,9 @@
 /** Commercial licences that cost less because their buyer owned Standard, when that Standard ends. */
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
+import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { startPayment } from "#app/checkout/checkout.server.ts";
 import {
   importedBuyers,
   importedPurchases,
@@ -10,13 +13,10 @@ import {
   paymentEvents,
   purchases,
 } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
-import { startPayment } from "#app/domain/checkout/checkout.server.ts";
-import { claimStatements } from "#app/domain/imports/imports.store.server.ts";
-import { changeLicence } from "#app/domain/orders/licence-changes.server.ts";
-import { orderDetails } from "#app/domain/orders/order-details.server.ts";
-import { refundOrder } from "#app/domain/orders/refunds.server.ts";
+import { claimStatements } from "#app/imports/imports.store.server.ts";
+import { changeLicence } from "#app/orders/licence-changes.server.ts";
+import { orderDetails } from "#app/orders/order-details.server.ts";
+import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import {
   findEventId,
   findOrder,

@@ -1,9 +1,9 @@
 import { count, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
 import { type OrderStatus, paymentEvents } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
-import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
+import { paymentRecord } from "#app/orders/payments/payment-record.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import {
   createPendingOrder,

@@ -1,18 +1,18 @@
 import { env } from "cloudflare:workers";
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addToCart } from "#app/cart/cart.server.ts";
 import { downloadParts, orderLines, orders, outbox, products, purchases } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { requireOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
-import { createFileLink, requireOwnedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
-import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { withdrawalEnd } from "#app/domain/orders/withdrawal.contract.ts";
+import { requireOwnedZip, sendZip } from "#app/downloads/downloads.server.ts";
+import { createFileLink, requireOwnedFile, sendFile } from "#app/downloads/zip-files.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
 import {
   queueWithdrawalMails,
   revokeWithdrawn,
   storeWithdrawal,
-} from "#app/domain/orders/withdrawal.store.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
+} from "#app/orders/refunds/withdrawal.store.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import {

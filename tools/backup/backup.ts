@@ -2,8 +2,8 @@
  * A copy of the database as INSERT statements, of one moment although the shop goes on selling: triggers note which rows change while
  * all are read, page by page, and the last transaction reads the noted rows again (docs/decisions/010-backups.md).
  */
-import { SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/domain/catalog/index-rows.ts";
-import { ORDER_SEARCH_ROWS } from "#app/domain/orders/index-rows.ts";
+import { SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
+import { ORDER_SEARCH_ROWS } from "#app/orders/index-rows.ts";
 import { ANOTHER_BACKUP, CHANGES, type Database } from "./d1.ts";
 
 /** Tables that need no backup: the full-text indexes, which the end of the backup fills, D1's and SQLite's own, and the backup's. */

@@ -1,4 +1,4 @@
-/** Builds app/client/service-worker.ts as one classic script at /service-worker.js, with the list of the files it stores. */
+/** Builds app/offline/service-worker.browser.ts as one classic script at /service-worker.js, with the list of the files it stores. */
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
@@ -25,7 +25,7 @@ export function serviceWorker(): Plugin {
     },
     buildStart() {
       if (!forBrowsers) return;
-      this.emitFile({ type: "chunk", id: resolve("app/client/service-worker.ts"), fileName: FILE });
+      this.emitFile({ type: "chunk", id: resolve("app/offline/service-worker.browser.ts"), fileName: FILE });
     },
     generateBundle: {
       order: "post",

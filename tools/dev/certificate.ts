@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "selfsigned";
-import { DAY_MS } from "#app/domain/time.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { trustCertificate } from "./trust-certificate.ts";
 
 /** PEM files of a certificate for localhost. */

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { DAY_MS } from "#app/domain/time.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import type { DemoRequest } from "./demo-publisher.ts";

@@ -5,12 +5,15 @@ import ts from "typescript";
 import type { z } from "zod";
 import { answerType, inputShape } from "./type-text.ts";
 
-const CALLS = "app/api";
+const isCalls = (path: string) => path.endsWith(".calls.server.ts");
 
 function openProgram() {
   const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
-  const paths = readdirSync(CALLS).map((name) => join(CALLS, name));
+  const paths = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter(isCalls)
+    .map((path) => join("app", path))
+    .sort();
   const program = ts.createProgram(
     [...paths, "app/http/errors.server.ts", "worker-configuration.d.ts"],
     options,
@@ -195,7 +198,7 @@ const GROUPS: [string, RegExp][] = [
 
 /** Several calls answer a User with cookies, so that their type is only "Response". */
 function userShape({ program, checker }: OpenedProgram): string {
-  const source = program.getSourceFile("app/domain/accounts/accounts.contract.ts");
+  const source = program.getSourceFile("app/accounts/accounts.contract.ts");
   const symbol = source && checker.getSymbolAtLocation(source);
   const user = symbol && checker.getExportsOfModule(symbol).find(({ name }) => name === "User");
   if (!user) throw new Error("There is no type User");

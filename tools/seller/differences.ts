@@ -1,6 +1,6 @@
-import type { SheetChanges, StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
-import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import { bytesText } from "#app/publishing/packing/bytes-text.ts";
+import type { SheetChanges, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";

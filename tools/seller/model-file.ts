@@ -1,6 +1,6 @@
 /** model.json: the fields of a product in a file. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
-import { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
+import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import {
   AltText,
   Description,
@@ -8,9 +8,9 @@ import {
   ModelSheet,
   NotesText,
   Title,
-} from "#app/domain/catalog/publishing.contract.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
-import { anyTranslation } from "#app/domain/translated.ts";
+} from "#app/publishing/publishing.contract.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
+import { anyTranslation } from "#app/shared/translated.ts";
 import { chargeableCents } from "./amounts.ts";
 
 const texts = (text: z.ZodString) => {

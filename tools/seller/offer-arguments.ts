@@ -1,10 +1,10 @@
 /** The options of `sales`, `bundles` and `coupons`. */
-import { Licence } from "#app/domain/catalog/catalog.contract.ts";
-import { DEFAULT_LANGUAGE, OTHER_LANGUAGES, type OtherLanguage } from "#app/domain/languages.ts";
-import { BundleChange, BundleRequest } from "#app/domain/offers/bundles.contract.ts";
-import { CouponChange, CouponCode, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
-import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
-import { MAX_BUNDLE_TITLE } from "#app/domain/pricing/bundle.ts";
+import { Licence } from "#app/catalog/catalog.contract.ts";
+import { BundleChange, BundleRequest } from "#app/offers/bundles.contract.ts";
+import { CouponChange, CouponCode, CouponRequest } from "#app/offers/coupons.contract.ts";
+import { MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
+import { SaleRequest } from "#app/offers/sales.contract.ts";
+import { DEFAULT_LANGUAGE, OTHER_LANGUAGES, type OtherLanguage } from "#app/shared/languages.ts";
 import { chargeableCents } from "./amounts.ts";
 import { instantOf } from "./dates.ts";
 import { UsageError } from "./failures.ts";

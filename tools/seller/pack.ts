@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import { type InspectedFiles, inspectFiles, type PackOptions, packFiles } from "#app/domain/packing/pack.ts";
-import type { SourceFile } from "#app/domain/packing/source.ts";
+import {
+  type InspectedFiles,
+  inspectFiles,
+  type PackOptions,
+  packFiles,
+} from "#app/publishing/packing/pack.ts";
+import type { SourceFile } from "#app/publishing/packing/source.ts";
+import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import type { Archive } from "./source/archive.ts";
 
 export interface LocalZip {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Preview, StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
-import { MeshError } from "#app/domain/meshes/mesh-error.ts";
-import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
-import { ModelRefused } from "#app/domain/packing/refusals.ts";
+import { MeshError } from "#app/meshes/mesh-error.ts";
+import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
+import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import { ModelRefused } from "#app/publishing/packing/refusals.ts";
+import type { Preview, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
 import { printable } from "./failures.ts";
 import type { Studio } from "./studio-api.ts";
 

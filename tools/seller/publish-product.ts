@@ -1,3 +1,4 @@
+import type { ModelRefused } from "#app/publishing/packing/refusals.ts";
 import type {
   EditRequest,
   ModelSheet,
@@ -5,9 +6,8 @@ import type {
   PublishAnswer,
   PublishRequest,
   StudioProductDetail,
-} from "#app/domain/catalog/publishing.contract.ts";
-import type { ModelRefused } from "#app/domain/packing/refusals.ts";
-import { changedTranslations } from "#app/domain/translated.ts";
+} from "#app/publishing/publishing.contract.ts";
+import { changedTranslations } from "#app/shared/translated.ts";
 import { CommandFailure } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare.ts";

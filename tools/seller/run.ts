@@ -1,4 +1,4 @@
-import { ModelRefused, type Refusal, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { ModelRefused, type Refusal, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { type Command, parseCommand } from "./arguments.ts";
 import { bundles } from "./commands/bundles.ts";

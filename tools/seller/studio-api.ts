@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { FrontPageAnswer, FrontPageRequest } from "#app/domain/catalog/front-page.contract.ts";
+import { type Answer, InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
+import { FrontPageAnswer, FrontPageRequest } from "#app/front-page/front-page.contract.ts";
+import { ImportAnswer, type ImportRequest, MailedAnswer } from "#app/imports/imports.contract.ts";
+import { type BundleChange, type BundleRequest, StudioBundle } from "#app/offers/bundles.contract.ts";
+import {
+  type CouponChange,
+  CouponEnd,
+  type CouponRequest,
+  StudioCoupon,
+} from "#app/offers/coupons.contract.ts";
+import { type SaleRequest, StudioSale } from "#app/offers/sales.contract.ts";
 import {
   type EditRequest,
   ProductQuery,
@@ -16,20 +26,10 @@ import {
   UploadedPart,
   type UploadRequest,
   UploadTicket,
-} from "#app/domain/catalog/publishing.contract.ts";
-import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
-import { ImportAnswer, type ImportRequest, MailedAnswer } from "#app/domain/imports/imports.contract.ts";
-import type { Language } from "#app/domain/languages.ts";
-import { type BundleChange, type BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
-import {
-  type CouponChange,
-  CouponEnd,
-  type CouponRequest,
-  StudioCoupon,
-} from "#app/domain/offers/coupons.contract.ts";
-import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
-import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
-import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
+} from "#app/publishing/publishing.contract.ts";
+import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
+import { SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
+import type { Language } from "#app/shared/languages.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";

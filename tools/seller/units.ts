@@ -1,12 +1,12 @@
-import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import type { Size } from "#app/domain/meshes/mesh.ts";
+import type { Size } from "#app/meshes/mesh.ts";
 import {
   filesOfOtherUnit,
   likelyUnits,
   MESH_UNITS,
   type MeshUnit,
   scaledSize,
-} from "#app/domain/meshes/mesh-units.ts";
+} from "#app/meshes/mesh-units.ts";
+import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import { CommandFailure, printable } from "./failures.ts";
 
 const UNIT_WORDS: Record<MeshUnit, string> = {

@@ -1,6 +1,6 @@
-import type { ProductZip, PublishAnswer, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
-import { withRetries } from "#app/domain/upload/retry.ts";
-import { type SendPart, sendParts, type UploadListener } from "#app/domain/upload/upload-parts.ts";
+import type { ProductZip, PublishAnswer, UploadedPart } from "#app/publishing/publishing.contract.ts";
+import { withRetries } from "#app/publishing/upload/retry.ts";
+import { type SendPart, sendParts, type UploadListener } from "#app/publishing/upload/upload-parts.ts";
 import { CommandFailure } from "./failures.ts";
 import type { LocalZip } from "./pack.ts";
 import type { RunOptions } from "./prepare.ts";

@@ -1,4 +1,4 @@
-import { CODE_PAGES, type GuessedNames } from "#app/domain/packing/zip-names.ts";
+import { CODE_PAGES, type GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import { printable } from "./failures.ts";
 
 const SHOWN_NAMES = 5;

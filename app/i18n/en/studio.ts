@@ -1,5 +1,5 @@
 /** The pages of the seller alone: no shopper loads these words. */
-import { REFUSALS } from "#app/domain/packing/refusals.ts";
+import { REFUSALS } from "#app/publishing/packing/refusals.ts";
 
 export const studio = {
   studioSecurity: {

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
-import { bar } from "#app/components/shell/bar.server.tsx";
-import { footer } from "#app/components/shell/footer.server.tsx";
-import styles from "#app/components/shell/page-styles.css?inline";
-import { Shell } from "#app/components/shell/shell.tsx";
-import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { words } from "#app/i18n/en/words.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import { bar } from "#app/shell/bar.server.tsx";
+import { footer } from "#app/shell/footer.server.tsx";
+import styles from "#app/shell/page-styles.css?inline";
+import { Shell } from "#app/shell/shell.tsx";
 
 const t = translator<Dictionary>("en", words);
 

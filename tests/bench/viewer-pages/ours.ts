@@ -1,5 +1,5 @@
-import { openView } from "#app/client/viewer/open-view.ts";
-import type { Appearance, ModelSource, ViewEvent } from "#app/client/viewer/view-messages.ts";
+import { openView } from "#app/viewer/open-view.browser.ts";
+import type { Appearance, ModelSource, ViewEvent } from "#app/viewer/view-messages.ts";
 import { bench, HEIGHT, query, timed, WIDTH } from "./measured-view.ts";
 
 const appearance: Appearance = {

@@ -12,7 +12,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { STLLoader } from "three/addons/loaders/STLLoader.js";
-import { fittedOrbit } from "#app/client/viewer/orbit.ts";
+import { fittedOrbit } from "#app/viewer/orbit.ts";
 import { bench, HEIGHT, markFirstFrame, query, timed, WIDTH } from "./measured-view.ts";
 
 const canvas = document.body.appendChild(document.createElement("canvas"));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Health } from "#app/domain/health/health.contract.ts";
+import { Health } from "#app/health/health.contract.ts";
 import { type Check, repairable, right, unknown, wrong } from "../finding.ts";
 import { RELEASE_VAR, releaseOf } from "../release.ts";
 import type { Shop } from "../shop.ts";

@@ -1,5 +1,5 @@
-import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
-import type { BundleChange, BundleRequest, StudioBundle } from "#app/domain/offers/bundles.contract.ts";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import type { BundleChange, BundleRequest, StudioBundle } from "#app/offers/bundles.contract.ts";
 import { euros, eurosText } from "../amounts.ts";
 import { connectionTo } from "../connection.ts";
 import type { CommandContext } from "../run.ts";

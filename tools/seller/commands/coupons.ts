@@ -1,4 +1,4 @@
-import type { CouponChange, CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
+import type { CouponChange, CouponRequest, StudioCoupon } from "#app/offers/coupons.contract.ts";
 import { countText, euros, eurosText } from "../amounts.ts";
 import { connectionTo } from "../connection.ts";
 import { instantText } from "../dates.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { ImportAnswer, ImportOptions } from "#app/domain/imports/imports.contract.ts";
-import { textOfCsv } from "#app/domain/read-csv.ts";
+import type { ImportAnswer, ImportOptions } from "#app/imports/imports.contract.ts";
+import { textOfCsv } from "#app/imports/read-csv.ts";
 import { countText, eurosText } from "../amounts.ts";
 import { connectionTo } from "../connection.ts";
 import type { CommandContext } from "../run.ts";

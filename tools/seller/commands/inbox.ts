@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import type { InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
 import { connectionTo } from "../connection.ts";
 import { instantText } from "../dates.ts";
 import { CommandFailure, printable } from "../failures.ts";

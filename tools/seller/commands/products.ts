@@ -1,5 +1,5 @@
-import type { StudioProductRow } from "#app/domain/catalog/publishing.contract.ts";
-import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import { bytesText } from "#app/publishing/packing/bytes-text.ts";
+import type { StudioProductRow } from "#app/publishing/publishing.contract.ts";
 import { countText, euros, eurosText } from "../amounts.ts";
 import type { Command } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
-import { unitsByPath } from "#app/domain/meshes/mesh-units.ts";
-import { bytesText } from "#app/domain/packing/bytes-text.ts";
-import { SourceRefused } from "#app/domain/packing/refusals.ts";
+import { unitsByPath } from "#app/meshes/mesh-units.ts";
+import { bytesText } from "#app/publishing/packing/bytes-text.ts";
+import { SourceRefused } from "#app/publishing/packing/refusals.ts";
+import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
 import { countText } from "../amounts.ts";
 import type { Command } from "../arguments.ts";
 import { type Connection, connectionTo } from "../connection.ts";

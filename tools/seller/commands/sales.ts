@@ -1,5 +1,5 @@
-import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
-import type { SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import type { SaleRequest, StudioSale } from "#app/offers/sales.contract.ts";
 import { euros, eurosText } from "../amounts.ts";
 import { connectionTo } from "../connection.ts";
 import { instantText } from "../dates.ts";

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { CHUNK_BYTES } from "#app/domain/packing/source.ts";
-import { openZip, type ZipOptions, type ZipSource } from "#app/domain/packing/zip-source.ts";
+import { CHUNK_BYTES } from "#app/publishing/packing/source.ts";
+import { openZip, type ZipOptions, type ZipSource } from "#app/publishing/packing/zip-source.ts";
 
 export interface Archive extends ZipSource {
   close(): Promise<void>;

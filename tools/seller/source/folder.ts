@@ -1,9 +1,8 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
-import { isSystemFile } from "#app/domain/packing/paths.ts";
-import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { isSystemFile } from "#app/publishing/packing/paths.ts";
+import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import {
   CHUNK_BYTES,
   checkFileList,
@@ -11,7 +10,8 @@ import {
   type Source,
   type SourceFile,
   tooManyFiles,
-} from "#app/domain/packing/source.ts";
+} from "#app/publishing/packing/source.ts";
+import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
 
 interface Walk {
   files: SourceFile[];

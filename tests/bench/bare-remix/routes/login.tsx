@@ -1,14 +1,14 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
-import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
-import { LoginForm } from "#app/components/forms/login-form.tsx";
-import { headMeta } from "#app/components/shell/page-meta.ts";
-import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-import { pageHead } from "#app/http/page-head.server.ts";
+import { GoogleProblem, GoogleSignIn } from "#app/accounts/google/google-sign-in.tsx";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { CookieNotice } from "#app/accounts/login/cookie-notice.tsx";
+import { LoginForm } from "#app/accounts/login/login-form.tsx";
 import { words } from "#app/i18n/en/words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import { pageHead } from "#app/shell/page-head.server.ts";
+import { headMeta } from "#app/shell/page-meta.ts";
+import { StaticHtml } from "#app/ui/static-html.tsx";
 
 const settings = { SHOP_ORIGIN: "http://remix.test" };
 const shop = { facts: async () => ({ brand: { name: "Stall", languages: LANGUAGE_CODES } }) };

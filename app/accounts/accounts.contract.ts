@@ -1,0 +1,86 @@
+/** The shopper's account as the API returns it, and the login and registration forms. Messages are i18n keys. */
+
+import type { Currency } from "#app/rates/currencies.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { z } from "#app/shared/zod.ts";
+
+const USERNAME_MIN = 3;
+export const USERNAME_MAX = 40;
+/** The i18n texts `errors.password` and `account.passwordHint` name this number as well. */
+const PASSWORD_MIN = 6;
+/** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. `errors.password` names PASSWORD_MIN for both. */
+const LOGIN_PASSWORD_MIN = 6;
+/** Bytes of UTF-8. scrypt takes any length; the limit bounds the cost of a login attempt. */
+const PASSWORD_MAX_BYTES = 256;
+
+/** Answer of register, login, verify and preferences (spec section 7). */
+export interface User {
+  id: string;
+  username: string;
+  email: string;
+  preferences: { language: Language; currency: Currency; notifications: boolean };
+}
+
+export const Email = z
+  .string({ error: "errors.email" })
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "errors.email" })
+  .pipe(z.email({ error: "errors.email" }));
+
+/** One spelling of what keyboards and systems send in several: "ñ" as one character or as "n" and a tilde (NIST SP 800-63B-4, 3.1.1.2). */
+export const normalizedPassword = (password: string): string => password.normalize("NFKC");
+
+const isShortEnough = (password: string) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES;
+
+/** A new password, or its repetition. */
+export const Password = z
+  .string({ error: "errors.password" })
+  .normalize("NFKC")
+  .min(PASSWORD_MIN, { error: "errors.password" })
+  .refine(isShortEnough, { error: "errors.passwordLong" });
+export const RepeatedPassword = z.string({ error: "errors.required" }).normalize("NFKC");
+
+/** As it was typed, because older hashes are of that; either spelling may have the right length. */
+const LoginPassword = z
+  .string({ error: "errors.password" })
+  .refine((typed) => [typed, normalizedPassword(typed)].some(({ length }) => length >= LOGIN_PASSWORD_MIN), {
+    error: "errors.password",
+  })
+  .refine((typed) => [typed, normalizedPassword(typed)].some(isShortEnough), {
+    error: "errors.passwordLong",
+  });
+
+/** Characters that display nothing: format characters, Hangul fillers, the empty Braille cell. U+FE0F is allowed because emoji need it. */
+export const INVISIBLE = /(?!\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+export const Username = z
+  .string({ error: "errors.username" })
+  .trim()
+  .min(USERNAME_MIN, { error: "errors.username" })
+  .max(USERNAME_MAX, { error: "errors.usernameLong" })
+  .refine((name) => !INVISIBLE.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), {
+    error: "errors.characters",
+  });
+
+export const Login = z.object({ email: Email, password: LoginPassword });
+export type Login = z.infer<typeof Login>;
+
+export const Register = z
+  .object({
+    username: Username,
+    email: Email,
+    password: Password,
+    repeatPassword: RepeatedPassword.optional(),
+  })
+  .refine((form) => form.repeatPassword === undefined || form.repeatPassword === form.password, {
+    error: "errors.passwordsDiffer",
+    path: ["repeatPassword"],
+  });
+export type Register = z.infer<typeof Register>;
+
+/** The registration form: unlike the JSON call, it always asks for the password twice. */
+export const RegisterFields = Register.refine((form) => form.repeatPassword !== undefined, {
+  error: "errors.passwordsDiffer",
+  path: ["repeatPassword"],
+});

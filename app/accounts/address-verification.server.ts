@@ -1,0 +1,170 @@
+/** Verifying that an e-mail address belongs to the owner of an account. */
+
+import type { Db, Statement } from "#app/db/client.server.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { moveSubscriptionStatements } from "#app/news/subscribers.server.ts";
+import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { User } from "./accounts.contract.ts";
+import {
+  deleteSessionsOf,
+  isUniqueViolation,
+  type UserRow,
+  updateUser,
+  userByEmail,
+  userById,
+} from "./accounts.store.server.ts";
+import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
+import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
+import { passwordMatches } from "./passwords.server.ts";
+import { requireRecentSecondFactor } from "./seller-address.server.ts";
+
+interface UsedLink {
+  /** The link that was used, and the address it was sent to. */
+  link: { email: string };
+  at: Date;
+  /** Whether the link was used by somebody who is logged in to the account or knows its password. */
+  isHolder: boolean;
+}
+
+/**
+ * The statements that mark an account's address as verified, and the login methods they remove. Somebody else may have
+ * registered the account with this address, so unless its holder used the link, its sessions, password, Google connection and
+ * pending links are removed. Purchases stay.
+ */
+export function markAddressVerified(db: Db, account: UserRow, { link, at, isHolder }: UsedLink) {
+  const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
+  const unchanged = { writes: [] as Statement[], removed: [] as string[] };
+  if (emailVerifiedAt || link.email !== email) return unchanged;
+  if (isHolder)
+    return { ...unchanged, writes: [updateUser(db, { id, onlyIfEmail: email }, { emailVerifiedAt: at })] };
+  const cleared = { emailVerifiedAt: at, passwordHash: null, googleSub: null };
+  return {
+    writes: [
+      updateUser(db, { id, onlyIfEmail: email }, cleared),
+      deleteSessionsOf(db, id),
+      invalidateMailTokens(db, id, { purposes: ["verify", "reset", "change"], at }),
+    ],
+    removed: ["sessions", ...(passwordHash ? ["password"] : []), ...(googleSub ? ["google"] : [])],
+  };
+}
+
+/** The visitor who presses the button on the page of a mailed link. */
+export interface LinkConfirmer {
+  /** The user of the browser's session. */
+  user: User | null;
+  sessionToken: string | null;
+  /** Empty when the page did not ask for it. */
+  currentPassword: string;
+  visitor: Visitor;
+}
+
+const wrongPassword = () =>
+  new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
+
+/** Checks that the confirmer holds the account. @throws DomainError too_many; wrong_password when neither the session nor the password belongs to the account. */
+async function requireHolder(services: Services, account: UserRow, confirmer: LinkConfirmer): Promise<void> {
+  if (confirmer.user?.id === account.id) return;
+  if (!confirmer.currentPassword) throw wrongPassword();
+  await enforceLimits(services, ["reauthenticate", account.id]);
+  const matches = await passwordMatches(confirmer.currentPassword, services.settings, account.passwordHash);
+  if (!matches) throw wrongPassword();
+}
+
+async function loadLinkAndAccount(
+  services: Services,
+  token: string,
+  { purpose, visitor }: { purpose: "verify" | "change"; visitor: Visitor },
+) {
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  const link = await findValidLink(services, token, purpose);
+  const [account] = link ? await userById(services.db, link.userId) : [];
+  if (!link || !account) throw new DomainError("bad_link");
+  return { link, account };
+}
+
+/** Verifies the address for its logged-in owner, or with the account's password. @throws DomainError too_many, bad_link, wrong_password. */
+export async function verifyEmail(
+  services: Services,
+  token: string,
+  confirmer: LinkConfirmer,
+): Promise<void> {
+  const { link, account } = await loadLinkAndAccount(services, token, {
+    purpose: "verify",
+    visitor: confirmer.visitor,
+  });
+  await requireHolder(services, account, confirmer);
+  await redeemLink(
+    services,
+    link,
+    markAddressVerified(services.db, account, { link, at: services.now(), isHolder: true }).writes,
+  );
+}
+
+/**
+ * Verifies the address for somebody with neither session nor password, and removes every login method of the account.
+ * @returns the secret of a link to choose a new password, or null when the address was already verified.
+ * @throws DomainError too_many, bad_link.
+ */
+export async function verifyEmailByLinkOnly(
+  services: Services,
+  token: string,
+  visitor: Visitor,
+): Promise<string | null> {
+  const { db, now, chat, waitUntil, log } = services;
+  const { link, account } = await loadLinkAndAccount(services, token, { purpose: "verify", visitor });
+  const at = now();
+  const { writes, removed } = markAddressVerified(db, account, { link, at, isHolder: false });
+  if (!removed.length) {
+    await redeemLink(services, link, []);
+    return null;
+  }
+  const { id: userId, email } = account;
+  const reset = await newMailToken(services, { userId, purpose: "reset", email });
+  const data = { removed: removed.join(",") };
+  const notice = { cause: link.id, template: "access-removed", userId, data, at } as const;
+  await redeemLink(services, link, [...writes, reset.insert, queueMail(db, notice)]);
+  log("access_removed", { removed });
+  waitUntil(chat.close(userId));
+  waitUntil(drainOutbox(services));
+  return reset.secret;
+}
+
+/**
+ * Changes the account's address to the one the link was sent to, and mails the old address about it.
+ * @throws DomainError too_many, bad_link, wrong_password, second_factor_needed.
+ */
+export async function confirmEmailChange(
+  services: Services,
+  token: string,
+  confirmer: LinkConfirmer,
+): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const { link, account } = await loadLinkAndAccount(services, token, {
+    purpose: "change",
+    visitor: confirmer.visitor,
+  });
+  await requireHolder(services, account, confirmer);
+  await requireRecentSecondFactor(services, account, confirmer.sessionToken);
+  const { id: userId, email: to } = account;
+  const [taken] = await userByEmail(db, link.email);
+  if (taken) throw new DomainError("bad_link");
+  const at = now();
+  const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
+  await redeemLink(services, link, [
+    updateUser(db, { id: userId }, { email: link.email, emailVerifiedAt: at }),
+    ...indexOrdersOf(db, userId),
+    ...(account.emailVerifiedAt
+      ? await moveSubscriptionStatements(services, { from: to, to: link.email })
+      : []),
+    queueMail(db, notice),
+    invalidateMailTokens(db, userId, { purposes: ["reset", "verify"], at }),
+  ]).catch((error: unknown) => {
+    // An account with this address was created after the check above.
+    throw isUniqueViolation(error, "email") ? new DomainError("bad_link") : error;
+  });
+  waitUntil(drainOutbox(services));
+}

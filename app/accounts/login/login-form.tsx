@@ -1,0 +1,36 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
+import { EmailField } from "./email-field.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+const schema = () => import("#app/accounts/accounts.contract.ts").then(({ Login }) => Login);
+
+interface LoginFormProps {
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+  /** Path of this shop that the login redirects to. */
+  redirectTo: string;
+}
+
+export function LoginForm({ result, redirectTo }: LoginFormProps) {
+  const t = useT();
+  const busy = useNavigation().formAction?.startsWith("/login");
+  const { fields, formProps } = useCheckedForm({ id: "login", result, schema });
+  return (
+    <Form method="post" {...formProps} className="grid gap-5">
+      <FormError result={result} />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <EmailField field={fields.email} autoComplete="username" />
+      <PasswordField field={fields.password} label={t("account.password")} autoComplete="current-password" />
+      <Link to="/forgot" className="text-link -mt-2 justify-self-start py-1 text-sm">
+        {t("account.forgot")}
+      </Link>
+      <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
+        {t("account.logIn")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+/** What a visitor chose on a product page; a cookie carries it through the login. */
+import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { addBundleToCart, addToCart, publishedProductFacts } from "#app/cart/cart.server.ts";
+import { Licence, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { grantFreeProduct } from "#app/library/library.server.ts";
+import { z } from "#app/shared/zod.ts";
+
+export const ProductIntent = z.object({
+  id: ProductId,
+  /** `bundle`: the models of the product's bundle that the visitor does not own yet. */
+  intent: z.enum(["add", "free", "buy", "bundle"]),
+  license: Licence.default("standard"),
+});
+export type ProductIntent = z.infer<typeof ProductIntent>;
+
+const cookie = createCookie("__Host-product-intent", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "lax",
+  path: "/",
+  maxAge: 30 * 60,
+});
+
+/** `Set-Cookie` that carries an anonymous visitor's intent through the login. */
+export const productIntentCookie = (intent: ProductIntent): Promise<string> => cookie.serialize(intent);
+/** `Set-Cookie` that removes the intent once it is performed. */
+export const clearedProductIntentCookie = (): Promise<string> => cookie.serialize("", { maxAge: 0 });
+
+/** The intent that this browser carries, or null. */
+export async function readProductIntent(request: Request): Promise<ProductIntent | null> {
+  return ProductIntent.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
+}
+
+interface Performed {
+  /** Path of the page that shows the result. */
+  path: string;
+  /** The product's title; empty when it was neither granted nor put into the cart: for `buy`, and where only the rest of its bundle was missing. */
+  title: string;
+}
+
+/** @throws DomainError of the cart or the library. */
+export async function performProductIntent(
+  services: AppLoadContext["services"],
+  user: User,
+  { id, intent, license }: ProductIntent,
+): Promise<Performed> {
+  if (intent === "buy") {
+    services.waitUntil(services.viewCounter.count(id, "carted"));
+    return { path: `/checkout?product=${id}&license=${license}`, title: "" };
+  }
+  if (intent === "free") {
+    const { product } = await grantFreeProduct(services, user, { id });
+    return { path: "/dashboard", title: product.title };
+  }
+  const add = intent === "bundle" ? addBundleToCart : addToCart;
+  const { items } = await add(services, user, { id, license });
+  return { path: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
+}
+
+export interface LoginPurpose {
+  intent: ProductIntent["intent"];
+  title: string;
+  image: ProductImage | null;
+}
+
+/** What a visitor who was sent to the login is about to do with the product whose page they come from; null otherwise. */
+export async function loginPurpose(
+  services: AppLoadContext["services"],
+  request: Request,
+  redirectTo: string,
+): Promise<LoginPurpose | null> {
+  if (!redirectTo.startsWith("/product/")) return null;
+  const pending = await readProductIntent(request);
+  if (!pending || redirectTo !== `/product/${pending.id}`) return null;
+  const product = await publishedProductFacts(services, pending.id);
+  return product && { intent: pending.intent, title: product.title, image: product.image };
+}

@@ -1,0 +1,60 @@
+/** Data export and account deletion. The export holds every stored row; after deletion only bookkeeping and comments remain. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import type { UserRow } from "#app/accounts/accounts.store.server.ts";
+import { requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
+import { closePaymentPages } from "#app/checkout/checkout.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { erasePerson, personalRows } from "./privacy.store.server.ts";
+import { type Credentials, reauthenticate } from "./settings.server.ts";
+
+/** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
+const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash", "codeHash", "secret"]);
+
+const withoutSecrets = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !SECRETS.has(name)));
+
+/** Exports every row of every table that is about this user. @throws DomainError too_many, wrong_password. */
+export async function exportAccount(
+  services: Pick<Services, "db" | "now" | "settings" | "log">,
+  user: User,
+  credentials: Credentials,
+) {
+  await reauthenticate(services, user, credentials);
+  return accountData(services, user.id);
+}
+
+/** The export without a check of the password: for the user, or a seller whom the user has asked. */
+export async function accountData({ db, now }: Pick<Services, "db" | "now">, userId: string) {
+  const rowsByTable = Object.entries(await personalRows(db, userId));
+  const tables = rowsByTable.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
+  return { exportedAt: now().toISOString(), ...Object.fromEntries(tables) };
+}
+
+/** Deletes the caller's account. @throws DomainError too_many, wrong_password, second_factor_needed. */
+export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
+  const row = await reauthenticate(services, user, credentials);
+  await requireRecentSecondFactor(services, row, credentials.sessionToken);
+  await eraseAccount(services, row);
+}
+
+/** Deletes an account without a check of the password; its owner is mailed. */
+export async function eraseAccount(
+  services: Services,
+  user: Pick<UserRow, "id" | "email" | "language">,
+): Promise<void> {
+  const { db, now, chat, waitUntil } = services;
+  await closePaymentPages(services, user.id);
+  const at = now();
+  const data = { to: user.email, language: user.language };
+  // Without a user id, because deletion removes the user's queued mails. Sending clears the address from the queue's row.
+  const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
+  const [first, ...others] = erasePerson(db, user.id, at);
+  await db.batch([first, ...others, queueMail(db, deletionMail)]);
+  waitUntil(chat.close(user.id));
+  waitUntil(sweepRemovedPhotos(services));
+  waitUntil(drainOutbox(services));
+}

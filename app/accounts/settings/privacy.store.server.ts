@@ -1,0 +1,206 @@
+/** Everything stored about one person, table by table. A test compares this with the schema. */
+
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  buyerDetails,
+  cartItems,
+  chatMessages,
+  chatThreads,
+  commentReports,
+  comments,
+  contactAnswers,
+  contactMessages,
+  customerNotes,
+  downloadParts,
+  downloadReports,
+  downloads,
+  emailTokens,
+  importedBuyers,
+  importedPurchases,
+  licenceChanges,
+  newsSubscribers,
+  orderLines,
+  orders,
+  outbox,
+  passkeys,
+  printPhotos,
+  purchases,
+  recoveryCodes,
+  refunds,
+  sessions,
+  taxDocuments,
+  totpSecrets,
+  users,
+  wishListItems,
+} from "#app/db/schema.ts";
+import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
+import { removePhotosOf } from "#app/photos/photos.store.server.ts";
+import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
+
+const ordersOf = (db: Db, userId: string) =>
+  db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+
+/** The account's address, if the account has verified it. */
+const verifiedAddress = (db: Db, userId: string) =>
+  db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
+
+/** Contact messages sent while logged in, or with an address that the account has verified. */
+const writtenBy = (db: Db, userId: string) =>
+  or(eq(contactMessages.userId, userId), inArray(contactMessages.email, verifiedAddress(db, userId)));
+
+const isSubscriber = (db: Db, userId: string) => inArray(newsSubscribers.email, verifiedAddress(db, userId));
+
+/** Condition: an imported buyer with the account's verified address. */
+const hasVerifiedAddress = (db: Db, userId: string) =>
+  inArray(importedBuyers.email, verifiedAddress(db, userId));
+
+/** Ids of the imported buyers with the account's verified address, or whose purchases the account has claimed. */
+const importedBuyerIds = (db: Db, userId: string) =>
+  db
+    .select({ id: importedBuyers.id })
+    .from(importedBuyers)
+    .where(
+      or(
+        hasVerifiedAddress(db, userId),
+        sql`${importedBuyers.id} IN (SELECT buyer_id FROM imported_purchases WHERE claimed_by = ${userId})`,
+      ),
+    );
+
+const importedPurchasesOf = (db: Db, userId: string) =>
+  or(
+    eq(importedPurchases.claimedBy, userId),
+    inArray(
+      importedPurchases.buyerId,
+      db.select({ id: importedBuyers.id }).from(importedBuyers).where(hasVerifiedAddress(db, userId)),
+    ),
+  );
+
+const answersTo = (db: Db, userId: string) =>
+  inArray(
+    contactAnswers.contactId,
+    db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(db, userId)),
+  );
+
+/** For each table the query of its rows about this user. */
+const personalQueries = (db: Db, userId: string) => ({
+  users: db.select().from(users).where(eq(users.id, userId)),
+  sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
+  passkeys: db.select().from(passkeys).where(eq(passkeys.userId, userId)),
+  totp_secrets: db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)),
+  recovery_codes: db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+  cart_items: db.select().from(cartItems).where(eq(cartItems.userId, userId)),
+  buyer_details: db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)),
+  orders: db.select().from(orders).where(eq(orders.userId, userId)),
+  order_lines: db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ordersOf(db, userId))),
+  refunds: db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ordersOf(db, userId))),
+  tax_documents: db
+    .select()
+    .from(taxDocuments)
+    .where(inArray(taxDocuments.orderId, ordersOf(db, userId))),
+  licence_changes: db.select().from(licenceChanges).where(eq(licenceChanges.userId, userId)),
+  purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
+  downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
+  email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
+  outbox: db.select().from(outbox).where(eq(outbox.userId, userId)),
+  comments: db.select().from(comments).where(eq(comments.userId, userId)),
+  comment_reports: db.select().from(commentReports).where(eq(commentReports.userId, userId)),
+  customer_notes: db.select().from(customerNotes).where(eq(customerNotes.userId, userId)),
+  contact_messages: db.select().from(contactMessages).where(writtenBy(db, userId)),
+  contact_answers: db.select().from(contactAnswers).where(answersTo(db, userId)),
+  chat_messages: db.select().from(chatMessages).where(eq(chatMessages.userId, userId)),
+  chat_threads: db.select().from(chatThreads).where(eq(chatThreads.userId, userId)),
+  download_parts: db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
+  download_reports: db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
+  wish_list_items: db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
+  news_subscribers: db.select().from(newsSubscribers).where(isSubscriber(db, userId)),
+  imported_buyers: db
+    .select({ email: importedBuyers.email, name: importedBuyers.name, createdAt: importedBuyers.createdAt })
+    .from(importedBuyers)
+    .where(hasVerifiedAddress(db, userId)),
+  imported_purchases: db.select().from(importedPurchases).where(importedPurchasesOf(db, userId)),
+  print_photos: db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
+});
+type PersonalTable = keyof ReturnType<typeof personalQueries>;
+
+/** All rows about one user by table, in one batch. */
+export async function personalRows(db: Db, userId: string): Promise<Record<PersonalTable, object[]>> {
+  const { users: user, ...others } = personalQueries(db, userId);
+  const [userRows, ...otherRows] = await db.batch([user, ...Object.values(others)]);
+  const byTable = Object.keys(others).map((table, index) => [table, otherRows[index]]);
+  return { users: userRows, ...Object.fromEntries(byTable) };
+}
+
+/**
+ * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and comments, because others have
+ * replied to them; none of them identifies the person any more. Photos are deleted: they are the person's own work and may show their home.
+ */
+export const erasePerson = (db: Db, userId: string, at: Date) =>
+  [
+    // Before the UPDATE of `users`, because these conditions read the account's address.
+    db.delete(contactAnswers).where(answersTo(db, userId)),
+    db.delete(contactMessages).where(writtenBy(db, userId)),
+    db.delete(newsSubscribers).where(isSubscriber(db, userId)),
+    // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
+    db
+      .update(importedPurchases)
+      .set({ claimedAt: at })
+      .where(
+        and(
+          isNull(importedPurchases.claimedAt),
+          inArray(importedPurchases.buyerId, importedBuyerIds(db, userId)),
+        ),
+      ),
+    db
+      .update(importedBuyers)
+      .set({
+        email: sql`'deleted:' || ${importedBuyers.id}`,
+        name: "",
+        linkHash: sql`'deleted:' || ${importedBuyers.id}`,
+      })
+      .where(inArray(importedBuyers.id, importedBuyerIds(db, userId))),
+    db
+      .update(users)
+      .set({
+        username: "",
+        email: `deleted:${userId}`,
+        emailVerifiedAt: null,
+        passwordHash: null,
+        googleSub: null,
+        notifications: false,
+        blockedAt: null,
+        deletedAt: at,
+      })
+      .where(eq(users.id, userId)),
+    db.update(orders).set({ buyer: null, paymentUrl: null }).where(eq(orders.userId, userId)),
+    ...indexOrdersOf(db, userId),
+    db
+      .update(refunds)
+      .set({ note: null })
+      .where(inArray(refunds.orderId, ordersOf(db, userId))),
+    db.update(licenceChanges).set({ note: "" }).where(eq(licenceChanges.userId, userId)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    ...deleteSecondFactors(db, userId),
+    db.delete(cartItems).where(eq(cartItems.userId, userId)),
+    db.delete(wishListItems).where(eq(wishListItems.userId, userId)),
+    db.delete(buyerDetails).where(eq(buyerDetails.userId, userId)),
+    db.delete(downloads).where(eq(downloads.userId, userId)),
+    db.delete(downloadParts).where(eq(downloadParts.userId, userId)),
+    db.delete(downloadReports).where(eq(downloadReports.userId, userId)),
+    db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
+    db.delete(outbox).where(eq(outbox.userId, userId)),
+    db.delete(commentReports).where(eq(commentReports.userId, userId)),
+    db.delete(customerNotes).where(eq(customerNotes.userId, userId)),
+    db.delete(chatThreads).where(eq(chatThreads.userId, userId)),
+    db.delete(chatMessages).where(eq(chatMessages.userId, userId)),
+    ...removePhotosOf(db, userId),
+  ] as const;

@@ -1,0 +1,96 @@
+/** Forms and state of the account settings page. */
+
+import { Email, Password, RepeatedPassword, type User, Username } from "#app/accounts/accounts.contract.ts";
+import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** `POST /preferences` (spec section 7); omitted preferences stay unchanged. */
+export const PreferencesChange = z.object({
+  preferences: z.object({
+    language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }).optional(),
+    currency: z.enum(DISPLAY_CURRENCIES, { error: "errors.invalid" }).optional(),
+    notifications: z.boolean({ error: "errors.invalid" }).optional(),
+  }),
+});
+export type PreferencesChange = z.infer<typeof PreferencesChange>["preferences"];
+
+/** The preferences as the settings page's form sends them: an unticked checkbox is not sent. */
+export const PreferencesForm = z.object({
+  language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }),
+  currency: z.enum(DISPLAY_CURRENCIES, { error: "errors.invalid" }),
+  notifications: z.boolean({ error: "errors.invalid" }).default(false),
+});
+
+export const UsernameChange = z.object({ username: Username });
+
+/** Empty for a user without a password, who must have logged in with Google recently instead. */
+const CurrentPassword = z.string().max(1_000).optional().default("");
+
+export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword });
+export type EmailChange = z.infer<typeof EmailChange>;
+
+export const PasswordChange = z
+  .object({
+    currentPassword: CurrentPassword,
+    password: Password,
+    repeatPassword: RepeatedPassword,
+  })
+  .refine((form) => form.repeatPassword === form.password, {
+    error: "errors.passwordsDiffer",
+    path: ["repeatPassword"],
+  });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const Reauthentication = z.object({ currentPassword: CurrentPassword });
+
+/** Form on the page of a mailed link. `confirm` needs the account’s session or password; `removePassword` needs neither and removes the password. */
+export const LinkConfirmation = z.object({
+  intent: z.enum(["confirm", "removePassword"]).default("confirm"),
+  currentPassword: CurrentPassword,
+});
+
+export const ForgottenPassword = z.object({ email: Email });
+
+export const NewPassword = z
+  .object({ password: Password, repeatPassword: RepeatedPassword })
+  .refine((form) => form.repeatPassword === form.password, {
+    error: "errors.passwordsDiffer",
+    path: ["repeatPassword"],
+  });
+
+/** The settings page has several forms; their field `intent` says which one was sent. */
+export const SETTINGS_INTENTS = [
+  "username",
+  "email",
+  "verification",
+  "news",
+  "password",
+  "logOutOthers",
+  "googleConnect",
+  "googleDisconnect",
+] as const;
+export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
+
+/** A session as its owner sees it. Times are UTC ISO-8601. */
+export interface SessionSummary {
+  /** Whether it is the session of the request. */
+  current: boolean;
+  userAgent: string;
+  createdAt: string;
+  lastSeenAt: string;
+}
+
+/** What the settings page shows. */
+export interface AccountState {
+  user: User;
+  emailVerified: boolean;
+  /** Whether the account's verified address gets mails about new models. */
+  subscribed: boolean;
+  hasPassword: boolean;
+  /** Whether a Google account is connected. */
+  google: boolean;
+  /** Whether the session has to show the second factor before the address is changed or given up. */
+  mustConfirmSecondFactor: boolean;
+  sessions: SessionSummary[];
+}

@@ -1,0 +1,124 @@
+/** The forms of the settings page. */
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import {
+  createConnectToken,
+  disconnectGoogle,
+  requireVerifiedAddress,
+} from "#app/accounts/google/google.server.ts";
+import { adoptNewSession } from "#app/accounts/login/log-in.form.server.ts";
+import { requestEmailVerification } from "#app/accounts/login/recovery.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "#app/http/forms.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { languageCookie } from "#app/i18n/i18n.server.ts";
+import { NewsChoice } from "#app/news/news.contract.ts";
+import { setSubscribed } from "#app/news/subscribers.server.ts";
+import { z } from "#app/shared/zod.ts";
+import {
+  EmailChange,
+  PasswordChange,
+  PreferencesForm,
+  Reauthentication,
+  SETTINGS_INTENTS,
+  type SettingsIntent,
+  UsernameChange,
+} from "./settings.contract.ts";
+import {
+  changePassword,
+  logOutOthers,
+  reauthenticate,
+  requestEmailChange,
+  setPreferences,
+  setUsername,
+} from "./settings.server.ts";
+
+const Intent = z.enum(SETTINGS_INTENTS);
+const NoFields = z.object({});
+
+interface FormContext {
+  context: AppLoadContext;
+  request: Request;
+  user: User;
+}
+
+const settingsForm =
+  <S extends z.ZodObject>(
+    schema: S,
+    /** May return response headers. */
+    run: (form: FormContext, input: z.output<S>) => Promise<unknown>,
+    /** Further data for the page. */
+    next?: (form: FormContext) => Promise<{ connectToken: string }>,
+  ) =>
+  async (form: FormContext, sent: SentForm) => {
+    const submission = parseForm(sent, schema);
+    if (submission.status !== "success") return { done: false, ...invalidFormReply(submission) };
+    try {
+      const headers = await run(form, submission.value);
+      const init = headers instanceof Headers ? { headers } : {};
+      return { done: true, data: submission.reply({ resetForm: true }), init, ...(await next?.(form)) };
+    } catch (error) {
+      return { done: false, ...failedFormReply(submission, error) };
+    }
+  };
+
+const reauthenticationOf = ({ context }: FormContext, currentPassword: string) => ({
+  currentPassword,
+  sessionToken: context.sessionToken,
+});
+
+const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
+  username: settingsForm(UsernameChange, ({ context, user }, { username }) =>
+    setUsername(context.services, user, username),
+  ),
+  email: settingsForm(EmailChange, (form, { email, currentPassword }) =>
+    requestEmailChange(form.context.services, form.user, {
+      email,
+      ...reauthenticationOf(form, currentPassword),
+    }),
+  ),
+  verification: settingsForm(NoFields, ({ context, user }) =>
+    requestEmailVerification(context.services, user),
+  ),
+  news: settingsForm(NewsChoice, ({ context, request, user }, { wanted }) =>
+    setSubscribed(context.services, user, { wanted: wanted === "on", visitor: visitorOf(request) }),
+  ),
+  password: settingsForm(PasswordChange, async (form, { password, currentPassword }) => {
+    const { userAgent } = visitorOf(form.request);
+    const change = { password, userAgent, ...reauthenticationOf(form, currentPassword) };
+    return adoptNewSession(form.context, await changePassword(form.context.services, form.user, change));
+  }),
+  logOutOthers: settingsForm(Reauthentication, (form, { currentPassword }) =>
+    logOutOthers(form.context.services, form.user, reauthenticationOf(form, currentPassword)),
+  ),
+  googleConnect: settingsForm(
+    Reauthentication,
+    async (form, { currentPassword }) => {
+      await requireVerifiedAddress(form.context.services, form.user);
+      await reauthenticate(form.context.services, form.user, reauthenticationOf(form, currentPassword));
+    },
+    async ({ context }) => ({
+      connectToken: await createConnectToken(context.services, context.sessionToken ?? ""),
+    }),
+  ),
+  googleDisconnect: settingsForm(Reauthentication, (form, { currentPassword }) =>
+    disconnectGoogle(form.context.services, form.user, reauthenticationOf(form, currentPassword)),
+  ),
+};
+
+/** @throws a 303 that reloads the page in the new language, or 400 for values that our form never sends. */
+async function savePreferences({ context, user }: FormContext, sent: SentForm): Promise<never> {
+  const submission = parseForm(sent, PreferencesForm);
+  if (submission.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
+  const { preferences } = await setPreferences(context.services, user, submission.value);
+  const headers = { "Set-Cookie": await languageCookie.serialize(preferences.language) };
+  throw redirect("/dashboard/settings?saved=preferences", { status: 303, headers });
+}
+
+/** @returns which form it was, whether it succeeded, and conform's result for its fields. */
+export async function settingsResponse(form: FormContext, sent: SentForm) {
+  if (sent.get("intent") === "preferences") return savePreferences(form, sent);
+  const intent = Intent.safeParse(sent.get("intent"));
+  if (!intent.success) throw data({ requestId: form.context.requestId }, { status: 400 });
+  const { done, data: result, init, ...more } = await SETTINGS_FORMS[intent.data](form, sent);
+  return data({ intent: intent.data, done, result, ...more }, init ?? {});
+}

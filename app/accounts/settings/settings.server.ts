@@ -1,0 +1,228 @@
+/** Account settings. Changes to how the account is accessed require reauthentication. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { newSession, type StartedSession, userOf } from "#app/accounts/accounts.server.ts";
+import {
+  deleteOtherSessions,
+  deleteSessionsOf,
+  isEndedSessionError,
+  sessionsOfUser,
+  type UserRow,
+  updateUser,
+  updateUserBySession,
+  userByEmail,
+  userById,
+} from "#app/accounts/accounts.store.server.ts";
+import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { refuseGuessablePassword } from "#app/accounts/guessable-passwords.server.ts";
+import { newMailToken } from "#app/accounts/mail-tokens.server.ts";
+import { invalidateMailTokens, invalidateOtherMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
+import { hashPassword, passwordMatches } from "#app/accounts/passwords.server.ts";
+import { refuseReservedName } from "#app/accounts/reserved-names.server.ts";
+import { needsRecentSecondFactor, requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { isSubscribed } from "#app/news/subscribers.server.ts";
+import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { MINUTE_MS } from "#app/shared/time.ts";
+import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
+
+/** A login this recent replaces the password check for an account without a password. */
+const RECENT_LOGIN_MS = 10 * MINUTE_MS;
+
+async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow> {
+  const [row] = await userById(db, user.id);
+  if (!row) throw new DomainError("not_logged_in");
+  return row;
+}
+
+type SettingsServices = Pick<Services, "db" | "now" | "waitUntil">;
+
+async function applyChanges(
+  services: SettingsServices,
+  caller: Caller,
+  changes: Partial<UserRow>,
+): Promise<User> {
+  const { db } = services;
+  const { rows } = await batchAs(services, caller, (id) => [
+    userById(db, id),
+    ...(Object.keys(changes).length ? [updateUser(db, { id }, changes)] : []),
+    ...((changes.username ? indexOrdersOf(db, id) : []) as Statement[]),
+  ]);
+  const [row] = rows[0];
+  if (!row) throw new DomainError("not_logged_in");
+  return userOf({ ...row, ...changes });
+}
+
+/** Spec section 7, `POST /preferences`. */
+export const setPreferences = (services: SettingsServices, caller: Caller, changes: PreferencesChange) =>
+  applyChanges(services, caller, {
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    ...(changes.language && { languageChosen: true }),
+  });
+
+/** Changes the username. @throws DomainError bad_input for a reserved name. */
+export async function setUsername(
+  services: SettingsServices & Pick<Services, "settings" | "shop">,
+  user: User,
+  username: string,
+): Promise<User> {
+  if (username !== user.username) await refuseReservedName(services, username, user);
+  return applyChanges(services, user, { username });
+}
+
+/** What reauthentication checks. */
+export interface Credentials {
+  currentPassword: string;
+  sessionToken: string | null;
+}
+
+/**
+ * Checks the current password; an account without one must have logged in within the last ten minutes (ASVS 7.5.1).
+ * @throws DomainError too_many, wrong_password.
+ */
+export async function reauthenticate(
+  services: Pick<Services, "db" | "now" | "settings" | "log">,
+  user: User,
+  credentials: Credentials,
+): Promise<UserRow> {
+  await enforceLimits(services, ["reauthenticate", user.id]);
+  const row = await rowOf(services, user);
+  if (row.passwordHash) {
+    const matches = await passwordMatches(credentials.currentPassword, services.settings, row.passwordHash);
+    if (!matches)
+      throw new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
+    return row;
+  }
+  const tokenHash = await hashOfToken(credentials.sessionToken ?? "");
+  const sessions = await sessionsOfUser(services.db, user.id, services.now());
+  const current = sessions.find((session) => session.tokenHash === tokenHash);
+  const age = services.now().getTime() - (current?.createdAt.getTime() ?? 0);
+  if (age > RECENT_LOGIN_MS)
+    throw new DomainError("wrong_password", { fields: { currentPassword: "errors.loginAgain" } });
+  return row;
+}
+
+async function mailChangeLink(services: Services, user: User, email: string): Promise<void> {
+  const { db, now } = services;
+  const [taken] = await repeatUntilDone(() => userByEmail(db, email));
+  if (taken) return;
+  const at = now();
+  const token = await newMailToken(services, { userId: user.id, purpose: "change", email });
+  const data = { tokenId: token.id };
+  const mail = { cause: token.id, template: "change", userId: user.id, data, at } as const;
+  await repeatUntilDone(() =>
+    db.batch([
+      token.insert,
+      invalidateOtherMailTokens(db, user.id, { purpose: "change", kept: token.id, at }),
+      queueMail(db, mail),
+    ]),
+  );
+  await drainOutbox(services);
+}
+
+/**
+ * Mails a link to the new address, which replaces the old one when the link is used. Whether the address is taken is
+ * looked up after the response has been sent, so that the response does not reveal it.
+ * @throws DomainError too_many, wrong_password, second_factor_needed, bad_input (it already is the account's address).
+ */
+export async function requestEmailChange(
+  services: Services,
+  user: User,
+  { email, ...credentials }: EmailChange & { sessionToken: string | null },
+): Promise<void> {
+  if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
+  const row = await reauthenticate(services, user, credentials);
+  await requireRecentSecondFactor(services, row, credentials.sessionToken);
+  await enforceLimits(services, ["emailChange", user.id]);
+  services.afterResponse(() => mailChangeLink(services, user, email));
+}
+
+/**
+ * Changes the password, ends every session, invalidates pending links, and starts a new session for this browser.
+ * @throws DomainError too_many, wrong_password, bad_input (a guessable password), not_logged_in (the session ended meanwhile).
+ */
+export async function changePassword(
+  services: Services,
+  user: User,
+  {
+    password,
+    userAgent,
+    ...credentials
+  }: Pick<PasswordChange, "password"> & Credentials & { userAgent: string },
+): Promise<StartedSession> {
+  const { db, now, settings, chat, waitUntil } = services;
+  const { email, username } = user;
+  refuseGuessablePassword(password, { email, username, shopName: (await services.shop.facts()).brand.name });
+  const row = await reauthenticate(services, user, credentials);
+  const passwordHash = await hashPassword(password, settings);
+  const at = now();
+  const notice = { template: "password-changed", userId: user.id, data: {}, at } as const;
+  const login = { loginMethod: "passwordHash", userAgent } as const;
+  const { insert, started } = await newSession(services, { ...row, passwordHash }, login);
+  const tokenHash = await hashOfToken(credentials.sessionToken ?? "");
+  await db
+    .batch([
+      updateUserBySession(db, { id: user.id, tokenHash }, { passwordHash }),
+      deleteSessionsOf(db, user.id),
+      insert,
+      invalidateMailTokens(db, user.id, { purposes: ["reset", "change"], at }),
+      queueMail(db, { ...notice, cause: crypto.randomUUID() }),
+    ])
+    .catch((error: unknown) => {
+      throw isEndedSessionError(error) ? new DomainError("not_logged_in") : error;
+    });
+  // This closes the current browser's sockets too; its tabs reconnect by themselves.
+  waitUntil(chat.close(user.id));
+  waitUntil(drainOutbox(services));
+  return started;
+}
+
+/** Ends all other sessions of the user. @throws DomainError too_many, wrong_password. */
+export async function logOutOthers(
+  services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
+  user: User,
+  credentials: Credentials,
+): Promise<void> {
+  const { db, chat, waitUntil } = services;
+  await reauthenticate(services, user, credentials);
+  await deleteOtherSessions(db, user.id, await hashOfToken(credentials.sessionToken ?? ""));
+  waitUntil(chat.close(user.id));
+}
+
+/** The account for the settings page, read again from the database, because the request may have changed it. */
+export async function accountState(
+  services: Pick<Services, "db" | "now" | "settings">,
+  user: User,
+  sessionToken: string | null,
+): Promise<AccountState> {
+  const current = await hashOfToken(sessionToken ?? "");
+  const { db, now } = services;
+  const [[row], sessions] = await db.batch([userById(db, user.id), sessionsOfUser(db, user.id, now())]);
+  if (!row) throw new DomainError("not_logged_in");
+  const session = sessions.find(({ tokenHash }) => tokenHash === current);
+  return {
+    user: userOf(row),
+    mustConfirmSecondFactor: needsRecentSecondFactor(
+      services,
+      { account: row, session },
+      { isPageLoad: true },
+    ),
+    emailVerified: Boolean(row.emailVerifiedAt),
+    subscribed: await isSubscribed(services, row),
+    hasPassword: Boolean(row.passwordHash),
+    google: Boolean(row.googleSub),
+    sessions: sessions.map((session) => ({
+      current: session.tokenHash === current,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Deletes rows that are no longer needed: expired sessions, links and attempt counters, unconfirmed subscriptions, old mails, payment
+ * events, and parts and reports of downloads.
+ */
+
+import { deleteOldParts, deleteOldReports } from "#app/downloads/downloads.store.server.ts";
+import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
+import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
+import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
+import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { deleteExpiredSessions } from "./accounts.store.server.ts";
+import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
+
+/** Run by the cron: deletes all rows that have expired. */
+export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const at = now();
+  await db.batch([
+    deleteExpiredSessions(db, at),
+    deleteExpiredMailTokens(db, at),
+    deleteOldAttempts(db, at),
+    deleteOldMails(db, at),
+    deleteUnconfirmedSubscribers(db, at),
+    deleteOldParts(db, at),
+    deleteOldReports(db, at),
+    deleteOldPaymentEvents(db, at),
+  ]);
+}

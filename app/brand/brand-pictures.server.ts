@@ -1,0 +1,84 @@
+/** The shop's logo, icon and hero picture: encoded again on the server, and stored under the hash of their bytes. */
+
+import { sha256Of } from "#app/accounts/sha256.server.ts";
+import { imageTypeOf } from "#app/catalog/image-type.ts";
+import { PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";
+import { withoutMetadata } from "#app/photos/webp.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { BrandPictureKind, StoredBrand, StoredBrandPicture } from "./brand.contract.ts";
+import { changeBrand } from "./brand.store.server.ts";
+
+export const BRAND_PICTURE_MAX_BYTES = 8 * 1024 * 1024;
+/** Pixels at most: twice the size on pages, for screens with two device pixels per CSS pixel. */
+const MAX_SIZES = { logo: { width: 640, height: 96 }, hero: { width: 1_200, height: 1_200 } };
+const ICON_SIZES = { large: 512, small: 192 };
+
+type PictureServices = Pick<Services, "pictures" | "pictureEncoder">;
+
+const pictureError = (reason: "wrong_type" | "too_large", message: string) =>
+  new DomainError(reason, { fields: { picture: message } });
+const unreadablePicture = () => pictureError("wrong_type", "studioBrand.pictureType");
+
+async function storePicture(
+  { pictures }: PictureServices,
+  bytes: Uint8Array<ArrayBuffer>,
+  { ending, ...size }: { ending: "webp" | "png"; width: number; height: number },
+): Promise<StoredBrandPicture> {
+  const key = `brand/${sha256Of(bytes)}.${ending}`;
+  await pictures.put(key, bytes.buffer, { contentType: `image/${ending}` });
+  return { key, ...size };
+}
+
+async function storeWebp(services: PictureServices, upload: Uint8Array, kind: "logo" | "hero") {
+  const encoded = await services.pictureEncoder.webp(upload, MAX_SIZES[kind]);
+  const clean = encoded && withoutMetadata(encoded);
+  if (!clean) throw unreadablePicture();
+  const { bytes, width, height } = clean;
+  return storePicture(services, bytes, { ending: "webp", width, height });
+}
+
+async function storeIcon(services: PictureServices, upload: Uint8Array, size: number) {
+  const encoded = await services.pictureEncoder.png(upload, { width: size, height: size });
+  if (!encoded) throw unreadablePicture();
+  return storePicture(services, new Uint8Array(encoded), { ending: "png", width: size, height: size });
+}
+
+async function encodeAndStore(
+  services: PictureServices,
+  kind: BrandPictureKind,
+  upload: Uint8Array,
+): Promise<StoredBrand> {
+  if (kind !== "icon") return { [kind]: await storeWebp(services, upload, kind) };
+  const [large, small] = await Promise.all([
+    storeIcon(services, upload, ICON_SIZES.large),
+    storeIcon(services, upload, ICON_SIZES.small),
+  ]);
+  return { icon: { ...large, small } };
+}
+
+export const brandPictureTooLarge = () => pictureError("too_large", "studioBrand.pictureBytes");
+
+/** Replaces a picture of the brand. Callers must call `services.shop.forget()` afterwards. @throws DomainError wrong_type, too_large, photos_unavailable */
+export async function saveBrandPicture(
+  services: PictureServices & Pick<Services, "db" | "now">,
+  kind: BrandPictureKind,
+  upload: Uint8Array,
+): Promise<void> {
+  const type = imageTypeOf(upload);
+  const facts = type && type !== "image/avif" ? await services.pictureEncoder.factsOf(upload) : null;
+  if (!facts || facts.type !== type) throw unreadablePicture();
+  const { width, height } = facts;
+  if (width * height > PHOTO_MAX_PIXELS) throw pictureError("too_large", "studioBrand.pictureBytes");
+  if (kind === "icon" && (width !== height || width < ICON_SIZES.large))
+    throw pictureError("wrong_type", "studioBrand.iconShape");
+  await changeBrand(services.db, await encodeAndStore(services, kind, upload), services.now());
+}
+
+/** Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. Callers must call `services.shop.forget()` afterwards. */
+export async function removeBrandPicture(
+  { db, now }: Pick<Services, "db" | "now">,
+  kind: BrandPictureKind,
+): Promise<void> {
+  await changeBrand(db, { [kind]: null }, now());
+}

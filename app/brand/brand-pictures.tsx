@@ -1,0 +1,109 @@
+/** Forms that upload and remove the shop's logo, icon and hero picture; each change is public at once. */
+import type { SubmissionResult } from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { formErrors } from "#app/ui/form-errors.browser.ts";
+import { BRAND_PICTURES, type BrandPicture, type BrandPictureKind } from "./brand.contract.ts";
+
+type Pictures = Record<BrandPictureKind, BrandPicture | null>;
+
+/** Why an upload failed; from the page's action data when the form was sent without JavaScript. */
+export interface PictureFailure {
+  picture: BrandPictureKind;
+  result: SubmissionResult;
+}
+
+interface PictureFormProps {
+  kind: BrandPictureKind;
+  shown: BrandPicture | null;
+  failure: PictureFailure | undefined;
+}
+
+function PictureForm({ kind, shown, failure }: PictureFormProps) {
+  const t = useT();
+  const fetcher = useFetcher<{ failure?: PictureFailure }>();
+  const busy = fetcher.state !== "idle";
+  const { result } = fetcher.data?.failure ?? (failure?.picture === kind ? failure : { result: undefined });
+  const error = [...(result?.error?.picture ?? []), ...formErrors(result)].map((key) =>
+    t.known(key, "errors.invalid"),
+  );
+  const name = t(`studioBrand.${kind}`);
+  const removal = `remove-${kind}`;
+  return (
+    <li className="grid gap-3 border-line border-t pt-4">
+      {shown && (
+        <img
+          src={shown.url}
+          alt={name}
+          width={shown.width}
+          height={shown.height}
+          className="h-16 w-auto max-w-full justify-self-start rounded-box border border-line bg-ground object-contain"
+        />
+      )}
+      <fetcher.Form
+        method="post"
+        action={`/studio/settings/brand?picture=${kind}`}
+        encType="multipart/form-data"
+        className="grid gap-3"
+      >
+        <TextField
+          type="file"
+          name="file"
+          accept="image/png,image/webp,image/jpeg"
+          label={name}
+          hint={t(`studioBrand.${kind}Hint`)}
+          error={error}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            busy={busy}
+            busyLabel={t("ui.loading")}
+            aria-label={t("studioBrand.uploadNamed", { name })}
+          >
+            {t("studioBrand.upload")}
+          </Button>
+          {shown && (
+            <Button
+              form={removal}
+              name="intent"
+              value="remove"
+              variant="quiet"
+              aria-label={t("studioBrand.removeNamed", { name })}
+            >
+              {t("studioBrand.remove")}
+            </Button>
+          )}
+        </div>
+      </fetcher.Form>
+      <fetcher.Form id={removal} method="post" hidden>
+        <input type="hidden" name="picture" value={kind} />
+      </fetcher.Form>
+    </li>
+  );
+}
+
+export function BrandPictures({
+  pictures,
+  failure,
+}: {
+  pictures: Pictures;
+  failure: PictureFailure | undefined;
+}) {
+  const t = useT();
+  return (
+    <Card as="section" aria-labelledby="pictures">
+      <h2 id="pictures" className="text-lg">
+        {t("studioBrand.pictures")}
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {BRAND_PICTURES.map((kind) => (
+          <PictureForm key={kind} kind={kind} shown={pictures[kind]} failure={failure} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

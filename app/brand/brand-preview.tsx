@@ -1,0 +1,68 @@
+/** Shows the edited brand in both themes, at half the size of the shop's pages. */
+import type { CSSProperties } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { StaticHtml } from "#app/ui/static-html.tsx";
+import { accentProperties, accentShades, DEFAULT_ACCENT, type Theme } from "./accent.ts";
+
+/** The colours of page-styles.css, repeated because its dark theme applies to whole pages only. */
+const COLOURS: Record<Theme, Record<string, string>> = {
+  light: {
+    "--color-paper": "#faf8f4",
+    "--color-raised": "#ffffff",
+    "--color-ink": "#1b1d21",
+    "--color-muted": "#5b6068",
+    "--color-line": "#e6e1d8",
+    "--color-accent": DEFAULT_ACCENT,
+    "--color-accent-strong": "#9a3412",
+    "--color-on-accent": "#ffffff",
+  },
+  dark: {
+    "--color-paper": "#15171a",
+    "--color-raised": "#292d33",
+    "--color-ink": "#f2efea",
+    "--color-muted": "#a6acb4",
+    "--color-line": "#2c3036",
+    "--color-accent": "#fb923c",
+    "--color-accent-strong": "#fdba74",
+    "--color-on-accent": "#1b1d21",
+  },
+};
+
+/** React 18 has no boolean `inert` attribute; an empty string sets it. */
+const INERT = { inert: "" };
+
+interface BrandPreviewProps {
+  /** From `brandPreviewHtml`. */
+  html: string;
+  /** Null for the default accent. */
+  accent: string | null;
+}
+
+export function BrandPreview({ html, accent }: BrandPreviewProps) {
+  const t = useT();
+  const shades = accent ? accentShades(accent) : null;
+  const styleOf = (theme: Theme): CSSProperties => ({
+    ...COLOURS[theme],
+    ...(shades && accentProperties(shades[theme])),
+    colorScheme: theme,
+    zoom: 0.5,
+  });
+  return (
+    <div className="grid gap-4">
+      {(["light", "dark"] as const).map((theme) => (
+        <figure key={theme}>
+          <figcaption className="mb-1 text-muted text-sm">
+            {t(theme === "light" ? "studioBrand.previewLight" : "studioBrand.previewDark")}
+          </figcaption>
+          <div
+            {...INERT}
+            style={styleOf(theme)}
+            className="overflow-hidden rounded-box border border-line bg-paper text-ink"
+          >
+            <StaticHtml html={html} />
+          </div>
+        </figure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** The shop's name, logo, colour, texts and contact data, which sellers set in the studio. An empty field means the default. */
+import { checkbox } from "#app/shared/checkbox.ts";
+import type { TextBlock } from "#app/shared/formatted-text.ts";
+import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/shared/languages.ts";
+import type { AnyTranslation } from "#app/shared/translated.ts";
+import { multiLine, singleLine } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+
+const oneLine = (max: number) =>
+  singleLine()
+    .max(max, { error: `studioBrand.tooLong?max=${max}` })
+    .optional()
+    .default("");
+const severalLines = (max: number) =>
+  multiLine()
+    .max(max, { error: `studioBrand.tooLong?max=${max}` })
+    .optional()
+    .default("");
+
+const TEXTS = { heroTitle: oneLine(60), heroLead: oneLine(240), faq: severalLines(8_000) };
+/** A text that sellers may write in each language. */
+export type BrandText = keyof typeof TEXTS;
+type BrandTextField = `${BrandText}_${Language}`;
+
+export const textField = (text: BrandText, language: Language): BrandTextField => `${text}_${language}`;
+
+const textFields = Object.fromEntries(
+  Object.entries(TEXTS).flatMap(([text, rule]) =>
+    LANGUAGE_CODES.map((language) => [textField(text as BrandText, language), rule]),
+  ),
+) as { [F in BrandTextField]: (typeof TEXTS)["faq"] };
+
+export const languageField = (language: OtherLanguage) => `language_${language}` as const;
+const languageFields = Object.fromEntries(
+  OTHER_LANGUAGES.map((language) => [languageField(language), checkbox]),
+) as { [F in `language_${OtherLanguage}`]: typeof checkbox };
+
+/** Form of the brand page. No field is required. */
+export const BrandForm = z.object({
+  name: oneLine(40),
+  accent: singleLine()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, { error: "studioBrand.notAColour" })
+    .optional()
+    .default(""),
+  ...textFields,
+  email: z
+    .union([z.literal(""), z.email({ error: "errors.email" }).max(200)])
+    .optional()
+    .default(""),
+  phone: oneLine(40),
+  address: severalLines(300),
+  ...languageFields,
+  /** How often the brand had been saved when the form was opened; without it nothing is compared. */
+  revision: z.coerce.number().int().min(0).optional(),
+});
+export type BrandForm = z.output<typeof BrandForm>;
+
+export const BRAND_PICTURES = ["logo", "icon", "hero"] as const;
+export type BrandPictureKind = (typeof BRAND_PICTURES)[number];
+export const BrandPictureRef = z.object({ picture: z.enum(BRAND_PICTURES) });
+
+/** A picture in the bucket IMAGES; `key` contains the hash of the bytes. */
+export interface StoredBrandPicture {
+  key: string;
+  width: number;
+  height: number;
+}
+
+/** The brand as stored in `shop_settings`; a field that is missing or null has its default. */
+export interface StoredBrand {
+  name?: string | null;
+  /** As the seller chose it, such as "#c2410c"; pages show `accentShades` of it. */
+  accent?: string | null;
+  heroTitle?: { [L in Language]?: string | null };
+  heroLead?: { [L in Language]?: string | null };
+  /** Markdown, a heading for each question. */
+  faq?: { [L in Language]?: string | null };
+  email?: string | null;
+  phone?: string | null;
+  address?: string | null;
+  /** Languages that the seller has switched off. */
+  disabledLanguages?: OtherLanguage[] | null;
+  /** How often the form has been saved; a form that was opened before the last save is refused. */
+  revision?: number;
+  logo?: StoredBrandPicture | null;
+  /** The icon in its larger size, with the smaller one as `small`. */
+  icon?: (StoredBrandPicture & { small: StoredBrandPicture }) | null;
+  hero?: StoredBrandPicture | null;
+}
+
+export interface BrandPicture {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** The brand as pages and mails show it, with defaults filled in. */
+export interface Brand {
+  name: string;
+  accent: string | null;
+  heroTitle: AnyTranslation;
+  heroLead: AnyTranslation;
+  faq: AnyTranslation;
+  contact: { email: string | null; phone: string | null; address: string | null };
+  /** The languages that shoppers can choose; the default language is always one of them. */
+  languages: Language[];
+  logo: BrandPicture | null;
+  icons: { large: BrandPicture; small: BrandPicture } | null;
+  hero: BrandPicture | null;
+}
+
+/** The seller's questions and answers, and their language, which may be another than the page's. */
+export interface BrandFaq {
+  blocks: TextBlock[];
+  language: Language;
+}

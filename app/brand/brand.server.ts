@@ -1,0 +1,80 @@
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/shared/languages.ts";
+import type { AnyTranslation } from "#app/shared/translated.ts";
+import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
+import {
+  type Brand,
+  type BrandForm,
+  type BrandPicture,
+  type BrandText,
+  languageField,
+  type StoredBrand,
+  type StoredBrandPicture,
+  textField,
+} from "./brand.contract.ts";
+import { saveBrandForm } from "./brand.store.server.ts";
+
+type Settings = Services["settings"];
+
+function publicPicture(
+  stored: StoredBrandPicture | null | undefined,
+  { IMAGES_URL }: Settings,
+): BrandPicture | null {
+  return stored ? { url: `${IMAGES_URL}/${stored.key}`, width: stored.width, height: stored.height } : null;
+}
+
+const nonEmptyTexts = (text: StoredBrand[BrandText] = {}): AnyTranslation =>
+  Object.fromEntries(Object.entries(text).filter(([, words]) => words));
+
+/** The stored brand with the defaults for what it leaves empty. */
+export function brandOf(stored: StoredBrand, settings: Settings): Brand {
+  const large = publicPicture(stored.icon, settings);
+  const small = publicPicture(stored.icon?.small, settings);
+  return {
+    name: stored.name || settings.SHOP_NAME,
+    accent: stored.accent ?? null,
+    heroTitle: nonEmptyTexts(stored.heroTitle),
+    heroLead: nonEmptyTexts(stored.heroLead),
+    faq: nonEmptyTexts(stored.faq),
+    contact: { email: stored.email ?? null, phone: stored.phone ?? null, address: stored.address ?? null },
+    languages: LANGUAGE_CODES.filter(
+      (code) => code === DEFAULT_LANGUAGE || !stored.disabledLanguages?.includes(code),
+    ),
+    logo: publicPicture(stored.logo, settings),
+    icons: large && small ? { large, small } : null,
+    hero: publicPicture(stored.hero, settings),
+  };
+}
+
+const textByLanguage = (form: BrandForm, text: BrandText) =>
+  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, form[textField(text, language)] || null]));
+
+/** The form's fields as they are stored; pictures are changed by `saveBrandPicture`. */
+export function brandChanges(form: BrandForm): StoredBrand {
+  const disabledLanguages = OTHER_LANGUAGES.filter((language) => !form[languageField(language)]);
+  return {
+    name: form.name || null,
+    accent: form.accent || null,
+    heroTitle: textByLanguage(form, "heroTitle"),
+    heroLead: textByLanguage(form, "heroLead"),
+    faq: textByLanguage(form, "faq"),
+    email: form.email || null,
+    phone: form.phone || null,
+    address: form.address || null,
+    disabledLanguages: disabledLanguages.length > 0 ? disabledLanguages : null,
+  };
+}
+
+/** The brand as it is in the database now; `services.shop` may be some seconds old. */
+export async function readStoredBrand({ db }: Pick<Services, "db">): Promise<StoredBrand> {
+  const [row] = await storedSetting(db, "brand");
+  return (row?.value ?? {}) as StoredBrand;
+}
+
+/** Saves the form of the brand page. Callers must call `services.shop.forget()` afterwards. @throws DomainError settings_changed when another seller saved in the meantime */
+export async function saveBrand({ db, now }: Pick<Services, "db" | "now">, form: BrandForm): Promise<void> {
+  const { revision } = form;
+  const [saved] = await saveBrandForm(db, { changes: brandChanges(form), revision, at: now() });
+  if (!saved) throw new DomainError("settings_changed");
+}

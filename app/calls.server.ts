@@ -1,0 +1,29 @@
+import { accountCalls } from "#app/accounts/accounts.calls.server.ts";
+import { cartCalls } from "#app/cart/cart.calls.server.ts";
+import { catalogCalls } from "#app/catalog/catalog.calls.server.ts";
+import { chatCalls } from "#app/chat/chat.calls.server.ts";
+import { healthCalls } from "#app/health/health.calls.server.ts";
+import { callPaths, callRouter } from "#app/http/call-router.server.ts";
+import type { Calls } from "#app/http/endpoint.server.ts";
+import { libraryCalls } from "#app/library/library.calls.server.ts";
+import { photoCalls } from "#app/photos/photos.calls.server.ts";
+import { publicFileCalls } from "#app/shell/public-files.calls.server.ts";
+import { studioCalls } from "#app/studio/studio.calls.server.ts";
+import { wishListCalls } from "#app/wish-list/wish-list.calls.server.ts";
+
+/** All addresses that are not pages. */
+export const calls = {
+  ...accountCalls,
+  ...catalogCalls,
+  ...cartCalls,
+  ...wishListCalls,
+  ...libraryCalls,
+  ...photoCalls,
+  ...chatCalls,
+  ...studioCalls,
+  ...publicFileCalls,
+  ...healthCalls,
+} satisfies Calls;
+
+export const answerCall = callRouter(calls);
+export const CALL_PATHS = callPaths(calls);

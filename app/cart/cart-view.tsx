@@ -1,0 +1,130 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { CartIcon } from "#app/ui/icons.tsx";
+import { ComparedPrice, PriceTag, RateNote } from "#app/ui/price.tsx";
+import type { Cart, CartItem } from "./cart.contract.ts";
+import { CartLine } from "./cart-line.tsx";
+import { payable, totalOf } from "./cart-total.ts";
+import { useRemoveFromCart } from "./use-remove-from-cart.browser.ts";
+
+function CartSummary({ cart }: { cart: Cart }) {
+  const t = useT();
+  return (
+    <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
+      {payable(cart).length > 0 ? (
+        <>
+          <div className="flex items-baseline justify-between gap-4">
+            <p className="font-medium">{t("cart.total")}</p>
+            <span className="grid justify-items-end">
+              <PriceTag cents={cart.total} className="font-semibold text-lg" />
+              <ComparedPrice cents={cart.total} />
+            </span>
+          </div>
+          <p className="text-muted text-sm">{t("cart.taxes")}</p>
+          <RateNote />
+          <ButtonLink to="/checkout" size="lg" wide>
+            {t("cart.checkout")}
+          </ButtonLink>
+        </>
+      ) : (
+        <p>{t("cart.allProcessing")}</p>
+      )}
+      <p className="text-center">
+        <Link to="/" className="text-link">
+          {t("cart.more")}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+/** @param loaded the loader's cart, which may be older than the session's */
+function useCurrentCart(loaded: Cart): Cart {
+  const { cart, readCart } = useSession();
+  const hasSessionCart = useRef(cart !== null);
+  hasSessionCart.current = cart !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each load of the page.
+  useEffect(() => {
+    if (hasSessionCart.current) void readCart();
+  }, [loaded, readCart]);
+  return cart ?? loaded;
+}
+
+/** Whether an item is in a bundle with one of the products. */
+const isPartOf = ({ product: { licenses }, license }: CartItem, ids: readonly string[]) =>
+  licenses.some(({ type, bundle }) => type === license && bundle?.with.some((id) => ids.includes(id)));
+
+/** The cart without the items that are being removed; those in a bundle with them cost what they cost alone. */
+const withoutItems = ({ items, ...cart }: Cart, removing: readonly string[]): Cart => {
+  const remaining = items
+    .filter(({ product }) => !removing.includes(product.id))
+    .map((item) => (isPartOf(item, removing) ? { ...item, price: item.alone } : item));
+  return {
+    ...cart,
+    items: remaining,
+    total: totalOf(payable({ items: remaining, processing: cart.processing })),
+  };
+};
+
+function useCart(loaded: Cart) {
+  const removeFromCart = useRemoveFromCart();
+  const shown = useCurrentCart(loaded);
+  const [removing, setRemoving] = useState<readonly string[]>([]);
+
+  async function remove({ product: { id, title }, license }: CartItem) {
+    setRemoving((ids) => [...ids, id]);
+    await removeFromCart({ id, title, license });
+    setRemoving((ids) => ids.filter((other) => other !== id));
+  }
+  return { cart: withoutItems(shown, removing), remove };
+}
+
+function EmptyCart() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<CartIcon className="size-10" />}
+      title={t("cart.empty")}
+      action={<ButtonLink to="/">{t("cart.more")}</ButtonLink>}
+    >
+      {t("cart.emptyText")}
+    </EmptyState>
+  );
+}
+
+export function CartView({ loaded }: { loaded: Cart }) {
+  const t = useT();
+  const { cart, remove } = useCart(loaded);
+  const cartElement = useRef<HTMLDivElement>(null);
+  /** The focused button disappears with its line: the focus moves to the cart. */
+  const removeLine = (item: CartItem) => {
+    remove(item);
+    cartElement.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={cartElement} tabIndex={-1} className="outline-none">
+      {cart.items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem] lg:gap-12">
+          <ul aria-label={t.count("cart.models", cart.items.length)}>
+            {cart.items.map((item) => (
+              <CartLine
+                key={item.product.id}
+                item={item}
+                processing={cart.processing.includes(item.product.id)}
+                onRemove={removeLine}
+              />
+            ))}
+          </ul>
+          <CartSummary cart={cart} />
+        </div>
+      )}
+    </div>
+  );
+}

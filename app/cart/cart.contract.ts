@@ -1,0 +1,30 @@
+/** The cart: one line per product. Prices come from the catalogue, never from the request. */
+
+import { Licence, type LicenceType, type ProductFacts, ProductId } from "#app/catalog/catalog.contract.ts";
+import { z } from "#app/shared/zod.ts";
+
+export const CartAdd = z.object({ id: ProductId, license: Licence.default("standard") });
+export type CartAdd = z.infer<typeof CartAdd>;
+export const CartRemove = z.object({ id: ProductId });
+export type CartRemove = z.infer<typeof CartRemove>;
+
+/** A cart holds this many products at most, so that one payment page can list them. */
+export const CART_MAX = 50;
+
+export interface CartItem {
+  product: ProductFacts;
+  license: LicenceType;
+  /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen, less in a complete bundle. */
+  price: number;
+  /** Euro cents to pay for the product outside a bundle. */
+  alone: number;
+}
+
+export interface Cart {
+  items: CartItem[];
+  /** Euro cents, without the products in `processing`. */
+  total: number;
+  currency: "EUR";
+  /** Ids of all products, in the cart or not, whose payment is still processing. */
+  processing: string[];
+}

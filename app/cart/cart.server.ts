@@ -1,0 +1,152 @@
+/** Cart operations. Each returns the whole cart, priced from the catalogue. */
+
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import type { ProductFacts } from "#app/catalog/catalog.contract.ts";
+import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
+import { licencesOf, productFacts } from "#app/catalog/product-summary.server.ts";
+import { processingProducts } from "#app/checkout/checkout.store.server.ts";
+import { licencesOwned } from "#app/library/library.store.server.ts";
+import { bundledProducts } from "#app/offers/bundles.store.server.ts";
+import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
+import { checkedAmountDue } from "#app/offers/pricing/pricing.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
+import { cartRows, takeFromCart, upsertCartItems } from "./cart.store.server.ts";
+import { payable, totalOf } from "./cart-total.ts";
+
+type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
+type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
+type Owned = Awaited<ReturnType<typeof licencesOwned>>;
+
+const licencesOwnedOf = (id: string, owned: Owned) =>
+  owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
+
+/** The line at its price outside a bundle; none when its licence was bought, is no longer sold or became free. */
+function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServices): CartItem[] {
+  try {
+    const prices = licencesOf(product, services.now());
+    const alone = checkedAmountDue(prices, licence, { owned: licencesOwnedOf(product.id, owned) });
+    return [{ product: productFacts(product, services), license: licence, price: alone, alone }];
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
+export const ownedModels = (owned: Owned): LicensedModel[] =>
+  owned.map(({ productId: id, licence }) => ({ id, licence }));
+
+type ProcessingRows = Awaited<ReturnType<typeof processingProducts>>;
+
+function cartFrom(
+  { rows, owned, processingRows }: { rows: CartRow[]; owned: Owned; processingRows: ProcessingRows },
+  services: CartServices,
+): Cart {
+  const itemsOutsideBundles = rows.flatMap((row) => itemOf(row, owned, services));
+  const processing = processingRows.map(({ productId }) => productId);
+  const ordered = payable({ items: itemsOutsideBundles, processing });
+  const holds = holdsOf([
+    ...ownedModels(owned),
+    ...ordered.map(({ product, license }) => ({ id: product.id, licence: license })),
+  ]);
+  const items = itemsOutsideBundles.map((item) => {
+    const { product, license } = item;
+    const price = checkedAmountDue(product.licenses, license, {
+      owned: licencesOwnedOf(product.id, owned),
+      holds,
+    });
+    return { ...item, price };
+  });
+  return { items, total: totalOf(payable({ items, processing })), currency: "EUR", processing };
+}
+
+const cartQueries = (db: Services["db"], userId: UserId) =>
+  [cartRows(db, userId), licencesOwned(db, userId), processingProducts(db, userId)] as const;
+
+export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
+  const answer = await batchAs(services, caller, (userId) => cartQueries(services.db, userId));
+  const [rows, owned, processingRows] = answer.rows;
+  return cartFrom({ rows, owned, processingRows }, services);
+}
+
+/** A published product; null when there is none of this id. */
+export async function publishedProductFacts(
+  services: CartServices,
+  id: string,
+): Promise<ProductFacts | null> {
+  const [product] = await publishedProduct(services.db, id);
+  return product ? productFacts(product, services) : null;
+}
+
+/** Puts a licence into the cart, or changes the one in it. @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
+export async function addToCart(
+  services: CartServices & Pick<Services, "viewCounter">,
+  caller: Caller,
+  { id, license }: CartAdd,
+): Promise<Cart> {
+  const { db, now } = services;
+  const { userId, rows: batchRows } = await batchAs(services, caller, (ownerId) => [
+    publishedProduct(db, id),
+    ...cartQueries(db, ownerId),
+  ]);
+  const [[product], before, owned, processingRows] = batchRows;
+  if (!product) throw new DomainError("not_found");
+  checkedAmountDue(licencesOf(product, now()), license, { owned: licencesOwnedOf(id, owned) });
+  const { items } = cartFrom({ rows: before, owned, processingRows }, services);
+  const alreadyInCart = items.some((item) => item.product.id === id);
+  if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
+  const insertion = upsertCartItems(db, { userId, productIds: [id], licence: license, addedAt: now() });
+  const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
+  if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
+  return cartFrom({ rows, owned, processingRows }, services);
+}
+
+/**
+ * Puts the models of a bundle that the caller does not own into the cart. Those that are in it under a better licence stay.
+ * @throws DomainError not_found when the product is in no bundle for this licence, or one of its models is not published; already_owned
+ * when nothing is left to buy; cart_full.
+ */
+export async function addBundleToCart(
+  services: CartServices & Pick<Services, "viewCounter">,
+  caller: Caller,
+  { id, license }: CartAdd,
+): Promise<Cart> {
+  const { db, now } = services;
+  const { userId, rows: batchRows } = await batchAs(services, caller, (ownerId) => [
+    bundledProducts(db, id),
+    ...cartQueries(db, ownerId),
+  ]);
+  const [models, before, owned, processingRows] = batchRows;
+  const isWhole = models.length > 0 && models.every(({ bundle }) => bundle?.ids.length === models.length);
+  if (!isWhole || models.some(({ bundle }) => bundle?.prices[license] === undefined))
+    throw new DomainError("not_found");
+  const holds = holdsOf(ownedModels(owned));
+  const missing = models.filter((model) => !holds(model.id, license));
+  if (missing.length === 0) throw new DomainError("already_owned");
+  const { items } = cartFrom({ rows: before, owned, processingRows }, services);
+  const inCart = holdsOf(items.map((item) => ({ id: item.product.id, licence: item.license })));
+  const additions = missing.filter((model) => !inCart(model.id, license));
+  const newModels = additions.filter((model) => items.every(({ product }) => product.id !== model.id));
+  if (items.length + newModels.length > CART_MAX) throw new DomainError("cart_full");
+  const productIds = additions.map((model) => model.id);
+  const insertion = upsertCartItems(db, { userId, productIds, licence: license, addedAt: now() });
+  const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
+  for (const model of newModels) services.waitUntil(services.viewCounter.count(model.id, "carted"));
+  return cartFrom({ rows, owned, processingRows }, services);
+}
+
+export async function removeFromCart(
+  services: CartServices,
+  caller: Caller,
+  { id }: CartRemove,
+): Promise<Cart> {
+  const { db } = services;
+  const answer = await batchAs(services, caller, (userId) => [
+    takeFromCart(db, userId, id),
+    ...cartQueries(db, userId),
+  ]);
+  const [, rows, owned, processingRows] = answer.rows;
+  return cartFrom({ rows, owned, processingRows }, services);
+}

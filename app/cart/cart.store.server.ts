@@ -1,0 +1,36 @@
+/** Queries over carts. */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { factColumns } from "#app/catalog/catalog.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
+import { cartItems, products } from "#app/db/schema.ts";
+
+/** The products in a user's cart. Unpublished ones are left out, but stay stored in case they are published again. */
+export const cartRows = (db: Db, userId: UserId) =>
+  db
+    .select({ product: factColumns, licence: cartItems.licence })
+    .from(cartItems)
+    .innerJoin(products, and(eq(products.id, cartItems.productId), eq(products.status, "published")))
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.addedAt), asc(cartItems.productId))
+    .limit(100);
+
+interface NewCartItems {
+  userId: UserId;
+  productIds: string[];
+  licence: LicenceType;
+  addedAt: Date;
+}
+
+/** Puts products into a cart under a licence; leaves out products that are not published by now. */
+export const upsertCartItems = (db: Db, { userId, productIds, licence, addedAt }: NewCartItems) =>
+  db.run(sql`
+    INSERT INTO cart_items (user_id, product_id, licence, added_at)
+    SELECT ${userId}, id, ${licence}, ${addedAt.getTime()} FROM ${products}
+    WHERE ${isOneOf(products.id, productIds)} AND status = 'published'
+    ON CONFLICT (user_id, product_id) DO UPDATE SET licence = excluded.licence`);
+
+export const takeFromCart = (db: Db, userId: UserId, productId: string) =>
+  db.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)));

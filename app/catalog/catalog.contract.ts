@@ -1,0 +1,227 @@
+/** What the shop shows of a model: product ids, licences, prices in euro cents. */
+
+import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
+import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import type { PrintFacts } from "#app/meshes/print-facts.ts";
+import type { Photo } from "#app/photos/photos.contract.ts";
+import type { Footprint } from "#app/printers/fit.ts";
+import { findPrinter } from "#app/printers/printers.ts";
+import type { FileFacts } from "#app/publishing/publishing.contract.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { z } from "#app/shared/zod.ts";
+import type { ProductAttributes } from "./product-attributes.ts";
+import { PRODUCT_ID } from "./product-id.ts";
+
+export const LICENCE_TYPES = ["standard", "commercial"] as const;
+export type LicenceType = (typeof LICENCE_TYPES)[number];
+
+/** A product id is a URL slug given at publishing; it never changes. */
+export const ProductId = z
+  .string({ error: "errors.productId" })
+  .regex(PRODUCT_ID, { error: "errors.productId" });
+
+export const Licence = z.enum(LICENCE_TYPES, { error: "errors.licence" });
+
+export interface LicencePrice {
+  type: LicenceType;
+  /** Euro cents to pay today; 0 means free. */
+  price: number;
+  /** While it is on sale. */
+  sale?: {
+    /** Euro cents without the sale. */
+    listPrice: number;
+    /** The lowest price in the 30 days before the sale, in euro cents. */
+    lowestPrice: number;
+    /** UTC, ISO-8601. */
+    until: string;
+  };
+  /** As a part of a bundle. */
+  bundle?: {
+    /** Euro cents. */
+    price: number;
+    /** Ids of the other models: the price is for a buyer who owns all of them, or buys them in the same order, under this licence or a better one. */
+    with: string[];
+  };
+}
+
+export interface ProductImage {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** The same picture in fewer pixels. */
+  narrower: { url: string; width: number }[];
+  /** Address of an MP4, to be played in a loop, of which the picture is the first frame. */
+  video?: string;
+}
+
+/** A product in a cart or a library: without its long texts and its list of files. */
+export interface ProductFacts {
+  id: string;
+  title: string;
+  image: ProductImage | null;
+  licenses: LicencePrice[];
+  /** Lowest licence price in euro cents. */
+  price: number;
+  free: boolean;
+  formats: string[];
+  /** How many files the zip holds. */
+  files: number;
+  /** Bytes of the zip. */
+  weight: number;
+  /** UTC, ISO-8601. */
+  publishedAt: string;
+  updatedAt: string;
+  /** When the current version came; null for the first. */
+  versionAt: string | null;
+  comments: number;
+  /** How many photos of their prints owners have shown. */
+  photos: number;
+  version: number;
+}
+
+/** Answer of `GET /products` (spec section 7), one per published product. */
+export interface ProductSummary extends ProductFacts {
+  description: string;
+  /** The room its parts need on a printer's bed, in millimetres; null until it was measured. */
+  footprint: Footprint | null;
+}
+
+/** Published, or given a new version, not long ago. */
+export interface CardBadge {
+  name: "new" | "updated";
+  /** UTC, ISO-8601. */
+  at: string;
+}
+
+export interface CardPrice {
+  /** Euro cents. */
+  cents: number;
+  /** Written as "From (price)": other licences may cost more. */
+  from: boolean;
+  /** Euro cents to cross out beside it, while it is on sale. */
+  was?: number | undefined;
+}
+
+/** What a card of the product list shows. */
+export interface ProductCard {
+  id: string;
+  title: string;
+  licenses: LicencePrice[];
+  /** The licence that the list asks for, if it asks for one. */
+  licence: LicenceType | null;
+  price: CardPrice;
+  formats: string[];
+  /** Bytes of the zip. */
+  weight: number;
+  comments: number;
+  /** How many photos of their prints owners have shown. */
+  photos: number;
+  image: ProductImage | null;
+  /** The room its parts need on a printer's bed; null until it was measured. */
+  footprint: Footprint | null;
+  badge: CardBadge | null;
+}
+
+export interface ProductFile {
+  path: string;
+  bytes: number;
+  format: string;
+  triangles: number | null;
+  /** Bounding box in millimetres. */
+  size: { x: number; y: number; z: number } | null;
+  /** What was measured of a mesh. */
+  facts: FileFacts | null;
+  /** What `facts` mean for printing the file. */
+  printing: PrintFacts | null;
+}
+
+/** What the seller wrote, and in which language. */
+export interface TextInLanguage {
+  text: string;
+  language: Language;
+}
+
+export interface PublishedNotes extends TextInLanguage {
+  version: number;
+  /** UTC, ISO-8601. */
+  publishedAt: string;
+}
+
+export type BundledModel = Pick<ProductFacts, "id" | "title" | "image" | "licenses">;
+
+export interface ProductDetail extends ProductSummary {
+  /** Language of the texts: the reader's, or the default one where they are not written in it. */
+  textLanguage: Language;
+  /** What the seller wrote of the versions after the first, newest first. */
+  changes: PublishedNotes[];
+  images: ProductImage[];
+  fileList: ProductFile[];
+  /** A binary glTF to turn and look at; `protected` ones have the right looks and the wrong sizes. */
+  preview: { url: string; bytes: number; kind: PreviewKind } | null;
+  attributes: ProductAttributes;
+  /** The newest of owners' photos; `photos` counts them all. */
+  newestPhotos: Photo[];
+  sha256: string;
+  /** The models of the bundle that it is a part of, itself included; empty without one, and while one of them is not published. */
+  bundle: BundledModel[];
+  /** The seller's title of it; null without one. */
+  bundleTitle: string | null;
+  /** Other models with the same tags, or bought in the same orders. */
+  related: ProductCard[];
+}
+
+export const PAGE_SIZE = 24;
+
+const PrinterText = z.string().refine((text) => findPrinter(text) !== null, { error: "errors.printer" });
+
+/** Query of `GET /products`. */
+export const ProductsQuery = z.object({ printer: PrinterText.optional() });
+
+/** What is searched for; longer text is cut. */
+export const SearchText = z
+  .string()
+  .trim()
+  .transform((words) => words.slice(0, 80))
+  .catch("");
+
+/** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
+export const ListQuery = z.object({
+  q: SearchText,
+  price: z.enum(LIST_OPTIONS.price).catch("all"),
+  /** Sold under this licence. */
+  license: z.enum(LIST_OPTIONS.license).catch("all"),
+  /** With a file of this format in the zip. */
+  format: z.enum(LIST_OPTIONS.format).catch("all"),
+  /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
+  printer: PrinterText.catch(""),
+  sort: z.enum(LIST_OPTIONS.sort).catch("best"),
+  after: z.string().max(200).catch(""),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+export interface ProductPage {
+  products: ProductSummary[];
+  /** Cursor of the next page, or null at the end. */
+  next: string | null;
+  /** What was searched for instead of mistyped words, or null. */
+  corrected: string | null;
+  /** Another search that may have been meant by the mistyped words, or null. */
+  alternative: string | null;
+  /** Whether models have every word of the search, only some, or none of them; then these are the newest. */
+  matched: "every" | "some" | "none";
+  /** The filters leave no model: `products` are those without the filters. */
+  unfiltered: boolean;
+  /** So many of the models that match were compared, and there may be others; null when all were. */
+  cut: number | null;
+  /** The formats that can be asked for. */
+  formats: string[];
+}
+
+export const SuggestionsQuery = z.object({ q: ListQuery.shape.q });
+
+/** The first models that a search would show, and what it would search for instead of mistyped words. */
+export interface Suggestions {
+  products: ProductCard[];
+  corrected: string | null;
+}

@@ -1,0 +1,232 @@
+import { DEFAULT_FILTERS, DEFAULT_LIST_QUERY, filtersOf } from "#app/catalog/list/list-params.ts";
+import { boughtTogether, productsWithSharedTags } from "#app/catalog/product/related.store.server.ts";
+import { searchProducts, unsearchedPage } from "#app/catalog/search/search.server.ts";
+import { bundledProducts } from "#app/offers/bundles.store.server.ts";
+import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
+import { photoOf } from "#app/photos/photo-view.server.ts";
+import { approvedPhotos } from "#app/photos/photos.store.server.ts";
+import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
+import { bestTranslation, inAnyLanguage } from "#app/shared/translated.ts";
+import {
+  type BundledModel,
+  type ListQuery,
+  PAGE_SIZE,
+  type ProductCard,
+  type ProductDetail,
+  type ProductPage,
+  type ProductSummary,
+  type PublishedNotes,
+  type Suggestions,
+} from "./catalog.contract.ts";
+import {
+  type Cursor,
+  cursorAtRow,
+  endOfScan,
+  type FoundRow,
+  filesOfProduct,
+  lastEntry,
+  type ProductRow,
+  productPage,
+  publishedIds,
+  publishedProduct,
+  SCANNED_FOR_LIST,
+  versionNotesOf,
+} from "./catalog.store.server.ts";
+import { statedAttributes } from "./product-attributes.ts";
+import {
+  byPath,
+  imagesOf,
+  previewOf,
+  productCard,
+  productFacts,
+  productFile,
+  summaryOf,
+} from "./product-summary.server.ts";
+
+type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
+
+/** `GET /products` returns at most this many; the page in the browser continues by cursor. */
+const LIST_ALL_MAX = 1_000;
+
+const formatCursor = ({ value, id }: Cursor) => `${value}.${id}`;
+
+function parseCursor(text: string): Cursor | null {
+  const [, value, id] = /^(\d{1,15})\.([a-z0-9-]+)$/.exec(text) ?? [];
+  return value && id ? { value: Number(value), id } : null;
+}
+
+/** The cursor of the next page: an offset for the best matches, the last product (keyset) for other orders. */
+const nextCursor = (query: ListQuery, last: FoundRow) =>
+  query.q && query.sort === "best"
+    ? { value: (parseCursor(query.after)?.value ?? 0) + PAGE_SIZE, id: "best" }
+    : cursorAtRow(last);
+
+/** The models to show when none passes the filters. The rows of a search already hold the models that do not pass, sorted last. */
+async function unfilteredRows(
+  { db, now }: ListingServices,
+  query: ListQuery,
+  rows: FoundRow[],
+): Promise<FoundRow[]> {
+  if (rows.length) return rows;
+  const range = { after: null, limit: PAGE_SIZE, at: now() };
+  return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, range);
+}
+
+/** Where the next page for a printer begins when this one read all that it may before it was full. */
+async function nextScan(
+  { db }: ListingServices,
+  { query, after }: { query: ListQuery; after: Cursor | null },
+): Promise<Cursor | null> {
+  if (query.q || !query.printer) return null;
+  const [end] = await endOfScan(db, query, after);
+  return end ? { value: end.value, id: end.productId } : null;
+}
+
+/**
+ * One page of 24 products. Pages continue by keyset, and read as few rows with 10,000 products as with 20; only the best matches of a
+ * search continue at an offset.
+ */
+export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
+  const { db, now } = services;
+  const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1, at: now() };
+  const { rows: foundRows, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
+  const passing = foundRows.filter(({ passesFilters }) => passesFilters);
+  const nextPart = passing.length > PAGE_SIZE ? null : await nextScan(services, page);
+  const unfiltered =
+    passing.length === 0 && page.after === null && filtersOf(query).length > 0 && nextPart === null;
+  const rows = unfiltered ? await unfilteredRows(services, query, foundRows) : passing;
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;
+  const next = hasNextPage && last ? nextCursor(query, last) : nextPart;
+  return {
+    ...searchNotes,
+    unfiltered,
+    products: shown.map((row) => summaryOf(row, services)),
+    next: next && formatCursor(next),
+  };
+}
+
+const SUGGESTIONS_MAX = 6;
+
+/** The first products that a search would show, while its text is being typed. */
+export async function suggestProducts(services: ListingServices, q: string): Promise<Suggestions> {
+  const query = { ...DEFAULT_LIST_QUERY, q };
+  const { rows, corrected, matched } = await searchProducts(services.db, {
+    query,
+    after: null,
+    limit: SUGGESTIONS_MAX,
+    at: services.now(),
+  });
+  const products =
+    matched === "none"
+      ? []
+      : rows.map((row) => productCard(summaryOf(row, services), { now: services.now() }));
+  return { products, corrected };
+}
+
+/** Spec section 7, `GET /products`: newest first; with a printer those that fit it among the newest ones of about its size. */
+export async function allProducts(services: ListingServices, printer = ""): Promise<ProductSummary[]> {
+  const rows = await productPage(
+    services.db,
+    { ...DEFAULT_LIST_QUERY, sort: "newest", printer, match: null },
+    { after: null, limit: LIST_ALL_MAX, at: services.now(), scanned: SCANNED_FOR_LIST },
+  );
+  return rows.map((row) => summaryOf(row, services));
+}
+
+/** Products of one part of the sitemap; it reads two rows for each. */
+export const SITEMAP_PART = 500;
+
+/** How many parts the sitemap has; at least one. */
+export async function sitemapParts({ db }: Pick<Services, "db">): Promise<number> {
+  const [last] = await lastEntry(db);
+  return Math.max(1, Math.ceil((last?.id ?? 0) / SITEMAP_PART));
+}
+
+/** The products of a part with the times of their last changes. @param part from 1 on */
+export const sitemapProducts = ({ db }: Pick<Services, "db">, part: number) =>
+  publishedIds(db, { first: (part - 1) * SITEMAP_PART + 1, last: part * SITEMAP_PART });
+
+type VersionRow = Awaited<ReturnType<typeof versionNotesOf>>[number];
+
+const changesIn = (versions: VersionRow[], language: Language): PublishedNotes[] =>
+  versions.flatMap(({ version, notes, createdAt }) => {
+    const written = notes && bestTranslation(notes, language);
+    return written ? [{ ...written, version, publishedAt: createdAt.toISOString() }] : [];
+  });
+
+const RELATED_MAX = 4;
+
+/** Related models: most have the same tags, and at least one place is for models that were bought together with this one. */
+function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: ListingServices): ProductCard[] {
+  const candidates = [...sameTags.slice(0, RELATED_MAX - 1), ...together, ...sameTags];
+  const distinct = new Map(candidates.map((row) => [row.id, row]));
+  return [...distinct.values()]
+    .slice(0, RELATED_MAX)
+    .map((row) => productCard(summaryOf(row, services), { now: services.now() }));
+}
+
+/** The models of a product's bundle in its order; none unless all of them are published. */
+function bundleOf({ bundle }: ProductRow, rows: ProductRow[], services: ListingServices): BundledModel[] {
+  const models = (bundle?.ids ?? []).flatMap((id) => rows.filter((row) => row.id === id));
+  if (models.length !== bundle?.ids.length) return [];
+  return models.map((row) => {
+    const { id, title, image, licenses } = productFacts(row, services);
+    return { id, title, image, licenses };
+  });
+}
+
+type FoundProduct = ReturnType<typeof publishedProduct>;
+
+async function detailOf(
+  services: ListingServices,
+  id: string,
+  {
+    find,
+    withChanges,
+  }: { find: (db: Services["db"], id: string) => FoundProduct; withChanges: (row: ProductRow) => ProductRow },
+): Promise<ProductDetail> {
+  const { db } = services;
+  const [[found], versions, files, sameTags, together, newestPhotos, bundled] = await db.batch([
+    find(db, id),
+    versionNotesOf(db, id),
+    filesOfProduct(db, id),
+    productsWithSharedTags(db, id, RELATED_MAX),
+    boughtTogether(db, id, RELATED_MAX),
+    approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
+    bundledProducts(db, id),
+  ]);
+  if (!found) throw new DomainError("not_found");
+  const row = withChanges(found);
+  const { language } = services;
+  return {
+    ...summaryOf(row, services),
+    textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
+    changes: changesIn(versions, language),
+    bundle: bundleOf(row, bundled, services),
+    bundleTitle: row.bundle?.title ? inAnyLanguage(row.bundle.title, language) : null,
+    related: relatedOf(sameTags, together, services),
+    images: imagesOf(row, services),
+    preview: previewOf(row),
+    attributes: statedAttributes(row),
+    newestPhotos: newestPhotos.map((photo) => photoOf(photo, services)),
+    sha256: row.zipSha256,
+    fileList: files.map(({ file }) => productFile(file)).sort(byPath),
+  };
+}
+
+/** @throws DomainError not_found for an unknown or unpublished id. */
+export const productDetail = (services: ListingServices, id: string): Promise<ProductDetail> =>
+  detailOf(services, id, { find: publishedProduct, withChanges: (row) => row });
+
+/** The page of a product, published or not. @param withChanges applies a draft to its row @throws DomainError not_found. */
+export const detailOfAnyProduct = (
+  services: ListingServices,
+  id: string,
+  withChanges: (row: ProductRow) => ProductRow,
+): Promise<ProductDetail> =>
+  detailOf(services, id, { find: anyProduct as typeof publishedProduct, withChanges });

@@ -1,0 +1,314 @@
+/** Queries over published products; each list page reads about as many rows as it returns. */
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  max,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { filtersOf, LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
+import {
+  bestMatchesFrom,
+  MAX_COMPARED,
+  MAX_RANKED,
+  type Match,
+  matches,
+} from "#app/catalog/search/search.store.server.ts";
+import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
+import { productFiles, productLists, products, productVersions, searchEntries } from "#app/db/schema.ts";
+import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
+import { cubeAround, type Footprint } from "#app/printers/fit.ts";
+import { findPrinter } from "#app/printers/printers.ts";
+import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
+import type { ListQuery } from "./catalog.contract.ts";
+
+export type ProductRow = typeof products.$inferSelect;
+
+/** All columns but the description, the largest one, which carts and libraries do not show. */
+const { description: _, ...factColumns } = getTableColumns(products);
+
+export { factColumns };
+
+export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select(factColumns)
+    .from(products)
+    .where(and(isOneOf(products.id, ids), eq(products.status, "published")));
+export type FactsRow = Omit<ProductRow, "description">;
+
+const SORTED_BY = {
+  best: { column: "shopOrder", direction: desc },
+  newest: { column: "publishedAt", direction: desc },
+  updated: { column: "updatedAt", direction: desc },
+  price: { column: "priceCents", direction: asc },
+  "price-desc": { column: "priceCents", direction: desc },
+  size: { column: "zipBytes", direction: asc },
+} as const;
+
+/** The end of a page: the sort value and the id of its last product. */
+export interface Cursor {
+  value: number;
+  id: string;
+}
+
+export interface PageRange extends KeysetPage {
+  /** A search filters and sorts by the prices in force at this time; a list by those of its last update. */
+  at: Date;
+}
+
+/** `passesFilters`: 1 or 0; the first page of a search also has rows that do not pass, last. */
+export type FoundRow = ProductRow & {
+  passesFilters: number;
+  sortValue: number;
+  score?: number;
+  row?: number;
+};
+
+export const cursorAtRow = ({ sortValue, id }: FoundRow): Cursor => ({ value: sortValue, id });
+
+/** The condition that a model fits the printer, as `fitOf` computes it; undefined for an unknown printer. */
+function fitsPrinter(printer: string): SQL | undefined {
+  const volume = findPrinter(printer)?.volume;
+  if (!volume) return undefined;
+  const side = (name: keyof Footprint) => sql`(${products.footprint} ->> ${sql.raw(`'${name}'`)})`;
+  const [x, y, short, long, square] = [side("x"), side("y"), side("short"), side("long"), side("square")];
+  const { x: width, y: depth, z: height } = volume;
+  const bed = volume.round
+    ? sql`min(${x} * ${x} + ${y} * ${y}, ${short} * ${short} + ${long} * ${long}, 2 * ${square} * ${square}) <= ${width * width}`
+    : sql`(${x} <= ${width} AND ${y} <= ${depth} OR ${y} <= ${width} AND ${x} <= ${depth}
+        OR ${short} <= ${Math.min(width, depth)} AND ${long} <= ${Math.max(width, depth)}
+        OR ${square} <= ${Math.min(width, depth)})`;
+  return sql`${side("z")} <= ${height} AND ${bed}`;
+}
+
+/** The name of the shortest list in `product_lists` that holds all wanted models. */
+function listOf(query: ListQuery): string {
+  const { price, license, format, printer } = query;
+  const volume = findPrinter(printer)?.volume;
+  const isOnly = filtersOf(query).length === 1;
+  return volume && isOnly ? `cube/${cubeAround(volume)}` : `${price}/${license}/${format}`;
+}
+
+const foundColumns = (passesFilters: SQL<number>, sortValue: SQLWrapper) => ({
+  ...getTableColumns(products),
+  passesFilters: passesFilters.as("passes_filters"),
+  sortValue: sql<number>`${sortValue}`.as("sort_value"),
+});
+
+/**
+ * Rows of a list that one page for a printer reads, and the call that lists all models for one: few models may fit. D1 counts three for each
+ * of a page's, the last one to know where it ended.
+ */
+export const SCANNED_FOR_PAGE = 110;
+export const SCANNED_FOR_LIST = 180;
+
+/** The rows of one list, read in the order of one of its indexes. */
+function listQuery(db: Db, query: ListQuery) {
+  const column = productLists[SORTED_BY[query.sort].column];
+  return {
+    select: db.select(foundColumns(sql<number>`1`, column)).from(productLists).crossJoin(products),
+    conditions: [eq(productLists.list, listOf(query)), eq(products.id, productLists.productId)],
+    key: { column, id: productLists.productId },
+  };
+}
+
+/** The matches in no order: D1 would count each once more for it, so `pageOfMatches` makes it. */
+function comparedMatches(db: Db, match: Match, { at, ...query }: ListQuery & { at: Date }) {
+  const { price, license, format, printer, sort } = query;
+  const cents = pricesInForce(at)[license];
+  const passesFilters = sql<number>`(${and(
+    sql`TRUE`,
+    price === "all" ? undefined : price === "free" ? eq(cents, 0) : gt(cents, 0),
+    license === "all" ? undefined : isNotNull(cents),
+    format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)}) > 0`,
+    fitsPrinter(printer),
+  )})`;
+  const { column: listed } = SORTED_BY[sort];
+  // The best matches have their own order.
+  const column = listed === "priceCents" ? cents : products[listed === "shopOrder" ? "publishedAt" : listed];
+  const order = { score: sql<number>`matches.score`, row: sql<number>`matches.row` };
+  return db
+    .select({ ...foundColumns(passesFilters, column), ...order })
+    .from(matches(match))
+    .crossJoin(products)
+    .where(sql`${products.id} = matches.product_id`);
+}
+
+/** Whether a search needs its matches' products before it knows their order. */
+const isCompared = (query: ListQuery) => query.sort !== "best" || filtersOf(query).length > 0;
+
+/**
+ * A page of what `productPage` read for a search. The first one also has the matches that do not pass the filters, last, to be shown when
+ * none passes. `cut`: how many matches were compared, when there may be others.
+ */
+export function pageOfMatches(
+  rows: FoundRow[],
+  query: ListQuery,
+  { after, limit }: PageRange,
+): { rows: FoundRow[]; cut: number | null } {
+  const offset = query.sort === "best" ? (after?.value ?? 0) : 0;
+  const ranked = Math.max(0, MAX_RANKED - offset);
+  if (!isCompared(query))
+    return { rows: rows.slice(0, ranked), cut: rows.length > ranked ? MAX_RANKED : null };
+  const sign = SORTED_BY[query.sort].direction === asc ? 1 : -1;
+  const byKey = (a: Cursor, b: Cursor) =>
+    sign * (a.value - b.value || (a.id < b.id ? -1 : Number(a.id > b.id)));
+  const byScore = (a: FoundRow, b: FoundRow) =>
+    (a.score ?? 0) - (b.score ?? 0) || (b.row ?? 0) - (a.row ?? 0);
+  const inOrder = (a: FoundRow, b: FoundRow) =>
+    b.passesFilters - a.passesFilters ||
+    (query.sort === "best" ? byScore(a, b) : byKey(cursorAtRow(a), cursorAtRow(b)));
+  const isShown = (row: FoundRow) =>
+    !after || (row.passesFilters && (query.sort === "best" || byKey(cursorAtRow(row), after) > 0));
+  return {
+    rows: rows
+      .toSorted((a, b) => (b.row ?? 0) - (a.row ?? 0))
+      .slice(0, MAX_COMPARED)
+      .filter(isShown)
+      .sort(inOrder)
+      .slice(offset, offset + limit),
+    cut: rows.length > MAX_COMPARED ? MAX_COMPARED : null,
+  };
+}
+
+/** A page of the best matches. It begins at an offset, because only so many are ranked. */
+const bestMatches = (db: Db, match: Match, { after, limit }: PageRange) =>
+  db
+    .select(foundColumns(sql<number>`1`, products.publishedAt))
+    .from(bestMatchesFrom(match, { offset: after?.value ?? 0, limit }))
+    .crossJoin(products)
+    .where(sql`${products.id} = matches.product_id`)
+    .orderBy(sql`matches.score, matches.row DESC`);
+
+const isBehind = ({ sort }: ListQuery, key: SQLWrapper[], after: Cursor | null): SQL | undefined => {
+  const comparison = SORTED_BY[sort].direction === asc ? sql`>` : sql`<`;
+  return after ? sql`(${sql.join(key, sql`, `)}) ${comparison} (${after.value}, ${after.id})` : undefined;
+};
+
+/** The rows of a list behind a cursor, in its order. */
+function scanOf(db: Db, query: ListQuery, { after, limit }: Pick<PageRange, "after" | "limit">) {
+  const { column: name, direction } = SORTED_BY[query.sort];
+  const [column, id] = [productLists[name], productLists.productId];
+  return db
+    .select({ productId: id, value: sql<number>`${column}`.as("value") })
+    .from(productLists)
+    .where(and(eq(productLists.list, listOf(query)), isBehind(query, [column, id], after)))
+    .orderBy(direction(column), direction(id))
+    .limit(limit);
+}
+
+/** The models that fit a printer among the next `scanned` of its list; the join keeps the order in which the list is read. */
+function fittingProducts(
+  db: Db,
+  query: ListQuery,
+  { after, limit, scanned }: PageRange & { scanned: number },
+) {
+  const list = scanOf(db, query, { after, limit: scanned }).as("scanned");
+  return db
+    .select(foundColumns(sql<number>`1`, list.value))
+    .from(list)
+    .crossJoin(products)
+    .where(and(eq(products.id, list.productId), fitsPrinter(query.printer)))
+    .limit(limit);
+}
+
+/** Where a page for a printer ended that read all it may; nothing when it came to the end of the list. */
+export const endOfScan = (db: Db, query: ListQuery, after: Cursor | null) =>
+  db
+    .select()
+    .from(scanOf(db, query, { after, limit: SCANNED_FOR_PAGE }).as("scanned"))
+    .limit(1)
+    .offset(SCANNED_FOR_PAGE - 1);
+
+/** A page of products; for a search the rows of which `pageOfMatches` makes it. @param query.match null for the whole catalogue @param range.scanned rows of a printer's list to look at */
+export function productPage(
+  db: Db,
+  query: ListQuery & { match: Match | null },
+  range: PageRange & { scanned?: number },
+) {
+  const { sort, match } = query;
+  if (match !== null)
+    return isCompared(query)
+      ? comparedMatches(db, match, { ...query, at: range.at })
+      : bestMatches(db, match, range);
+  if (findPrinter(query.printer)) return fittingProducts(db, query, { scanned: SCANNED_FOR_PAGE, ...range });
+  const { after, limit } = range;
+  const { direction } = SORTED_BY[sort];
+  const { select, conditions, key } = listQuery(db, query);
+  return select
+    .where(and(...conditions, isBehind(query, [key.column, key.id], after)))
+    .orderBy(direction(key.column), direction(key.id))
+    .limit(limit);
+}
+
+const [, ...FORMATS] = LIST_OPTIONS.format;
+
+/** The formats of the list's filter that at least one model has. */
+export const offeredFormats = (db: Db) =>
+  db
+    .select({ format: sql<(typeof FORMATS)[number]>`value` })
+    .from(sql`json_each(${JSON.stringify(FORMATS)})`)
+    .where(sql`EXISTS (SELECT 1 FROM ${productLists} WHERE list = 'all/all/' || value)`);
+
+/** The last number that a product has in `search_entries`. */
+export const lastEntry = (db: Db) => db.select({ id: max(searchEntries.id) }).from(searchEntries);
+
+/** Ids of the published products with these numbers in `search_entries`, which are given once and in turn. */
+export const publishedIds = (db: Db, numbers: { first: number; last: number }) =>
+  db
+    .select({ id: products.id, updatedAt: products.updatedAt })
+    .from(searchEntries)
+    .crossJoin(products)
+    .where(
+      and(
+        between(searchEntries.id, numbers.first, numbers.last),
+        eq(products.id, searchEntries.productId),
+        eq(products.status, "published"),
+      ),
+    )
+    .orderBy(searchEntries.id);
+
+export const publishedProduct = (db: Db, id: string) =>
+  db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.status, "published")))
+    .limit(1);
+
+/** Versions whose notes a product's page shows. */
+const VERSION_NOTES_MAX = 10;
+
+/** The notes of a product's latest versions, without version 1, which has no changes. */
+export const versionNotesOf = (db: Db, id: string) =>
+  db
+    .select({
+      version: productVersions.version,
+      notes: productVersions.notes,
+      createdAt: productVersions.createdAt,
+    })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, id), gt(productVersions.version, 1)))
+    .orderBy(desc(productVersions.version))
+    .limit(VERSION_NOTES_MAX);
+
+export type FileRow = typeof productFiles.$inferSelect;
+
+/** The files of a product's current version. */
+export const filesOfProduct = (db: Db, id: string) =>
+  db
+    .select({ file: productFiles })
+    .from(productFiles)
+    .innerJoin(
+      products,
+      and(eq(products.id, productFiles.productId), eq(products.version, productFiles.version)),
+    )
+    .where(eq(productFiles.productId, id))
+    .limit(MAX_FILES);

@@ -1,0 +1,46 @@
+/** The options of a product list, and its shareable query string; without zod, which is too large for the scripts of pages. */
+import type { ListQuery } from "#app/catalog/catalog.contract.ts";
+
+export const LIST_OPTIONS = {
+  price: ["all", "free", "paid"],
+  license: ["all", "standard", "commercial"],
+  format: ["all", "stl", "3mf", "step"],
+  /** `best`: how well a search matches, then sales; the order of the front page where nothing is searched for. */
+  sort: ["best", "newest", "updated", "price", "price-desc", "size"],
+} as const;
+export type Sort = (typeof LIST_OPTIONS)["sort"][number];
+
+/** The first page of everything, in the order of the front page. */
+export const DEFAULT_LIST_QUERY: ListQuery = {
+  q: "",
+  price: "all",
+  license: "all",
+  format: "all",
+  printer: "",
+  sort: "best",
+  after: "",
+};
+
+/** The filters of a list and their defaults. */
+export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
+type Filter = keyof typeof DEFAULT_FILTERS;
+
+/** The filters of a query that differ from their defaults. */
+export const filtersOf = (query: ListQuery): Filter[] =>
+  (Object.keys(DEFAULT_FILTERS) as Filter[]).filter((name) => query[name] !== DEFAULT_FILTERS[name]);
+
+/** The query string of a list, without fields that have their default. */
+export function listSearchParams(query: Partial<ListQuery>): string {
+  const params = new URLSearchParams();
+  for (const [name, defaultValue] of Object.entries(DEFAULT_LIST_QUERY)) {
+    const value = query[name as keyof ListQuery];
+    if (value && value !== defaultValue) params.set(name, value);
+  }
+  return params.toString();
+}
+
+/** The address of a list; that of all products opens the home page below the welcome. */
+export function listAddress(query: Partial<ListQuery>): string {
+  const params = listSearchParams(query);
+  return params ? `/?${params}` : "/#products";
+}

@@ -1,0 +1,177 @@
+/** Derived tables that lists and search read instead of products: `product_lists`, `search_index`, `studio_search`. */
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
+import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
+import { productLists, products, searchEntries } from "#app/db/schema.ts";
+import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
+import { CUBES } from "#app/printers/fit.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import type { Translated } from "#app/shared/translated.ts";
+import { LIST_OPTIONS } from "./list-params.ts";
+import { FEATURED_ABOVE } from "./shop-order.ts";
+
+const stemsOf = (text: Translated) =>
+  LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
+
+interface Texts {
+  id: string;
+  title: Translated;
+  description: Translated;
+  tags: string[];
+}
+
+export const stemsOfTexts = ({ title, description, tags }: Omit<Texts, "id">) => ({
+  titleStems: stemsOf(title),
+  tagStems: tags.map(stemsInAllLanguages).join(" "),
+  bodyStems: stemsOf(description),
+});
+
+/** Saves the stems of a product's texts; `reindexWithVocabularyWhere` indexes them afterwards. */
+export function upsertStems(db: Db, { id, ...texts }: Texts) {
+  const stems = stemsOfTexts(texts);
+  return db
+    .insert(searchEntries)
+    .values({ productId: id, ...stems })
+    .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
+}
+
+/** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */
+const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)`);
+
+/** Updates the order of lists after a change of the front page, which changes nothing else of them. */
+export const reorderLists = (db: Db, ids: readonly string[]) =>
+  db.run(sql`UPDATE ${productLists} SET shop_order = (
+      SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
+    WHERE ${isOneOf(sql`product_id`, ids)}`);
+
+/** Columns of `product_lists`, in the order in which `filterRows` and `cubeRows` select them. */
+const LIST_COLUMNS = sql.raw(
+  "product_id, list, shop_order, published_at, updated_at, zip_bytes, price_cents, price_changes_at",
+);
+const productColumns = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes`;
+
+/** The price in force, in euro cents. @param licence SQL whose value is `all` or a licence */
+function centsOf(licence: SQL, at: Date): SQL {
+  const { all, standard, commercial } = pricesInForce(at);
+  return sql`CASE ${licence} WHEN 'all' THEN ${all} WHEN 'standard' THEN ${standard} ELSE ${commercial} END`;
+}
+
+const listRows = (db: Db, which: SQL, at: Date) =>
+  [filterRows(db, which, at), cubeRows(db, which, at)] as const;
+
+const cubeRows = (db: Db, which: SQL, at: Date) =>
+  db.run(sql`
+    INSERT INTO ${productLists} (${LIST_COLUMNS})
+    SELECT products.id, 'cube/' || cube.value, ${productColumns}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
+    FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
+    WHERE ${which} AND status = 'published'
+      AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
+
+const filterRows = (db: Db, which: SQL, at: Date) =>
+  db.run(sql`
+    INSERT INTO ${productLists} (${LIST_COLUMNS})
+    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns}, cents, changes_at
+    FROM (
+        SELECT products.*, license.value AS license, ${centsOf(sql`license.value`, at)} AS cents,
+          ${priceChangesAfter(at)} AS changes_at
+        FROM ${products}, json_each(${JSON.stringify(LIST_OPTIONS.license)}) AS license
+        WHERE ${which} AND status = 'published'
+      ) AS sold,
+      json_each(json_array('all', iif(cents = 0, 'free', 'paid'))) AS price,
+      json_each(json_insert(formats, '$[#]', 'all')) AS format
+    WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
+
+/** The licence in the name of a row's list. */
+const LICENCE_OF_LIST = sql.raw(
+  "CASE WHEN instr(list, '/standard/') THEN 'standard' WHEN instr(list, '/commercial/') THEN 'commercial' ELSE 'all' END",
+);
+
+/** Updates prices in lists. A sale makes no product free and no free one paid, so products stay in their lists. */
+const repriceWhere = (db: Db, which: SQL, at: Date) =>
+  db.run(sql`
+    UPDATE ${productLists} SET (price_cents, price_changes_at) = (
+      SELECT ${centsOf(LICENCE_OF_LIST, at)}, ${priceChangesAfter(at)} FROM ${products} WHERE products.id = product_id)
+    WHERE ${which}`);
+
+/** Updates these products' prices in lists; runs after a change of their sales, in its batch. */
+export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
+  repriceWhere(db, isOneOf(sql`product_id`, ids), at);
+
+/** Updates prices in lists where a sale has begun or ended since the last update. */
+export const repriceDueLists = (db: Db, at: Date, limit: number) =>
+  repriceWhere(
+    db,
+    sql`rowid IN (SELECT rowid FROM ${productLists} WHERE price_changes_at <= ${at.getTime()}
+      ORDER BY price_changes_at LIMIT ${limit})`,
+    at,
+  );
+
+const indexRows = (db: Db, which: SQL) => db.run(sql`${sql.raw(SEARCH_INDEX_ROWS)} ${which}`);
+
+/** Rebuilds the vocabulary. Words of titles and tags weigh ten times as much, because shoppers mean them more often. */
+const refreshVocabulary = (db: Db) =>
+  [
+    db.run(sql`DELETE FROM search_vocabulary`),
+    db.run(sql`
+    INSERT INTO search_vocabulary (length, words)
+    SELECT length(term), json_group_object(term, weight) FROM (
+      SELECT term, sum(iif(col IN ('title', 'tags'), 10 * doc, doc)) AS weight
+      FROM search_index_words WHERE col IN ('title', 'tags', 'files', 'body') AND length(term) BETWEEN 3 AND 32
+      GROUP BY term)
+    GROUP BY length(term)`),
+  ] as const;
+
+/** Rebuilds lists and search rows of the products that `which` selects, without the vocabulary: for changes that change no words. */
+const reindexWhere = (db: Db, which: SQL, at: Date) =>
+  [
+    db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
+    db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT ${sql.raw(ROWID_OF_ENTRY)}
+      FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
+    db.run(sql`UPDATE search_entries SET ranked_sales = sales
+      WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
+    ...listRows(db, which, at),
+    indexRows(db, which),
+  ] as const;
+
+/** Rebuilds the rows by which the studio's search finds models, published or not. */
+export const refreshStudioSearch = (db: Db, which: SQL) =>
+  [
+    db.run(sql`DELETE FROM studio_search WHERE rowid IN (SELECT entries.id
+      FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
+    db.run(sql`${sql.raw(STUDIO_SEARCH_ROWS)} ${which}`),
+  ] as const;
+
+/** Rebuilds lists, search rows and vocabulary for the products that `which` selects, with the prices in force at `at`. */
+export const reindexWithVocabularyWhere = (db: Db, which: SQL, at: Date) =>
+  [...reindexWhere(db, which, at), ...refreshVocabulary(db), ...refreshStudioSearch(db, which)] as const;
+
+/** Products whose row in the index is older than their sales or their stems. */
+export const outdatedProducts = (db: Db, limit: number) =>
+  db
+    .select({ product: products, stemmed: sql<number>`title_stems IS NOT NULL` })
+    .from(searchEntries)
+    .innerJoin(products, eq(products.id, searchEntries.productId))
+    .where(sql`title_stems IS NULL OR sales <> ranked_sales`)
+    .limit(limit);
+
+/** Adds a sale to each product. The cron brings the index up to date, so that no payment depends on it. */
+export const countSales = (db: Db, productIds: SQL) =>
+  db.run(sql`UPDATE search_entries SET sales = sales + 1 WHERE product_id IN (${productIds})`);
+
+/** Subtracts refunded and charged-back sales. @param returned SQL that selects one `product_id` per returned purchase */
+export const uncountSales = (db: Db, returned: SQL) =>
+  db.run(sql`
+    UPDATE search_entries SET sales = max(0, sales - sold.count)
+    FROM (SELECT product_id, count(*) AS count FROM (${returned}) GROUP BY product_id) AS sold
+    WHERE search_entries.product_id = sold.product_id`);
+
+/** Updates everything that is derived from these products; runs at the end of every batch that changes a product. */
+export const refreshListings = (db: Db, ids: string[], at: Date) =>
+  reindexWithVocabularyWhere(db, inArray(products.id, ids), at);
+export const refreshListing = (db: Db, id: string, at: Date) => refreshListings(db, [id], at);
+
+/** Updates the search after sales, which change the order of matches and no words. */
+export const reindexAfterSales = (db: Db, ids: string[], at: Date) =>
+  reindexWhere(db, inArray(products.id, ids), at);

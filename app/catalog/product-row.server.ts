@@ -1,0 +1,85 @@
+import { partsOf } from "#app/meshes/print-facts.ts";
+import { footprintOf } from "#app/printers/fit.ts";
+import type {
+  ModelSheet,
+  Preview,
+  ProductZip,
+  PublishAnswer,
+  PublishRequest,
+  StoredZip,
+} from "#app/publishing/publishing.contract.ts";
+import type { Services } from "#app/services.server.ts";
+import type { ProductRow } from "./catalog.store.server.ts";
+import { attributeColumns } from "./product-attributes.ts";
+
+export const zipKey = (id: string, version: number, sha256: string) =>
+  `products/${id}/${version}/${sha256}.zip`;
+
+/** Number of the version that a zip is stored as: the current one when it is the same zip, else the next. */
+export const versionFor = (current: ProductRow | undefined, sha256: string) =>
+  current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
+
+export function sheetColumns({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
+  const { standard = null, commercial = null } = prices;
+  const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
+  return {
+    title,
+    description,
+    tags,
+    standardCents: standard,
+    commercialCents: commercial,
+    priceCents,
+    free: priceCents === 0,
+    ...attributeColumns(sheet),
+  };
+}
+
+export function zipColumns(id: string, { zip, source, files }: ProductZip | StoredZip, current?: ProductRow) {
+  const version = versionFor(current, zip.sha256);
+  return {
+    version,
+    zipKey: source.kind === "stored" ? source.key : zipKey(id, version, zip.sha256),
+    zipSha256: zip.sha256,
+    zipBytes: zip.bytes,
+    fileCount: files.length,
+    formats: [...new Set(files.map(({ format }) => format))].sort(),
+    footprint: footprintOf(partsOf(files)),
+  };
+}
+
+/** Whether nobody may get the model's exact mesh without paying: it costs something, and the seller has not chosen to show it. */
+export const isProtected = ({ free, preview }: Pick<ProductRow, "free" | "preview">): boolean =>
+  !free && preview?.kind !== "exact";
+
+/** Columns of a preview. @param seed kept when the preview has none */
+export const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
+  preview: preview && {
+    key: preview.key,
+    bytes: preview.bytes,
+    kind: preview.kind,
+    omitted: preview.omitted,
+  },
+  previewSeed: preview?.seed ?? seed,
+});
+
+export type NewProduct = ProductZip & Pick<PublishRequest, "images" | "preview">;
+
+export const newRow = (id: string, request: NewProduct, at: Date) => ({
+  id,
+  images: request.images,
+  ...zipColumns(id, request),
+  ...previewColumns(request.preview ?? null),
+  commentCount: 0,
+  photoCount: 0,
+  featured: null,
+  sale: null,
+  bundle: null,
+  publishedAt: at,
+  updatedAt: at,
+  versionAt: null,
+});
+
+export const publishAnswer = (
+  { settings }: Pick<Services, "settings">,
+  { id, version }: ProductRow,
+): PublishAnswer => ({ id, version, url: `${settings.SHOP_ORIGIN}/product/${id}` });

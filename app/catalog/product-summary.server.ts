@@ -1,0 +1,144 @@
+/** A product row as shoppers see it, in the reader's language. */
+
+import { printFacts } from "#app/meshes/print-facts.ts";
+import { withBundlePrice } from "#app/offers/pricing/bundle.ts";
+import { cardPrice } from "#app/offers/pricing/pricing.ts";
+import { priceAt } from "#app/offers/pricing/sale.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import type {
+  CardBadge,
+  LicencePrice,
+  ListQuery,
+  ProductCard,
+  ProductFacts,
+  ProductFile,
+  ProductImage,
+  ProductSummary,
+} from "./catalog.contract.ts";
+import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
+
+type Priced = Pick<FactsRow, "id" | "standardCents" | "commercialCents" | "sale" | "bundle">;
+
+/** The price of each licence at a time, with its sale, and its price in a bundle. */
+export function licencesOf(
+  { id, standardCents, commercialCents, sale, bundle }: Priced,
+  at: Date,
+): LicencePrice[] {
+  const prices: LicencePrice[] = [];
+  if (standardCents !== null) prices.push({ type: "standard", price: standardCents });
+  if (commercialCents !== null) prices.push({ type: "commercial", price: commercialCents });
+  return prices.map((licence) => withBundlePrice(priceAt(licence, sale, at), id, bundle));
+}
+
+export interface ViewServices {
+  language: Language;
+  settings: { IMAGES_URL: string };
+  now: () => Date;
+}
+
+export const imagesOf = (
+  row: Pick<FactsRow, "images">,
+  { language, settings }: Omit<ViewServices, "now">,
+): ProductImage[] =>
+  row.images.map(({ key, width, height, alt, narrower = [], video }) => ({
+    url: `${settings.IMAGES_URL}/${key}`,
+    width,
+    height,
+    alt: inLanguage(alt, language),
+    narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
+    ...(video && { video: `${settings.IMAGES_URL}/${video}` }),
+  }));
+
+/**
+ * A preview without its seed, with which a protected one could be undone. Its address is on the shop's own origin, also when
+ * pictures have another: a script loads it, and the Content-Security-Policy allows scripts no other origin.
+ */
+export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
+  preview && { url: `/images/${preview.key}`, bytes: preview.bytes, kind: preview.kind };
+
+export function productFacts(row: FactsRow, reader: ViewServices): ProductFacts {
+  const licenses = licencesOf(row, reader.now());
+  return {
+    id: row.id,
+    title: inLanguage(row.title, reader.language),
+    image: imagesOf(row, reader)[0] ?? null,
+    licenses,
+    price: Math.min(...licenses.map(({ price }) => price)),
+    free: row.free,
+    formats: row.formats,
+    files: row.fileCount,
+    weight: row.zipBytes,
+    publishedAt: row.publishedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    versionAt: row.versionAt?.toISOString() ?? null,
+    comments: row.commentCount,
+    photos: row.photoCount,
+    version: row.version,
+  };
+}
+
+export const summaryOf = (row: ProductRow, reader: ViewServices): ProductSummary => ({
+  ...productFacts(row, reader),
+  description: inLanguage(row.description, reader.language),
+  footprint: row.footprint,
+});
+
+/** How long a model is marked as new, and a new version as an update. */
+export const NEW_MS = 21 * DAY_MS;
+export const UPDATED_MS = 21 * DAY_MS;
+
+/** The badge of a card. A cached page may show it two minutes longer. */
+function badgeOf({ publishedAt, versionAt }: ProductFacts, now: Date): CardBadge | null {
+  const age = (at: string) => now.getTime() - Date.parse(at);
+  if (age(publishedAt) < NEW_MS) return { name: "new", at: publishedAt };
+  return versionAt && age(versionAt) < UPDATED_MS ? { name: "updated", at: versionAt } : null;
+}
+
+interface CardContext {
+  /** The licence that the list is filtered by. */
+  licenceFilter?: ListQuery["license"];
+  now: Date;
+}
+
+export function productCard(
+  product: ProductFacts & Pick<ProductSummary, "footprint">,
+  { licenceFilter, now }: CardContext,
+): ProductCard {
+  const licence = product.licenses.find(({ type }) => type === licenceFilter)?.type ?? null;
+  return {
+    id: product.id,
+    title: product.title,
+    licenses: product.licenses,
+    licence,
+    price: cardPrice(product.licenses, licence),
+    formats: product.formats,
+    weight: product.weight,
+    comments: product.comments,
+    photos: product.photos,
+    image: product.image,
+    footprint: product.footprint,
+    badge: badgeOf(product, now),
+  };
+}
+
+/** A file as the JSON calls list it. */
+export function productFile({
+  path,
+  bytes,
+  format,
+  triangles,
+  sizeX,
+  sizeY,
+  sizeZ,
+  facts,
+}: FileRow): ProductFile {
+  const size = sizeX === null || sizeY === null || sizeZ === null ? null : { x: sizeX, y: sizeY, z: sizeZ };
+  return { path, bytes, format, triangles, size, facts, printing: facts && printFacts(facts) };
+}
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** For the order of files in a zip's folders: "part 2" before "part 10". */
+export const byPath = (a: ProductFile, b: ProductFile): number => byName.compare(a.path, b.path);

@@ -1,0 +1,143 @@
+import { Form, useActionData } from "@remix-run/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { LicenceType, ProductDetail } from "#app/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
+import { ComparedPrice, PriceTag, RateNote } from "#app/ui/price.tsx";
+import { StaticHtml } from "#app/ui/static-html.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { BuyActions, type BuyActionsProps } from "./buy-actions.tsx";
+import { buyButtons, licenceOffers } from "./buy-buttons.ts";
+import { LicenceChoice, type LicenceTexts } from "./licence-choice.tsx";
+
+type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
+
+/** What the visitor owns or has in the cart of this product, additions that are being sent included. */
+function useOwnership({ id, licenses }: Buyable) {
+  const { status, cart, purchases, pendingLines, unreachable } = useSession();
+  const loading = status === "loading" || (status === "in" && !(cart && purchases));
+  const has = (product: string, types: LicenceType[]) =>
+    purchases?.some((p) => p.id === product && !p.revokedAt && types.includes(p.license));
+  const line =
+    pendingLines.findLast((line) => line.id === id) ?? cart?.items.find(({ product }) => product.id === id);
+  return {
+    session: !loading ? status : unreachable ? "unknown" : "loading",
+    owned: licenses.filter(({ type }) => has(id, [type])),
+    inCart: line?.license ?? null,
+    processing: cart?.processing.includes(id) ?? false,
+    holds: (other: string, licence: LicenceType) => has(other, [licence, "commercial"]),
+  } as const;
+}
+
+/** Shows a toast when the form could not be sent; otherwise the action redirects and returns no data. */
+function useOfflineToast(productId: string) {
+  const t = useT();
+  const toast = useToast();
+  const offlineAnswer = useActionData();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each failure.
+  useEffect(() => {
+    if (offlineAnswer) toast({ about: productId, tone: "danger", text: t("shell.offline") });
+  }, [offlineAnswer]);
+}
+
+/** The licence that was chosen (also before hydration), else the one in the cart or owned. */
+function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof useOwnership>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, choose] = useState<LicenceType | null>(null);
+  const firstLicence = licenses[0]?.type ?? "standard";
+  useEffect(() => {
+    const checked = new FormData(form.current ?? undefined).get("license");
+    if (checked !== firstLicence) choose(checked as LicenceType);
+  }, [firstLicence]);
+  return { form, licence: chosen ?? inCart ?? owned[0]?.type ?? firstLicence, choose };
+}
+
+/** Whether an element has been scrolled past. */
+function useScrolledPast(element: RefObject<Element>): boolean {
+  const [scrolledPast, setPast] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) =>
+      setPast(entry ? !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2 : false),
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return scrolledPast;
+}
+
+interface BuyRowProps extends Omit<BuyActionsProps, "free"> {
+  /** Euro cents. */
+  amountDue: number;
+}
+
+/** The price, repeated because the list of licences may be out of view, and the buttons. */
+function BuyRow({ amountDue, ...actions }: BuyRowProps) {
+  return (
+    <div className="buy-row">
+      {!actions.buttons.includes("download") && (
+        <span>
+          <PriceTag cents={amountDue} />
+          <ComparedPrice cents={amountDue} />
+        </span>
+      )}
+      <BuyActions {...actions} free={amountDue === 0} />
+    </div>
+  );
+}
+
+/** HTML (buy-box.server.tsx). */
+export interface BuyBoxHtml {
+  /** The buttons for browsers without JavaScript. */
+  withoutScripts: string;
+  /** What a buyer can rely on; the first is about paying. */
+  promises: string;
+}
+
+interface BuyBoxProps {
+  product: Buyable;
+  texts: LicenceTexts;
+  html: BuyBoxHtml;
+}
+
+/**
+ * On small screens the row of buttons sticks to the bottom of the viewport until its place in the page is reached; further
+ * down, a bar with only the main button sticks there.
+ */
+export function BuyBox({ product, texts, html }: BuyBoxProps) {
+  const t = useT();
+  const { retry } = useSession();
+  const ownership = useOwnership(product);
+  const { form, licence, choose } = useLicence(product, ownership);
+  const offers = licenceOffers(product.licenses, ownership);
+  const offer = offers.find(({ type }) => type === licence) ?? { type: licence, amountDue: 0, state: null };
+  const buttons = buyButtons({ offer, ...ownership });
+  useOfflineToast(product.id);
+  const bar = useRef<HTMLDivElement>(null);
+  const past = useScrolledPast(bar);
+  const { withoutScripts, promises } = html;
+  const row = {
+    product,
+    licence,
+    amountDue: offer.amountDue,
+    retry,
+    session: ownership.session,
+    withoutScripts,
+  };
+  const paid = offer.amountDue > 0 && !buttons.includes("download");
+  return (
+    <Form ref={form} method="post" className="buy-box">
+      <LicenceChoice texts={texts} offers={offers} chosen={licence} choose={choose} />
+      {ownership.session === "unknown" && <p role="status">{t("product.unchecked")}</p>}
+      <RateNote />
+      <div ref={bar} data-buy-bar="" className="buy-bar">
+        <BuyRow {...row} buttons={buttons} />
+      </div>
+      {past && (
+        <div className="buy-bar buy-bar-floating">
+          <BuyRow {...row} buttons={buttons.slice(0, 1)} />
+        </div>
+      )}
+      <StaticHtml html={promises} className={paid ? "" : "[&_li:first-child]:hidden"} />
+    </Form>
+  );
+}

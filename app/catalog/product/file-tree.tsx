@@ -1,0 +1,101 @@
+/** The zip as its folders and files, with what was measured of each file; folders open without scripts. */
+import type { ReactNode } from "react";
+import { bytes, wholeNumber } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ChevronIcon, icon } from "#app/ui/icons.tsx";
+import type { Folder } from "./file-tree.ts";
+import { FileFacts } from "./print-facts.tsx";
+
+/** A folder with more entries than this is closed at first. */
+const OPEN_ENTRIES = 8;
+
+const FolderIcon = icon(<path d="M3.5 6.5h6l2 2.5h9v9.5h-17z" />);
+const SIZE = "ml-auto shrink-0 pl-4 tabular-nums";
+
+const isShort = ({ folders, files }: Folder) => folders.length + files.length <= OPEN_ENTRIES;
+
+/** What a reader can do with a file; shown below it. */
+type FileActions = (file: Folder["files"][number]) => ReactNode;
+
+interface FileEntryProps {
+  file: Folder["files"][number];
+  actions?: FileActions | undefined;
+}
+
+function FileEntry({ file, actions }: FileEntryProps) {
+  const { language } = useT();
+  return (
+    <li className="flex items-baseline border-line border-t py-2">
+      <div className="min-w-0">
+        <span className="wrap-anywhere">{file.name}</span>
+        <FileFacts file={file} />
+        {actions?.(file)}
+      </div>
+      {/* The 3D view adds a checkbox here while it is open (tree-parts.tsx). */}
+      <span className={SIZE} data-part={file.path}>
+        {bytes(file.bytes, language)}
+      </span>
+    </li>
+  );
+}
+
+interface FolderProps {
+  folder: Folder;
+  actions?: FileActions | undefined;
+}
+
+function FolderEntry({ folder, actions }: FolderProps) {
+  const t = useT();
+  return (
+    <li className="border-line border-t">
+      <details open={isShort(folder)} className="group/folder">
+        <summary className="flex min-h-11 items-center gap-2 py-2">
+          <FolderIcon className="size-5 text-muted" />
+          <span className="wrap-anywhere min-w-0 font-medium">{folder.name}</span>
+          <ChevronIcon className="size-5 text-muted transition-transform group-open/folder:rotate-180" />
+          <span className={SIZE}>{bytes(folder.bytes, t.language)}</span>
+        </summary>
+        <FolderEntries folder={folder} actions={actions} className="ml-2.5 border-line border-l pl-4" />
+      </details>
+    </li>
+  );
+}
+
+export function FolderEntries({ folder, actions, className = "" }: FolderProps & { className?: string }) {
+  return (
+    <ul className={className}>
+      {folder.folders.map((inside) => (
+        <FolderEntry key={inside.name} folder={inside} actions={actions} />
+      ))}
+      {folder.files.map((file) => (
+        <FileEntry key={file.path} file={file} actions={actions} />
+      ))}
+    </ul>
+  );
+}
+
+/** @param weight bytes of the zip */
+export function FileTree({ root, weight }: { root: Folder; weight: number }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="files">
+      <h2 id="files" className="text-lg">
+        {t("information.files")}
+      </h2>
+      <p className="mb-3 text-muted">
+        {t.count("information.filesLead", root.count, { size: bytes(weight, t.language) })}
+      </p>
+      {isShort(root) ? (
+        <FolderEntries folder={root} />
+      ) : (
+        <details className="group/all">
+          <summary className="flex min-h-11 items-center gap-2 border-line border-t py-2 font-medium">
+            <ChevronIcon className="size-5 transition-transform group-open/all:rotate-180" />
+            <span>{t("information.allFiles", { count: wholeNumber(root.count, t.language) })}</span>
+          </summary>
+          <FolderEntries folder={root} />
+        </details>
+      )}
+    </section>
+  );
+}

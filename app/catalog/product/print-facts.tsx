@@ -1,0 +1,246 @@
+/** What was measured of meshes, as sentences with an icon, which repeats what the sentence says and so needs no text. */
+import type { ReactNode } from "react";
+import type { ProductDetail, ProductFile } from "#app/catalog/catalog.contract.ts";
+import { dimensions, money, number, wholeNumber } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { DEFAULT_SETTINGS } from "#app/meshes/estimate.ts";
+import {
+  FILAMENT_CENTS_PER_KG,
+  filamentCost,
+  type ModelPrintFacts,
+  modelPrintFacts,
+} from "#app/meshes/print-facts.ts";
+import type { Fit, Footprint } from "#app/printers/fit.ts";
+import { CheckIcon, icon, WarningIcon } from "#app/ui/icons.tsx";
+
+const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11v5M12 8h.01" />);
+
+const SIGNS = {
+  good: { Icon: CheckIcon, tone: "text-success" },
+  bad: { Icon: WarningIcon, tone: "text-danger" },
+  note: { Icon: InfoIcon, tone: "text-muted" },
+};
+
+interface Fact {
+  sign: keyof typeof SIGNS;
+  text: ReactNode;
+}
+
+function SignedFact({ sign, text }: Fact) {
+  const { Icon, tone } = SIGNS[sign];
+  return (
+    <span className="inline-flex items-start gap-1.5">
+      <Icon className={`h-lh w-4 ${tone}`} />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+/** Formats grams, such as "0.4" or "14": an estimate is no more exact. */
+const useGrams = () => {
+  const { language } = useT();
+  return (grams: number) => number(grams, language, grams < 10 ? 1 : 0);
+};
+
+/** Size, triangles and filament of a file in one line, and below what is good or bad for printing it. */
+export function FileFacts({
+  file,
+}: {
+  file: Pick<ProductFile, "size" | "triangles" | "facts" | "printing">;
+}) {
+  const t = useT();
+  const gramsText = useGrams();
+  const { size, triangles, facts, printing } = file;
+  const sizeText = size ? dimensions(size, t.language) : "";
+  const measures = [
+    size && (printing?.parts ? t("printFacts.largest", { size: sizeText }) : sizeText),
+    triangles !== null && t("information.triangles", { count: wholeNumber(triangles, t.language) }),
+    printing?.grams && t("printFacts.grams", { grams: gramsText(printing.grams) }),
+  ].filter(Boolean);
+  if (measures.length === 0) return null;
+  return (
+    <>
+      <span className="block text-muted text-sm tabular-nums">{measures.join(" · ")}</span>
+      {printing && (
+        <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
+          {facts?.mmPerUnit && (
+            <SignedFact
+              sign="bad"
+              text={t("printFacts.scaleBy", { factor: number(facts.mmPerUnit, t.language, 3) })}
+            />
+          )}
+          {!printing.closed && <SignedFact sign="bad" text={t("printFacts.open")} />}
+          {printing.flipped && <SignedFact sign="bad" text={t("printFacts.flipped")} />}
+          {printing.closed && !printing.flipped && <SignedFact sign="good" text={t("printFacts.closed")} />}
+          {printing.shells > 1 && (
+            <SignedFact sign="note" text={t.count("printFacts.shells", printing.shells)} />
+          )}
+          {printing.overhangPercent > 0 ? (
+            <SignedFact
+              sign="note"
+              text={t("printFacts.overhang", { percent: wholeNumber(printing.overhangPercent, t.language) })}
+            />
+          ) : (
+            <SignedFact sign="good" text={t("printFacts.noSupports")} />
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function useMeshFacts({ meshes, open, flipped }: ModelPrintFacts): Fact[] {
+  const t = useT();
+  const total = wholeNumber(meshes, t.language);
+  if (open === 0 && flipped === 0)
+    return [
+      { sign: "good", text: meshes === 1 ? t("printFacts.closed") : t("printFacts.allClosed", { total }) },
+    ];
+  const facts: Fact[] = [];
+  if (open > 0)
+    facts.push({
+      sign: "bad",
+      text: meshes === 1 ? t("printFacts.open") : t.count("printFacts.someOpen", open, { total }),
+    });
+  if (flipped > 0)
+    facts.push({
+      sign: "bad",
+      text: meshes === 1 ? t("printFacts.flipped") : t.count("printFacts.someFlipped", flipped, { total }),
+    });
+  return facts;
+}
+
+/** @param stated what the seller says about supports, who knows how the model is turned on the bed */
+function useOverhangFacts(
+  { meshes, overhanging, overhangPercent }: ModelPrintFacts,
+  stated: ProductDetail["attributes"]["supports"],
+): Fact[] {
+  const t = useT();
+  if (overhanging === 0)
+    return stated === undefined || stated === "none"
+      ? [{ sign: "good", text: t("printFacts.noSupports") }]
+      : [];
+  const percent = wholeNumber(overhangPercent, t.language);
+  const total = wholeNumber(meshes, t.language);
+  return [
+    {
+      sign: "note",
+      text:
+        meshes === 1
+          ? t("printFacts.overhang", { percent })
+          : t.count("printFacts.someOverhang", overhanging, { total, percent }),
+    },
+  ];
+}
+
+interface FilamentProps {
+  /** Product id. */
+  id: string;
+  /** Estimated grams of filament for the whole model. */
+  grams: number;
+  meshes: number;
+  /** The seller's own figure, which counts more than an estimate. */
+  stated: number | undefined;
+}
+
+/** Weight and cost of the filament at the default price, which app/printers/printer-elements.browser.ts replaces with the reader's own. */
+function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
+  const t = useT();
+  const gramsText = useGrams();
+  const grams = stated ?? estimated;
+  const sentence = (cost: string, price: string) =>
+    t(stated ? "printFacts.filamentStated" : "printFacts.filament", { grams: gramsText(grams), cost, price });
+  return (
+    <>
+      <filament-cost data-grams={grams} data-text={sentence("{cost}", "{price}")}>
+        {sentence(money(filamentCost(grams), t.language), money(FILAMENT_CENTS_PER_KG, t.language))}
+      </filament-cost>
+      <span className="noscript:hidden">
+        {" · "}
+        <a href={`/printer?from=${id}#filament`} className="text-link">
+          {t("printFacts.ownPrice")}
+        </a>
+      </span>
+      {!stated && (
+        <span className="block text-muted text-sm">
+          {t(meshes === 1 ? "printFacts.assumed" : "printFacts.assumedEach", {
+            walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
+            infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the shop measured of the whole model, for a shopper who asks whether it will print. */
+export function PrintFacts({ product }: { product: MeasuredProduct }) {
+  const model = modelPrintFacts(product.fileList);
+  return model && <ModelFacts model={model} product={product} />;
+}
+
+const FITS = { fits: "good", turned: "good", tooTall: "bad", tooWide: "bad", tooLarge: "bad" } as const;
+
+/** The question whether it fits, and every answer: app/printers/printer-elements.browser.ts shows the one for the reader's own printer. */
+function PrinterFit({ id, footprint }: { id: string; footprint: Footprint }) {
+  const t = useT();
+  const choose = `/printer?from=${id}`;
+  const placeholders = { over: "{over}", scale: "{scale}" };
+  const answers = Object.entries(FITS).map(([kind, sign]) => (
+    <p key={kind} data-fit={kind} hidden>
+      <SignedFact
+        sign={sign}
+        text={
+          <>
+            <span data-text={`{name}: ${t(`printer.${kind as Fit["kind"]}`, placeholders)}`} /> <span>·</span>{" "}
+            <a href={choose} className="text-link">
+              {t("printer.change")}
+            </a>
+          </>
+        }
+      />
+    </p>
+  ));
+  return (
+    <printer-fit data-footprint={JSON.stringify(footprint)} class="mt-1 block py-2.5">
+      <a data-fit="" href={choose} className="text-link">
+        {t("printer.ask")}
+      </a>
+      {answers}
+    </printer-fit>
+  );
+}
+
+type MeasuredProduct = Pick<ProductDetail, "id" | "fileList" | "footprint" | "attributes">;
+
+function ModelFacts({ model, product }: { model: ModelPrintFacts; product: MeasuredProduct }) {
+  const t = useT();
+  const { id, footprint, attributes } = product;
+  const { meshes, parts, largest, grams } = model;
+  const size = dimensions(largest, t.language);
+  const facts: Fact[] = [
+    ...useMeshFacts(model),
+    ...useOverhangFacts(model, attributes.supports),
+    { sign: "note", text: t(parts === 1 ? "printFacts.size" : "printFacts.largest", { size }) },
+  ];
+  const stated = attributes.printGrams;
+  // A resin print has neither walls nor infill.
+  if ((grams || stated) && attributes.material !== "resin")
+    facts.push({ sign: "note", text: <Filament {...{ id, meshes, stated }} grams={grams ?? 0} /> });
+  return (
+    <section aria-labelledby="print-facts">
+      <h2 id="print-facts" className="mb-3 text-lg">
+        {t("printFacts.heading")}
+      </h2>
+      <ul className="grid gap-2">
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: made once, never reordered
+          <li key={index}>
+            <SignedFact {...fact} />
+          </li>
+        ))}
+      </ul>
+      {footprint && <PrinterFit id={id} footprint={footprint} />}
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * The sections of a product's page that are only read, as HTML. The page shows it as one element: the browser neither loads
+ * code for these sections nor hydrates them; their lists of files can be long (docs/decisions/009).
+ * Nothing here may depend on the time: the page is cached (workers/page-cache.ts), and its offline copy lasts longer.
+ */
+import type { ReactNode } from "react";
+import {
+  LICENCE_TYPES,
+  type LicencePrice,
+  type ProductCard,
+  type ProductDetail,
+} from "#app/catalog/catalog.contract.ts";
+import { LICENCE_RIGHTS, type Right } from "#app/catalog/licence-rights.ts";
+import { bytes, money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { crossedOut } from "#app/offers/pricing/pricing.ts";
+import type { TextBlock } from "#app/shared/formatted-text.ts";
+import { CheckIcon, ChevronIcon, icon } from "#app/ui/icons.tsx";
+import { type FormattedTextInLanguage, SellersText } from "#app/ui/sellers-text.tsx";
+import { staticHtml } from "#app/ui/static-html.server.tsx";
+import { fileTree } from "./file-tree.ts";
+import { FileTree } from "./file-tree.tsx";
+import type { LicenceTexts } from "./licence-choice.tsx";
+import { PrintFacts } from "./print-facts.tsx";
+import { PrintSettings } from "./print-settings.tsx";
+import { RelatedModels } from "./related-models.tsx";
+import { VersionNotes } from "./version-notes.tsx";
+
+const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
+
+const RIGHTS = Object.keys(LICENCE_RIGHTS) as Right[];
+
+function Answer({ allowed }: { allowed: boolean }) {
+  const t = useT();
+  return (
+    <td className="large-text:w-auto w-24 py-3 align-top">
+      <span className={`flex items-center justify-center gap-1 ${allowed ? "text-success" : "text-muted"}`}>
+        {allowed ? <CheckIcon className="size-4" /> : <CrossIcon className="size-4" />}
+        {allowed ? t("terms.yes") : t("terms.no")}
+      </span>
+    </td>
+  );
+}
+
+function LicenceTerms() {
+  const t = useT();
+  return (
+    <details className="group border-line border-y">
+      <summary className="flex min-h-14 items-center justify-between gap-4">
+        <h2 className="text-lg">{t("terms.heading")}</h2>
+        <ChevronIcon className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="large-text:grid large-text:grid-cols-2">
+            <th scope="col" className="large-text:col-span-2 py-2 text-left font-medium">
+              {t("terms.mayI")}
+            </th>
+            {LICENCE_TYPES.map((type) => (
+              <th key={type} scope="col" className="py-2 text-center font-medium">
+                {t(`licence.${type}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {RIGHTS.map((right) => (
+            <tr key={right} className="large-text:grid large-text:grid-cols-2 border-line border-t">
+              <th scope="row" className="large-text:col-span-2 py-3 pr-2 text-left align-top font-normal">
+                {t(`terms.${right}`)}
+              </th>
+              {LICENCE_TYPES.map((type) => (
+                <Answer key={type} allowed={LICENCE_RIGHTS[right][type]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="border-line border-t py-4 text-muted text-sm">{t("terms.text")}</p>
+    </details>
+  );
+}
+
+type Facts = Pick<ProductDetail, "publishedAt" | "updatedAt" | "weight" | "formats" | "version">;
+
+function DetailsList({ product }: { product: Facts }) {
+  const t = useT();
+  const day = (iso: string) => <time dateTime={iso}>{date(iso, t.language)}</time>;
+  const lines: [string, ReactNode][] = [
+    [t("information.published"), day(product.publishedAt)],
+    [t("information.weight"), bytes(product.weight, t.language)],
+    [t("information.formats"), product.formats.map((format) => format.toUpperCase()).join(", ")],
+    [t("information.version"), product.version],
+  ];
+  if (product.version > 1) lines.splice(1, 0, [t("information.updated"), day(product.updatedAt)]);
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="mb-3 text-lg">
+        {t("information.details")}
+      </h2>
+      <dl>
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-6 border-line border-t py-2">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Description({ text }: { text: FormattedTextInLanguage }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="description">
+      <h2 id="description" className="mb-3 text-lg">
+        {t("information.description")}
+      </h2>
+      {text.language !== t.language && (
+        <p className="mb-3 text-muted text-sm">{t("information.otherLanguage")}</p>
+      )}
+      <SellersText text={text} />
+    </section>
+  );
+}
+
+export function productHeading(product: ProductDetail, t: Translate): string {
+  const { title, textLanguage, formats, files } = product;
+  return staticHtml(
+    t,
+    <>
+      <h1 lang={textLanguage === t.language ? undefined : textLanguage} className="text-xl">
+        {title}
+      </h1>
+      <p className="mt-2 text-muted tabular-nums">
+        {formats.map((format) => format.toUpperCase()).join(" · ")} · {t.count("information.inZip", files)}
+      </p>
+    </>,
+  );
+}
+
+/** @param read turns a seller's text into blocks */
+export function productInformation(
+  product: ProductDetail,
+  t: Translate,
+  read: (text: string) => TextBlock[],
+): string {
+  const description = { blocks: read(product.description), language: product.textLanguage };
+  const notes = product.changes.map(({ text, ...change }) => ({ ...change, blocks: read(text) }));
+  return staticHtml(
+    t,
+    <>
+      <Description text={description} />
+      <PrintSettings attributes={product.attributes} />
+      <PrintFacts product={product} />
+      <FileTree root={fileTree(product.fileList)} weight={product.weight} />
+      <VersionNotes notes={notes} />
+      <DetailsList product={product} />
+      <LicenceTerms />
+    </>,
+  );
+}
+
+/** `until` is exclusive: of a sale until midnight, the day before is the last. */
+function saleText(licence: LicencePrice, t: Translate) {
+  const { sale } = licence;
+  if (!sale) return null;
+  const lastDay = new Date(Date.parse(sale.until) - 1).toISOString();
+  const facts = { date: date(lastDay, t.language), price: money(sale.lowestPrice, t.language) };
+  return { note: t("information.sale", facts), was: crossedOut(licence) };
+}
+
+/** The texts of each licence, for `LicenceChoice`. */
+export const licenceTexts = (licences: readonly LicencePrice[], t: Translate): LicenceTexts =>
+  Object.fromEntries(
+    licences.map((licence) => {
+      const { type } = licence;
+      const text = { name: t(`licence.${type}`), line: t(`licence.${type}Line`), ...saleText(licence, t) };
+      return [type, text];
+    }),
+  ) as LicenceTexts;
+
+export const relatedModels = (products: readonly ProductCard[], t: Translate): string =>
+  staticHtml(t, <RelatedModels products={products} />);

@@ -1,0 +1,66 @@
+/** The end of a product's page: models like it, and a link to all models. */
+
+import type { ProductCard } from "#app/catalog/catalog.contract.ts";
+import { bytes } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { buttonClassName } from "#app/ui/button-link.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { PriceTag } from "#app/ui/price.tsx";
+
+/** A card without the wish-list button and the owned mark, because it is rendered once for all visitors. */
+function RelatedModel({ product }: { product: ProductCard }) {
+  const t = useT();
+  const { price } = product;
+  const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
+  return (
+    <article className="relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-surface transition duration-150 focus-within:border-edge hover:-translate-y-0.5 hover:border-edge">
+      <Picture
+        image={product.image}
+        sizes="(min-width: 64rem) 17rem, calc(50vw - 1.375rem)"
+        decorative
+        className="border-line border-b"
+      />
+      <div className="flex flex-1 flex-col p-3 sm:p-4">
+        <h3 className="font-semibold leading-snug">
+          <a
+            href={`/product/${product.id}`}
+            className="outline-none after:absolute after:inset-0 after:rounded-box focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          >
+            {product.title}
+          </a>
+        </h3>
+        <p className="mt-auto pt-2 text-muted text-sm tabular-nums">
+          <span>{formats}</span> ·{" "}
+          <span className="whitespace-nowrap">{bytes(product.weight, t.language)}</span>
+        </p>
+        <PriceTag {...price} className={`font-medium ${price.cents === 0 ? "text-success" : ""}`} />
+      </div>
+    </article>
+  );
+}
+
+export function RelatedModels({ products }: { products: readonly ProductCard[] }) {
+  const t = useT();
+  return (
+    <section aria-label={t("information.related")} className="grid gap-6">
+      {products.length > 0 && (
+        <>
+          <h2 className="text-lg">{t("information.related")}</h2>
+          <ul className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-4">
+            {products.map((product) => (
+              <li key={product.id}>
+                <RelatedModel product={product} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <a
+        href="/#products"
+        className={`${buttonClassName({ variant: "secondary", size: "lg" })} justify-self-center`}
+      >
+        {t("information.allModels")}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+/** Queries for models that are shown beside another; each reads few rows, however many products, tags and orders there are. */
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { entryIdOf } from "#app/catalog/search/search.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { products, searchEntries } from "#app/db/schema.ts";
+
+/** Of the models that share a word of the tags, this many are compared: the best-selling ones. */
+const MAX_TAG_MATCHES = 30;
+
+/**
+ * The models that share the most, and the rarest, words of tags with a product. `search_index` has their stems and, in its
+ * row ids, the sales (see `searchEntries`). One more match than `limit` is read, because the product itself is among them.
+ */
+export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
+  db
+    .select(getTableColumns(products))
+    .from(sql`(
+      SELECT row, score FROM (
+        SELECT rowid AS row, bm25(search_index, 0, 0, 0, 0, 0, 1, 0) AS score FROM search_index
+        WHERE search_index MATCH coalesce((
+          SELECT 'tag_stems : ("' || replace(tag_stems, ' ', '" OR "') || '")'
+          FROM search_entries WHERE product_id = ${id}), '""')
+        ORDER BY rowid DESC LIMIT ${MAX_TAG_MATCHES})
+      ORDER BY score, row DESC LIMIT ${limit + 1}) AS found`)
+    .crossJoin(searchEntries)
+    .crossJoin(products)
+    .where(
+      and(
+        sql`${searchEntries.id} = ${entryIdOf("found.row")}`,
+        eq(products.id, searchEntries.productId),
+        sql`${products.id} <> ${id}`,
+      ),
+    )
+    .orderBy(sql`found.score, found.row DESC`)
+    .limit(limit);
+
+/** How many of a product's latest orders, and of the models in them, are read. */
+const ORDERS_MAX = 6;
+const LINES_MAX = 16;
+
+/** The models most often in the same orders as a product. */
+export const boughtTogether = (db: Db, id: string, limit: number) =>
+  db
+    .select(getTableColumns(products))
+    .from(sql`(
+      SELECT product_id, count(*) AS orders FROM (
+        SELECT other.product_id FROM (
+          SELECT order_id FROM purchases WHERE product_id = ${id} AND order_id IS NOT NULL
+          ORDER BY rowid DESC LIMIT ${ORDERS_MAX}) AS own
+        CROSS JOIN purchases AS other ON other.order_id = own.order_id
+        WHERE other.product_id <> ${id} AND other.revoked_at IS NULL LIMIT ${LINES_MAX})
+      GROUP BY product_id) AS found`)
+    .crossJoin(products)
+    .where(and(sql`${products.id} = found.product_id`, eq(products.status, "published")))
+    .orderBy(sql`found.orders DESC, ${products.id}`)
+    .limit(limit);

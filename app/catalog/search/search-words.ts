@@ -1,0 +1,108 @@
+/** Words as the search compares them: without accents, in lower case, and their stems in each language. */
+import { stemmer as english } from "@orama/stemmers/english";
+import { stemmer as spanish } from "@orama/stemmers/spanish";
+import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
+
+const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
+
+/** Lower case without accents. NFC at the end restores letters that NFD splits into other parts than accents, such as Hangul. */
+const withoutDiacritics = (text: string) =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+
+export const wordsIn = (text: string): string[] => withoutDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The stems of all words of a text, separated by spaces. */
+export const stemsIn = (text: string, language: Language): string =>
+  wordsIn(text).map(STEMMERS[language]).join(" ");
+
+/** The distinct stems in every language, for text whose language is unknown, such as queries and tags. */
+export const stemsInAllLanguages = (text: string): string =>
+  [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");
+
+/** The edit distance up to which a word of this length is corrected. */
+const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+/** Letters that an ending may add to the word that was meant, such as "-es". */
+const ENDING_LENGTH = 2;
+
+/** The shortest and the longest word that may have been meant, or null when no mistake is corrected. */
+export function candidateLengths(word: string): { shortest: number; longest: number } | null {
+  const limit = maxEditDistance(word);
+  return limit ? { shortest: word.length - limit - ENDING_LENGTH, longest: word.length + limit } : null;
+}
+
+/**
+ * How many letters must be inserted, removed, replaced or swapped with their neighbour, none twice (optimal string alignment).
+ * @returns more than `limit` as soon as that is certain.
+ */
+function editDistance(a: string, b: string, limit: number): number {
+  let secondLastRow: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let least = Math.min(
+        (lastRow[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (lastRow[j - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (secondLastRow[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > limit) return limit + 1;
+    [secondLastRow, lastRow] = [lastRow, row];
+  }
+  return lastRow[b.length] ?? 0;
+}
+
+interface Candidate {
+  word: string;
+  /** How much the word counts in the vocabulary. */
+  weight: number;
+}
+
+/** Compares candidates: those with the first letter of `word` first, then by weight. */
+const byCloseness = (word: string) => {
+  const hasOtherFirstLetter = (candidate: Candidate) => Number(candidate.word[0] !== word[0]);
+  return (a: Candidate, b: Candidate) =>
+    hasOtherFirstLetter(a) - hasOtherFirstLetter(b) || b.weight - a.weight;
+};
+
+/** The edit distance of two words; Infinity when it is too large to be corrected. */
+function mistakesInWord(word: string, known: string): number {
+  const limit = maxEditDistance(word);
+  const mistakes = editDistance(word, known, limit);
+  return mistakes > limit ? Number.POSITIVE_INFINITY : mistakes;
+}
+
+/** The edit distance of two words' stems, for mistyped plurals; Infinity unless one ending begins with the other. */
+function mistakesInStem(word: string, known: string): number {
+  // Stemming a whole vocabulary takes long.
+  if (word[0] !== known[0]) return Number.POSITIVE_INFINITY;
+  const mistakes = Object.values(STEMMERS).map((stem) => {
+    const [wordStem, knownStem] = [stem(word), stem(known)];
+    const [wordEnding, knownEnding] = [word.slice(wordStem.length), known.slice(knownStem.length)];
+    const haveLikeEndings = wordEnding.startsWith(knownEnding) || knownEnding.startsWith(wordEnding);
+    return haveLikeEndings ? mistakesInWord(wordStem, knownStem) : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...mistakes);
+}
+
+/** The words of the vocabulary with the fewest mistakes, the likeliest first: close as a whole, or else by their stems. */
+export function spellingCandidates(word: string, vocabulary: Record<string, number>): string[] {
+  for (const mistakesIn of [mistakesInWord, mistakesInStem]) {
+    const candidates = Object.entries(vocabulary)
+      .map(([known, weight]) => ({ word: known, weight, mistakes: mistakesIn(word, known) }))
+      .filter(({ mistakes }) => mistakes < Number.POSITIVE_INFINITY);
+    const fewest = Math.min(...candidates.map(({ mistakes }) => mistakes));
+    const closest = candidates.filter(({ mistakes }) => mistakes === fewest);
+    if (closest.length) return closest.sort(byCloseness(word)).map((candidate) => candidate.word);
+  }
+  return [];
+}
+
+/** Whether two words have a stem in common, so that a search for one finds the other. */
+export const shareStem = (a: string, b: string): boolean =>
+  LANGUAGE_CODES.some((language) => STEMMERS[language](a) === STEMMERS[language](b));

@@ -1,0 +1,130 @@
+/** The search of the catalogue: every word, then mistyped words corrected, then any of the words, then the newest models. */
+
+import type { ListQuery, ProductPage } from "#app/catalog/catalog.contract.ts";
+import {
+  type FoundRow,
+  offeredFormats,
+  type PageRange,
+  pageOfMatches,
+  productPage,
+} from "#app/catalog/catalog.store.server.ts";
+import {
+  outdatedProducts,
+  refreshListings,
+  reindexAfterSales,
+  upsertStems,
+} from "#app/catalog/list/listing.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { Services } from "#app/services.server.ts";
+import {
+  allOrElseAnyWordQuery,
+  allWordsQuery,
+  type Match,
+  vocabularyNear,
+  wordMatches,
+} from "./search.store.server.ts";
+import { shareStem, spellingCandidates, wordsIn } from "./search-words.ts";
+
+const MAX_WORDS = 8;
+
+interface PageRequest extends PageRange {
+  query: ListQuery;
+}
+
+type SearchNotes = Pick<ProductPage, "corrected" | "alternative" | "matched" | "cut" | "formats">;
+interface SearchResult extends SearchNotes {
+  rows: FoundRow[];
+}
+
+const NOT_CORRECTED = { corrected: null, alternative: null };
+
+/** The catalogue without a search. */
+export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): Promise<SearchResult> {
+  const [rows, formats] = await db.batch([
+    productPage(db, { ...query, match: null }, range),
+    offeredFormats(db),
+  ]);
+  return {
+    ...NOT_CORRECTED,
+    rows,
+    matched: "every",
+    cut: null,
+    formats: formats.map(({ format }) => format),
+  };
+}
+
+interface CorrectedWords {
+  words: string[];
+  /** For each word, whether at least one model has it, as it was typed or corrected. */
+  found: boolean[];
+  /** The words with another correction of one of them, if it is as likely; otherwise null. */
+  alternative: string[] | null;
+}
+
+/**
+ * Replaces words that no model has by the closest ones in the vocabulary, if any are close enough.
+ * @param typedFound for each word, whether at least one model has it as it was typed: 1 or 0
+ */
+function correctWords(
+  words: string[],
+  typedFound: number[],
+  vocabulary: Record<string, number>,
+): CorrectedWords {
+  const candidates = words.map((word, index) =>
+    typedFound[index] ? [word] : spellingCandidates(word, vocabulary),
+  );
+  const corrected = words.map((word, index) => candidates[index]?.[0] ?? word);
+  let alternative: string[] | null = null;
+  for (const [index, [best, ...otherCandidates]] of candidates.entries()) {
+    const other = best && otherCandidates.find((word) => !shareStem(word, best));
+    if (other) alternative ??= corrected.with(index, other);
+  }
+  return { words: corrected, found: candidates.map(({ length }) => length > 0), alternative };
+}
+
+/** Searches in two D1 round trips at most; the second is made when no model has every word as typed. */
+export async function searchProducts(db: Db, request: PageRequest): Promise<SearchResult> {
+  const { query, ...range } = request;
+  const words = wordsIn(query.q).slice(0, MAX_WORDS);
+  if (!words.length) return { ...(await unsearchedPage(db, request)), matched: "none" };
+  const page = (match: Match | null) => productPage(db, { ...query, match }, range);
+  const [rows, [typed], vocabularyRows, formatRows] = await db.batch([
+    page(allWordsQuery(words)),
+    wordMatches(db, words),
+    vocabularyNear(db, words),
+    offeredFormats(db),
+  ]);
+  const formats = formatRows.map(({ format }) => format);
+  if (typed?.allMatch)
+    return { ...NOT_CORRECTED, ...pageOfMatches(rows, query, range), matched: "every", formats };
+  const vocabulary = Object.assign({}, ...vocabularyRows.map((row) => row.words)) as Record<string, number>;
+  const meant = correctWords(words, typed?.eachMatches ?? [], vocabulary);
+  if (!meant.found.some(Boolean))
+    return { ...NOT_CORRECTED, rows: await page(null), matched: "none", cut: null, formats };
+  const [bestRows, [corrected]] = await db.batch([
+    page(allOrElseAnyWordQuery(meant.words)),
+    wordMatches(db, meant.words),
+  ]);
+  const text = meant.words.join(" ");
+  return {
+    ...pageOfMatches(bestRows, query, range),
+    corrected: text === words.join(" ") ? null : text,
+    alternative: meant.alternative?.join(" ") ?? null,
+    matched: corrected?.allMatch ? "every" : "some",
+    formats,
+  };
+}
+
+/** Products that are updated in one run of the cron, every five minutes. */
+const MAX_PRODUCTS = 50;
+
+/** Run by the cron: updates search rows that are older than the sales or the stems of their product. */
+export async function refreshSearchIndex({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const rows = await outdatedProducts(db, MAX_PRODUCTS);
+  const ids = rows.map(({ product }) => product.id);
+  const [first, ...others] = rows
+    .filter(({ stemmed }) => !stemmed)
+    .map(({ product }) => upsertStems(db, product));
+  if (first) await db.batch([first, ...others, ...refreshListings(db, ids, now())]);
+  else if (ids.length) await db.batch(reindexAfterSales(db, ids, now()));
+}

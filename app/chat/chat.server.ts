@@ -1,0 +1,112 @@
+/** Operations of the chat. A message is stored before it is broadcast; a message that is sent twice is stored once and answered alike. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { userById } from "#app/accounts/accounts.store.server.ts";
+import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { markSeenByAnswer } from "#app/chat/inbox/inbox.store.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
+import {
+  type MessageRow,
+  markSeenByUser,
+  messageByClientId,
+  messagesAfter,
+  messagesBefore,
+  storeMessage,
+  threadOf,
+} from "./chat.store.server.ts";
+
+type ChatServices = Pick<Services, "db" | "now" | "chat" | "waitUntil" | "log">;
+type HistoryServices = Pick<Services, "db" | "now" | "waitUntil">;
+type Shopper = Pick<User, "id">;
+
+export const messageOf = (row: MessageRow): ChatMessage => ({
+  id: row.id,
+  userId: row.userId,
+  isMessageFromUser: row.fromUser ? "true" : "false",
+  message: row.message,
+  created_at: row.createdAt.toISOString().slice(0, 19).replace("T", " "),
+  clientId: row.clientId,
+});
+
+/** Why a message was not stored. */
+async function refusalOf({ db }: ChatServices, userId: string): Promise<DomainError> {
+  const [account] = await userById(db, userId);
+  if (!account || account.deletedAt) return new DomainError("not_found");
+  return new DomainError(account.blockedAt ? "blocked" : "unanswered");
+}
+
+interface Sender {
+  fromUser: boolean;
+  /** Id of the last message that the seller had seen when answering; by default all before the answer. */
+  seen?: number | undefined;
+}
+
+/** Stores and broadcasts a message. @throws DomainError not_found when the shopper's account is deleted; blocked or unanswered when the shopper writes. */
+async function send(
+  services: ChatServices,
+  userId: string,
+  { message, clientId = crypto.randomUUID(), fromUser, seen }: MessageCreate & Sender,
+): Promise<ChatMessage> {
+  const { db, now, chat, waitUntil } = services;
+  const more = fromUser ? [] : [markSeenByAnswer(db, { userId, clientId, seen })];
+  const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() }, more);
+  if (!stored) throw await refusalOf(services, userId);
+  const data = messageOf(stored);
+  // Also for a repeated message: the request that stored it may have failed before it was broadcast.
+  waitUntil(chat.deliver(userId, { event: "newMessage", data, after: before }));
+  return data;
+}
+
+/** Spec section 7, `POST /message/create`. @throws DomainError too_many, enough_today, enough_until_verified, unanswered, blocked. */
+export async function sendAsShopper(
+  services: ChatServices,
+  { id }: Shopper,
+  message: MessageCreate,
+): Promise<ChatMessage> {
+  await enforceLimits(services, ["chat", id], ["chatDay", id]).catch(async (error: unknown) => {
+    // One that is stored, whose answer was lost, is no further one.
+    const [stored] = await messageByClientId(services.db, id, message.clientId ?? "");
+    if (!stored) throw error;
+  });
+  return send(services, id, { ...message, fromUser: true });
+}
+
+/** Sends the seller's message to a shopper, whose messages it answers count as seen. @throws DomainError not_found. */
+export const sendAsSeller = (
+  services: ChatServices,
+  userId: string,
+  message: MessageCreate & Pick<Sender, "seen">,
+) => send(services, userId, { ...message, fromUser: false });
+
+/** A page of the shopper's messages, oldest first. */
+export async function historyOf(
+  services: HistoryServices,
+  caller: Caller,
+  { after, before }: MessagesQuery,
+): Promise<ChatMessage[]> {
+  const { db } = services;
+  const newestFirst = after === undefined;
+  const { rows } = await batchAs(services, caller, (id) => [
+    newestFirst ? messagesBefore(db, id, before) : messagesAfter(db, id, after),
+  ]);
+  const messages = rows[0].map(messageOf);
+  return newestFirst ? messages.reverse() : messages;
+}
+
+export async function lastSeenMessage(services: HistoryServices, caller: Caller): Promise<ChatSeen> {
+  const { rows } = await batchAs(services, caller, (id) => [threadOf(services.db, id)]);
+  const [[thread]] = rows;
+  return { id: thread?.userSeenId ?? 0 };
+}
+
+/** Marks messages up to `id` as seen and notifies the shopper's other tabs. */
+export async function markSeen(services: ChatServices, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
+  const { db, chat, waitUntil } = services;
+  const { userId, rows } = await batchAs(services, caller, (reader) => [markSeenByUser(db, reader, id)]);
+  const [[seen = { id: 0 }]] = rows;
+  waitUntil(chat.deliver(userId, { event: "seen", data: seen }));
+  return seen;
+}

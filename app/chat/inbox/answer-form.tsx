@@ -1,0 +1,82 @@
+/** The form for the seller's answer. Sending clears the field at once; a failure restores the text, and sending it again stores it only once. */
+
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { MESSAGE_MAX } from "#app/chat/chat-limits.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { isOfInputMethod } from "#app/ui/composition.ts";
+import { TextAreaField } from "#app/ui/field.tsx";
+
+interface AnswerFormProps {
+  /** Idempotency key of the answer, for browsers without scripts. */
+  clientId: string;
+  /** Id of the last message shown above. */
+  seen: number;
+  label: string;
+}
+
+const NOTHING_SENT = { text: "", clientId: "" };
+
+/** Submits in place of the form, once for each text; a failure puts the text back into an empty field. */
+function useAnswer(seen: number) {
+  const fetcher = useFetcher<{ ok: boolean; error?: string }>();
+  const form = useRef<HTMLFormElement>(null);
+  /** The last answer sent: the same text sent again keeps its idempotency key. */
+  const sent = useRef(NOTHING_SENT);
+  const { state, data } = fetcher;
+  useEffect(() => {
+    if (state !== "idle" || !data) return;
+    const area = form.current?.querySelector("textarea");
+    if (data.ok) sent.current = NOTHING_SENT;
+    else if (area && !area.value) area.value = sent.current.text;
+  }, [state, data]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const area = form.current?.querySelector("textarea");
+    if (!area || state !== "idle") return;
+    const text = area.value;
+    if (text !== sent.current.text) sent.current = { text, clientId: crypto.randomUUID() };
+    const answer = { message: text, clientId: sent.current.clientId, seen: String(seen) };
+    fetcher.submit(answer, { method: "post" });
+    area.value = "";
+    area.focus();
+  };
+  const error = state === "idle" ? data?.error : undefined;
+  return { Form: fetcher.Form, form, onSubmit, busy: state !== "idle", error };
+}
+
+export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
+  const t = useT();
+  const { Form, form, onSubmit, busy, error } = useAnswer(seen);
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
+      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="seen" value={seen} />
+      <TextAreaField
+        name="message"
+        label={label}
+        rows={3}
+        required
+        maxLength={MESSAGE_MAX}
+        error={error && t.known(error, "errors.invalid")}
+        onKeyDown={(event) => {
+          if (
+            event.key !== "Enter" ||
+            !(event.ctrlKey || event.metaKey) ||
+            isOfInputMethod(event.nativeEvent)
+          )
+            return;
+          event.preventDefault();
+          form.current?.requestSubmit();
+        }}
+        hint={t("studio.answerHint")}
+      />
+      <div>
+        <Button busy={busy} busyLabel={t("support.pending")}>
+          {t("support.send")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+/** Form actions of a conversation in the studio: answer, mark as seen, mark as done, reopen. */
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { expectedError, notFound } from "#app/http/errors.server.ts";
+import { knownFields, readForm, type SentForm } from "#app/http/forms.server.ts";
+import { Answer } from "./inbox.contract.ts";
+import { answer, markConversationSeen, setDone } from "./inbox.server.ts";
+
+export interface ConversationActionData {
+  ok: boolean;
+  /** An i18n key. */
+  error?: string;
+}
+
+/** @returns the i18n key of what is wrong with the form; nothing when it was performed */
+async function perform({ services }: AppLoadContext, id: string, form: SentForm) {
+  const intent = form.get("intent");
+  switch (intent) {
+    case "seen":
+      await markConversationSeen(services, id.replace(/^chat:/, ""), Number(form.get("seen")) || 0);
+      return undefined;
+    case "done":
+    case "open":
+      await setDone(services, id, intent === "done");
+      return undefined;
+    default: {
+      const parsed = Answer.safeParse({ ...knownFields(form, Answer), id });
+      if (!parsed.success) return parsed.error.issues[0]?.message ?? "errors.invalid";
+      await answer(services, parsed.data);
+      return undefined;
+    }
+  }
+}
+
+/** @param id of the conversation, from the address. @throws 404 when there is none. */
+export async function conversationForm(context: AppLoadContext, request: Request, id: string) {
+  try {
+    const error = await perform(context, id, await readForm({ request, context }));
+    return data<ConversationActionData>(error ? { ok: false, error } : { ok: true }, {
+      status: error ? 400 : 200,
+    });
+  } catch (error) {
+    if (expectedError(error)?.code === "not_found") throw notFound(context);
+    throw error;
+  }
+}

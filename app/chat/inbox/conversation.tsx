@@ -1,0 +1,148 @@
+import { Form, Link, useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Bubble } from "#app/chat/widget/bubble.tsx";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { LANGUAGES } from "#app/shared/languages.ts";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { Conversation } from "./inbox.contract.ts";
+import { linkedText } from "./linked-text.tsx";
+
+/** Marks messages up to `lastId` as read once the page is visible. @param lastId 0 when there is nothing unread */
+export function useMarkMessagesSeen(lastId: number) {
+  const { submit } = useFetcher();
+  const send = useRef(submit);
+  send.current = submit;
+  useEffect(() => {
+    if (!lastId) return;
+    const markWhenVisible = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", markWhenVisible);
+      send.current({ intent: "seen", seen: String(lastId) }, { method: "post" });
+    };
+    document.addEventListener("visibilitychange", markWhenVisible);
+    markWhenVisible();
+    return () => document.removeEventListener("visibilitychange", markWhenVisible);
+  }, [lastId]);
+}
+
+interface ConversationHeadProps {
+  conversation: { name: string; email: string; done: boolean };
+}
+
+export function ConversationHead({ conversation: { name, email, done } }: ConversationHeadProps) {
+  const t = useT();
+  return (
+    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-line border-b pb-4">
+      <div className="min-w-0">
+        <p className="mb-2 lg:hidden">
+          <Link to="/studio" className="text-link">
+            {t("studio.back")}
+          </Link>
+        </p>
+        <h1 id="conversation" className="break-words text-lg">
+          {name}
+        </h1>
+        <p className="break-all text-muted text-sm">{email}</p>
+      </div>
+      <Form method="post">
+        <IntentButton intent={done ? "open" : "done"} variant="secondary">
+          {t(done ? "studio.reopen" : "studio.markDone")}
+        </IntentButton>
+      </Form>
+    </header>
+  );
+}
+
+export interface ConversationLine {
+  key: string;
+  /** Written by the seller. */
+  mine: boolean;
+  text: string;
+  /** UTC ISO-8601. */
+  at: string;
+}
+
+interface ConversationLogProps {
+  name: string;
+  /** The shopper's. */
+  language: string;
+  lines: ConversationLine[];
+}
+
+export function ConversationLog({ name, language, lines }: ConversationLogProps) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const last = lines.at(-1)?.key;
+  useEffect(() => {
+    if (last) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [last]);
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label={t("studio.with", { name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
+      tabIndex={0}
+      className="max-h-[60dvh] overflow-y-auto rounded-box border border-line bg-surface p-4"
+    >
+      <ul className="grid gap-4">
+        {lines.map(({ key, mine, text, at }) => (
+          <Bubble
+            key={key}
+            mine={mine}
+            author={mine ? t("support.you") : name}
+            note={<LocalTime at={at} />}
+            text={linkedText(text)}
+            lang={mine || language === t.language ? undefined : language}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function ShopperFacts({ conversation }: { conversation: Conversation }) {
+  const t = useT();
+  const { id, language, memberSince, purchases } = conversation;
+  return (
+    <aside aria-label={t("studio.about")} className="text-sm">
+      <p className="mb-3">
+        <Link to={`/studio/customers/${id.replace(/^chat:/, "")}`} className="text-link">
+          {t("studio.aboutMore")}
+        </Link>
+      </p>
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-muted">{t("studio.language")}</dt>
+          <dd lang={language}>{LANGUAGES[language].name}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{t("studio.since")}</dt>
+          <dd className="tabular-nums">{date(memberSince, t.language)}</dd>
+        </div>
+      </dl>
+      <h2 className="mt-6 mb-2 text-base">{t("studio.purchases")}</h2>
+      {purchases.length === 0 && <p className="text-muted">{t("studio.noPurchases")}</p>}
+      <ul className="grid gap-3">
+        {purchases.map(({ id, product, license, purchasedAt, revokedBecause }) => (
+          <li key={id}>
+            <Link to={`/product/${id}`} className="text-link">
+              {product.title}
+            </Link>
+            <p className="text-muted tabular-nums">
+              {[
+                t(`licence.${license}`),
+                date(purchasedAt, t.language),
+                revokedBecause && t(`payment.state_${revokedBecause}`),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

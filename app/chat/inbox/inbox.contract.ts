@@ -1,0 +1,69 @@
+/** Contract of the seller's inbox, which lists chats and contact messages together. */
+
+import { type ChatMessage, ClientId, MessageText } from "#app/chat/chat.contract.ts";
+import type { Purchase } from "#app/library/library.contract.ts";
+import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** Search text, and whether to list conversations that are done. */
+export const InboxQuery = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  done: z.enum(["1"]).optional().catch(undefined),
+});
+export type InboxQuery = z.infer<typeof InboxQuery>;
+
+/** `chat:` and a user id, or `contact:` and the message's reference. */
+const ConversationId = z.string().regex(/^(chat|contact):[\w-]{1,100}$/, { error: "errors.invalid" });
+
+export const Answer = z.object({
+  id: ConversationId,
+  message: MessageText,
+  clientId: ClientId.optional(),
+  /** Id of the last message that the seller had seen when answering. By default all messages before the answer count as seen. */
+  seen: z.coerce.number().int().min(0).optional(),
+});
+export type Answer = z.infer<typeof Answer>;
+
+export const InboxEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  language: z.enum(LANGUAGE_CODES),
+  /** The last message, or its beginning. */
+  excerpt: z.string(),
+  /** Whether the seller wrote the last message. */
+  answered: z.boolean(),
+  unread: z.boolean(),
+  done: z.boolean(),
+  /** When the last message was written, UTC ISO-8601. */
+  at: z.string(),
+});
+export type InboxEntry = z.infer<typeof InboxEntry>;
+
+/** A shopper's chat as the seller sees it. */
+export interface Conversation {
+  id: string;
+  name: string;
+  email: string;
+  language: Language;
+  /** UTC ISO-8601. */
+  memberSince: string;
+  purchases: Purchase[];
+  /** Oldest first. */
+  messages: ChatMessage[];
+  unread: boolean;
+  done: boolean;
+}
+
+/** A message of the contact form and what was answered by mail. Times are UTC ISO-8601. */
+export interface ContactThread {
+  id: string;
+  reference: string;
+  name: string;
+  email: string;
+  language: Language;
+  message: string;
+  at: string;
+  answers: { message: string; at: string }[];
+  done: boolean;
+}

@@ -1,0 +1,164 @@
+/** Operations of the seller's inbox. Every change is announced to all open studio pages. */
+
+import { messageOf, sendAsSeller } from "#app/chat/chat.server.ts";
+import { messagesBefore } from "#app/chat/chat.store.server.ts";
+import { contactByReference } from "#app/contact/contact.store.server.ts";
+import { purchasesOf } from "#app/library/library.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { Answer, ContactThread, Conversation, InboxEntry, InboxQuery } from "./inbox.contract.ts";
+import {
+  answersTo,
+  chatEntries,
+  contactEntries,
+  EXCERPT_LENGTH,
+  insertAnswer,
+  markSeenBySeller,
+  setChatDone,
+  setContactAnswered,
+  setContactDone,
+  shopperWithThread,
+} from "./inbox.store.server.ts";
+
+type ChatRow = Awaited<ReturnType<typeof chatEntries>>[number];
+type ContactRow = Awaited<ReturnType<typeof contactEntries>>[number];
+
+const chatEntry = ({ thread, excerpt, ...shopper }: ChatRow): InboxEntry => ({
+  ...shopper,
+  id: `chat:${thread.userId}`,
+  excerpt,
+  answered: thread.lastSellerId > thread.lastUserId,
+  unread: thread.lastUserId > thread.sellerSeenId,
+  done: thread.doneAt !== null,
+  at: thread.lastMessageAt.toISOString(),
+});
+
+const contactEntry = (row: ContactRow): InboxEntry => ({
+  id: `contact:${row.reference}`,
+  name: row.name,
+  email: row.email,
+  language: row.language,
+  excerpt: row.message.slice(0, EXCERPT_LENGTH),
+  answered: row.answeredAt !== null,
+  unread: row.answeredAt === null && row.doneAt === null,
+  done: row.doneAt !== null,
+  at: row.createdAt.toISOString(),
+});
+
+/** Chats and contact messages in one list, newest first. */
+export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQuery): Promise<InboxEntry[]> {
+  const filter = { q, done: done === "1" };
+  const [chats, contacts] = await db.batch([chatEntries(db, filter), contactEntries(db, filter)]);
+  const entries = [...chats.map(chatEntry), ...contacts.map(contactEntry)];
+  return entries.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** A shopper's chat, with a page of messages. @param before only messages before this id @throws DomainError not_found. */
+export async function conversationWith(
+  services: Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">,
+  userId: string,
+  before?: number,
+): Promise<Conversation> {
+  const { db } = services;
+  const [[row], rows] = await db.batch([shopperWithThread(db, userId), messagesBefore(db, userId, before)]);
+  if (!row) throw new DomainError("not_found");
+  const { user, thread } = row;
+  return {
+    id: `chat:${userId}`,
+    name: user.username,
+    email: user.email,
+    language: user.language,
+    memberSince: user.createdAt.toISOString(),
+    purchases: await purchasesOf(services, user),
+    messages: rows.reverse().map(messageOf),
+    unread: thread.lastUserId > thread.sellerSeenId,
+    done: thread.doneAt !== null,
+  };
+}
+
+/** A contact message with its answers. @throws DomainError not_found. */
+export async function contactThread({ db }: Pick<Services, "db">, reference: string): Promise<ContactThread> {
+  const [[contact], answers] = await db.batch([contactByReference(db, reference), answersTo(db, reference)]);
+  if (!contact) throw new DomainError("not_found");
+  const { name, email, language, message, createdAt, doneAt } = contact;
+  return {
+    id: `contact:${reference}`,
+    reference,
+    name,
+    email,
+    language,
+    message,
+    at: createdAt.toISOString(),
+    answers: answers.map((answer) => ({ message: answer.message, at: answer.createdAt.toISOString() })),
+    done: doneAt !== null,
+  };
+}
+
+type InboxServices = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
+
+/** Marks messages up to `id` as seen by the seller. */
+export async function markConversationSeen(
+  { db, chat, waitUntil }: InboxServices,
+  userId: string,
+  id: number,
+) {
+  await markSeenBySeller(db, userId, id);
+  waitUntil(chat.announce(userId));
+}
+
+/** `key`: the shopper's user id, or the reference of the contact message. */
+const parseConversationId = (id: string) => {
+  const colon = id.indexOf(":");
+  return { isChat: id.slice(0, colon) === "chat", key: id.slice(colon + 1) };
+};
+
+/** Marks a conversation as done or open. A shopper's next message opens it again. @throws DomainError not_found. */
+export async function setDone({ db, now, chat, waitUntil }: InboxServices, id: string, done: boolean) {
+  const { isChat, key } = parseConversationId(id);
+  const doneAt = done ? now() : null;
+  const changed = isChat ? await setChatDone(db, key, doneAt) : await setContactDone(db, key, doneAt);
+  if (!changed.length) throw new DomainError("not_found");
+  waitUntil(chat.announce(isChat ? key : null));
+}
+
+/** Answers a contact message by mail, once for each `clientId`. @throws DomainError not_found. */
+async function answerContact(
+  services: Services,
+  reference: string,
+  { message, clientId }: Pick<Required<Answer>, "message" | "clientId">,
+) {
+  const { db, now, chat, waitUntil } = services;
+  const [contact] = await contactByReference(db, reference);
+  if (!contact) throw new DomainError("not_found");
+  const at = now();
+  const data = { contactId: String(contact.id), clientId };
+  await db.batch([
+    insertAnswer(db, { contactId: contact.id, message, clientId, createdAt: at }),
+    setContactAnswered(db, contact.id, at),
+    queueMail(db, {
+      cause: `contact:${contact.id}:${clientId}`,
+      template: "contact-answer",
+      userId: null,
+      data,
+      at,
+    }),
+  ]);
+  waitUntil(drainOutbox(services));
+  waitUntil(chat.announce(null));
+}
+
+/** Answers in the chat, or by mail to the contact form. @throws DomainError not_found. */
+export async function answer(
+  services: Services,
+  { id, message, clientId = crypto.randomUUID(), seen }: Answer,
+): Promise<{ id: string }> {
+  const { isChat, key } = parseConversationId(id);
+  if (!isChat) await answerContact(services, key, { message, clientId });
+  else {
+    await sendAsSeller(services, key, { message, clientId, seen });
+    services.waitUntil(services.chat.announce(key));
+  }
+  return { id };
+}

@@ -1,0 +1,86 @@
+/** The buyer's details at the checkout. Only the two names are required. */
+import type { FieldMetadata } from "@conform-to/react";
+import type { InputHTMLAttributes } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { useFieldProps } from "#app/ui/checked-form.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import type { CheckoutFormValues } from "./checkout-schema.ts";
+import type { CountryChoice } from "./countries.ts";
+
+type Fields = { [K in keyof CheckoutFormValues]: FieldMetadata<CheckoutFormValues[K], CheckoutFormValues> };
+
+interface BuyerFieldsProps {
+  fields: Fields;
+  countries: CountryChoice[];
+  /** Example phone numbers by country code, for countries with a rule. */
+  phoneExamples: Record<string, string>;
+}
+
+type TextFieldName = "name" | "lastName" | "address" | "city" | "postalCode";
+
+function BuyerField({
+  field,
+  name,
+  ...input
+}: { field: FieldMetadata<string>; name: TextFieldName } & InputHTMLAttributes<HTMLInputElement>) {
+  const t = useT();
+  const props = useFieldProps()(field);
+  const isRequired = name === "name" || name === "lastName";
+  const note = isRequired ? undefined : t("checkout.optional");
+  return <TextField key={field.key} {...input} {...props} label={t(`checkout.${name}`)} note={note} />;
+}
+
+function CountryField({ field, countries }: { field: FieldMetadata<string>; countries: CountryChoice[] }) {
+  const t = useT();
+  const props = useFieldProps()(field);
+  const options = (favourites: boolean) =>
+    countries
+      .filter(({ isFavorite }) => isFavorite === favourites)
+      .map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ));
+  return (
+    <SelectField key={field.key} {...props} autoComplete="country" label={t("checkout.country")}>
+      <option value="">{t("checkout.chooseCountry")}</option>
+      <optgroup label={t("checkout.favourites")}>{options(true)}</optgroup>
+      <optgroup label={t("checkout.allCountries")}>{options(false)}</optgroup>
+    </SelectField>
+  );
+}
+
+function PhoneField({ field, example }: { field: FieldMetadata<string>; example: string | undefined }) {
+  const t = useT();
+  const { error, ...props } = useFieldProps()(field);
+  const isWrongFormat = example !== undefined && field.errors?.includes("errors.phone");
+  return (
+    <TextField
+      key={field.key}
+      {...props}
+      type="tel"
+      autoComplete="tel"
+      label={t("checkout.phone")}
+      note={t("checkout.optional")}
+      placeholder={example}
+      error={isWrongFormat ? t("checkout.phoneFormat", { example }) : error}
+    />
+  );
+}
+
+export function BuyerFields({ fields, countries, phoneExamples }: BuyerFieldsProps) {
+  const country = fields.country.value ?? fields.country.initialValue;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <BuyerField field={fields.name} name="name" autoComplete="given-name" />
+      <BuyerField field={fields.lastName} name="lastName" autoComplete="family-name" />
+      <CountryField field={fields.country} countries={countries} />
+      <PhoneField field={fields.phone} example={phoneExamples[String(country)]} />
+      <div className="sm:col-span-2">
+        <BuyerField field={fields.address} name="address" autoComplete="street-address" />
+      </div>
+      <BuyerField field={fields.city} name="city" autoComplete="address-level2" />
+      <BuyerField field={fields.postalCode} name="postalCode" autoComplete="postal-code" />
+    </div>
+  );
+}

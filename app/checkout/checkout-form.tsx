@@ -1,0 +1,196 @@
+/** The buyer's details and the order. */
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import { useFetcher, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { LegalDocument } from "#app/legal/legal.contract.ts";
+import { CouponField } from "#app/offers/coupon-field.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+import { BuyerFields } from "./buyer-fields.tsx";
+import { CardIcon } from "./card-icon.tsx";
+import { type Checkout, type CheckoutDetails, CONSENT_VERSION } from "./checkout.contract.ts";
+import type { CheckoutFormValues } from "./checkout-schema.ts";
+import type { CountryChoice } from "./countries.ts";
+import { CollapsedSummary, OrderSummary } from "./order-summary.tsx";
+import { useSavedDetails } from "./saved-details.browser.ts";
+
+/** Loads the page's data again whenever the cart has changed, in another tab too. */
+function useRevalidateOnCartChange() {
+  const { cart } = useSession();
+  const { revalidate } = useRevalidator();
+  const contents = cart?.items.map(({ product, license }) => `${product.id} ${license}`).join();
+  const lastContents = useRef(contents);
+  useEffect(() => {
+    if (lastContents.current !== undefined && contents !== lastContents.current) revalidate();
+    lastContents.current = contents;
+  }, [contents, revalidate]);
+}
+
+const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
+
+interface CheckoutFormProps {
+  order: Checkout & { details: Partial<CheckoutDetails> };
+  fromCart: boolean;
+  countries: CountryChoice[];
+  phoneExamples: Record<string, string>;
+  /** The legal documents that the shop has. */
+  legal: LegalDocument[];
+  /** Action data of a submission without JavaScript. */
+  result: SubmissionResult | undefined;
+}
+
+const schema = () =>
+  Promise.all([import("./checkout-schema.ts"), import("./countries.ts")]).then(
+    ([{ checkoutFormSchema }, { phoneFits }]) => checkoutFormSchema(phoneFits),
+  );
+
+/**
+ * Submits the form without leaving the page, so that nothing typed is lost when the network fails. Busy until the payment
+ * page loads, or Back restores this page. After any other response the order is loaded again.
+ */
+function usePayment() {
+  const { Form, data } = useFetcher<SubmissionResult>();
+  const { revalidate } = useRevalidator();
+  const [isRedirecting, setRedirecting] = useState(false);
+  useEffect(() => {
+    const onPageShow = () => setRedirecting(false);
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
+  }, []);
+  useEffect(() => {
+    if (!data) return;
+    setRedirecting(false);
+    revalidate();
+  }, [data, revalidate]);
+  return { Form, answer: data, isRedirecting, startRedirect: () => setRedirecting(true) };
+}
+
+const ACCEPTED: readonly LegalDocument[] = ["terms", "withdrawal"];
+
+function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
+  const t = useT();
+  const accepted = ACCEPTED.filter((document) => legal.includes(document));
+  if (accepted.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+      <span>{t("legal.accept")}</span>
+      {accepted.map((document) => (
+        <a key={document} href={`/legal/${document}`} target="_blank" rel="noreferrer" className="text-link">
+          {t(`legal.${document}`)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function PayButton({ total, isRedirecting }: { total: number; isRedirecting: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
+        {total > 0 && <CardIcon />}
+        <span>
+          {total > 0 ? t("checkout.pay", { amount: money(total, t.language) }) : t("checkout.payNothing")}
+        </span>
+      </Button>
+      <p className="text-muted text-sm">
+        {total > 0 && <span>{t("checkout.payHint")}</span>} <span>{t("checkout.terms")}</span>{" "}
+        <a href={PROVIDER_TERMS} target="_blank" rel="noreferrer" className="text-link">
+          {t("checkout.termsLink")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function ConsentField({ field }: { field: FieldMetadata<boolean, CheckoutFormValues> }) {
+  const t = useT();
+  return (
+    <CheckboxField
+      key={field.key}
+      id={field.id}
+      name={field.name}
+      label={<span className="text-sm">{t(`consent.${CONSENT_VERSION}`)}</span>}
+      error={field.errors?.map((key) => t.known(key, "errors.invalid"))}
+    />
+  );
+}
+
+interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | "legal"> {
+  consent: FieldMetadata<boolean, CheckoutFormValues>;
+  isRedirecting: boolean;
+}
+
+/** The order and its payment, beside the details on large screens. */
+function OrderCard({ order, fromCart, consent, legal, isRedirecting }: OrderCardProps) {
+  const t = useT();
+  const { total, coupon } = order;
+  return (
+    <Card as="section" aria-labelledby="summary" className="grid gap-5 p-4 sm:p-6 lg:sticky lg:top-24">
+      <h2 id="summary" className="text-lg max-lg:sr-only">
+        {t("checkout.summary")}
+      </h2>
+      <div className="max-lg:hidden">
+        <OrderSummary {...order} fromCart={fromCart} />
+      </div>
+      <CouponField coupon={coupon} />
+      <input type="hidden" name="total" value={total} />
+      <ConsentField field={consent} />
+      <PayButton total={total} isRedirecting={isRedirecting} />
+      <AcceptedTexts legal={legal} />
+    </Card>
+  );
+}
+
+export function CheckoutForm({
+  order,
+  fromCart,
+  countries,
+  phoneExamples,
+  legal,
+  ...props
+}: CheckoutFormProps) {
+  const t = useT();
+  const { Form, answer, isRedirecting, startRedirect } = usePayment();
+  const result = answer ?? props.result;
+  const { form, fields, formProps } = useCheckedForm<CheckoutFormValues>({
+    id: "checkout",
+    result,
+    schema,
+    defaultValue: order.details,
+    onSubmit: startRedirect,
+  });
+  const onInput = useSavedDetails(form);
+  useRevalidateOnCartChange();
+  return (
+    <Form
+      method="post"
+      {...formProps}
+      onInput={onInput}
+      className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12"
+    >
+      {/* Enter presses the form's first button. */}
+      <button type="submit" hidden />
+      <CollapsedSummary {...order} fromCart={fromCart} />
+      <section aria-labelledby="details" className="grid gap-5">
+        <FormError result={result} />
+        <h2 id="details" className="text-lg">
+          {t("checkout.yourDetails")}
+        </h2>
+        <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
+      </section>
+      <OrderCard
+        order={order}
+        fromCart={fromCart}
+        consent={fields.consent}
+        legal={legal}
+        isRedirecting={isRedirecting}
+      />
+    </Form>
+  );
+}

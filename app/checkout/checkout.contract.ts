@@ -1,0 +1,168 @@
+/** Contract of checkout: the form, the payment call and the order as its buyer sees it. */
+
+import {
+  LICENCE_TYPES,
+  Licence,
+  type LicencePrice,
+  type LicenceType,
+  ProductId,
+  type ProductImage,
+} from "#app/catalog/catalog.contract.ts";
+import type { OrderStatus, ReturnReason } from "#app/db/schema.ts";
+import type { ErrorCode } from "#app/shared/errors.ts";
+import { singleLine } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** Version of the withdrawal consent text; change it whenever the text changes. */
+export const CONSENT_VERSION = "2026-11";
+
+const line = (max: number) => singleLine().max(max, { error: "errors.tooLong" });
+const optional = (max: number) => line(max).optional().default("");
+const required = (max: number) =>
+  singleLine({ error: "errors.required" })
+    .min(1, { error: "errors.required" })
+    .max(max, { error: "errors.tooLong" });
+
+/** Spec section 3, Checkout form. Country is an ISO 3166-1 two-letter code. */
+export const CheckoutDetails = z.object({
+  name: required(80),
+  lastName: required(80),
+  phone: optional(30),
+  address: optional(200),
+  country: z
+    .string({ error: "errors.country" })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, { error: "errors.country" }),
+  city: optional(100),
+  postalCode: optional(20),
+});
+export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
+
+/** `POST /paymentui`: `id` is a product (Buy now) or "cart". The request has no prices: they come from the catalogue. */
+export const PaymentRequest = z.object({
+  id: z.union([z.literal("cart"), ProductId], { error: "errors.productId" }),
+  license: Licence.default("standard"),
+  details: CheckoutDetails.optional(),
+  /** The buyer agreed to immediate delivery and so to losing the 14-day right of withdrawal. */
+  consent: z.boolean().optional().default(false),
+  /** Euro cents that the buyer was shown; an order that costs something else is refused. */
+  shownTotal: z.int().min(0).optional(),
+  /** A coupon code; empty for none. */
+  coupon: z.string().trim().max(40, { error: "errors.coupon_unknown" }).optional().default(""),
+});
+export type PaymentRequest = z.infer<typeof PaymentRequest>;
+
+/** A line of the order that the checkout shows. */
+export interface CheckoutLine {
+  id: string;
+  title: string;
+  image: ProductImage | null;
+  license: LicenceType;
+  /** Euro cents without any offer. */
+  listPrice: number;
+  /** Euro cents to pay, without the coupon. */
+  price: number;
+  /** Euro cents to pay for it outside a bundle. */
+  alone: number;
+  /** Ids of the other models of the bundle, when `price` is the price in a bundle; otherwise empty. */
+  bundleWith: string[];
+  /** Euro cents that the coupon takes off. */
+  discount: number;
+  onSale: boolean;
+  /** Cheaper because the buyer owns the Standard licence. */
+  isUpgrade: boolean;
+  /** The licence that could be bought in its place. */
+  otherLicence: LicencePrice | null;
+}
+
+/** The coupon of an order: what it takes off, or why nothing. Money in euro cents. */
+export type CheckoutCoupon =
+  | { code: string; discount: number }
+  | { code: string; refusal: ErrorCode; minimum: number };
+
+/** What the checkout shows, and what an order is made of. */
+export interface Checkout {
+  lines: CheckoutLine[];
+  /** Euro cents, after the coupon. */
+  total: number;
+  coupon: CheckoutCoupon | null;
+}
+
+/**
+ * Changes a line of the cart from the checkout: "remove:id", or the licence to have, such as "commercial:id". What Buy now buys
+ * is changed by the page's address alone.
+ */
+export const CartLineEdit = z
+  .string()
+  .transform((text) => {
+    const [change, id] = text.split(":");
+    return { change, id };
+  })
+  .pipe(z.object({ change: z.enum(["remove", ...LICENCE_TYPES]), id: ProductId }));
+
+export interface PaymentAnswer {
+  /** The provider's payment page. */
+  url: string;
+  orderCode: string;
+}
+
+/** Spec section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */
+export interface PaymentRecord {
+  orderCode: string;
+  paymentCode: string | null;
+  amount: number;
+  currency: "EUR";
+  date: string;
+  state: OrderStatus;
+  /** The code that reduced the order, and by how much in all. */
+  coupon: { code: string; discount: number } | null;
+  /** Null where Stripe makes no invoice. */
+  invoice: {
+    /** Tax that `amount` includes; null until the order is paid. */
+    includedTax: number | null;
+    url: string;
+    creditNotes: { number: string; url: string }[];
+  } | null;
+  products: {
+    id: string;
+    title: string;
+    image: ProductImage | null;
+    license: LicenceType;
+    /** What was paid for it, after all offers. */
+    price: number;
+    /** Why this line was refunded; null when it was not. */
+    returned: ReturnReason | null;
+  }[];
+  /** The provider's payment page, while the order can still be paid. */
+  paymentUrl: string | null;
+  /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
+  refundFailed: boolean;
+  /** Whether the buyer may withdraw from the contract for a model that they did not withdraw from yet, or has withdrawn. */
+  withdrawal: "open" | "done" | null;
+}
+
+export const PAYMENTS_PAGE_SIZE = 24;
+
+/** Where a page of payments ends: time and id of its last order, as "1763800000000.id". */
+export const PaymentsCursor = z
+  .string()
+  .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+  .transform((text) => {
+    const [at = "", id = ""] = text.split(".");
+    return { at: new Date(Number(at)), id };
+  });
+export type PaymentsCursor = z.output<typeof PaymentsCursor>;
+
+/** A page of the buyer's payments, newest first. */
+export interface PaymentsPage {
+  records: PaymentRecord[];
+  /** Cursor of the next page, or null. */
+  next: string | null;
+}
+
+/** The payment as shown to a buyer who cancelled on the payment page. */
+export interface CancelledPayment extends PaymentRecord {
+  /** The product of a Buy now; null when the cart was being paid. */
+  productId: string | null;
+}

@@ -1,0 +1,171 @@
+/** Checkout: what its page shows, and starting the payment of an order at the provider. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import type { SettleServices } from "#app/orders/payments/settle.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { z } from "#app/shared/zod.ts";
+import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
+import { TaxSettings } from "#app/tax/tax.contract.ts";
+import type { CartLineEdit, CheckoutDetails, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
+import { buyerDetailsOf, expireWithoutPage, unpaidOrders, updateOrder } from "./checkout.store.server.ts";
+import { countryFor, phoneFits } from "./countries.ts";
+import { type PaymentTarget, priceOrder } from "./order-price.server.ts";
+import {
+  type CheckoutServices,
+  draftOrder,
+  placeOrder,
+  reuseOrCloseUnpaidOrder,
+  type UnpaidOrder,
+  updateReusedOrder,
+} from "./place-order.server.ts";
+
+/** A buyer waits for the payment page at most this long. */
+const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
+/** How often placing an order is tried when concurrent requests of the same buyer change what it was priced from. */
+const MAX_ATTEMPTS = 4;
+
+/** The order without its coupon, where too many codes were tried to look at another. */
+async function orderToShow(services: CheckoutServices, user: User, target: PaymentTarget) {
+  return priceOrder(services, user, target).catch(async (error: unknown) => {
+    if (!(error instanceof DomainError && error.code === "too_many")) throw error;
+    const order = await priceOrder(services, user, { ...target, coupon: "" });
+    return { ...order, coupon: { code: target.coupon ?? "", refusal: error.code, minimum: 0 } };
+  });
+}
+
+/** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
+export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
+  const [{ couponIsLimited: _, ...order }, [saved]] = await Promise.all([
+    orderToShow(services, user, target),
+    buyerDetailsOf(services.db, user.id),
+  ]);
+  return { ...order, details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
+}
+
+/** Changes a line of the cart. @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
+export async function editCartLine(
+  services: CheckoutServices & Pick<Services, "viewCounter">,
+  user: User,
+  { change, id }: z.output<typeof CartLineEdit>,
+): Promise<void> {
+  if (change === "remove") await removeFromCart(services, user, { id });
+  else await addToCart(services, user, { id, license: change });
+}
+
+/** Opens the order's payment page. The order's id is the idempotency key, so concurrent requests get the same page. */
+async function startPaymentPage(
+  services: CheckoutServices,
+  user: User,
+  { order, lines }: UnpaidOrder,
+): Promise<{ sessionId: string; url: string }> {
+  const { db, payments, settings } = services;
+  const [tax] = order.invoiced ? await storedSetting(db, "tax") : [];
+  return payments.createCheckoutSession({
+    orderId: order.id,
+    orderCode: order.code,
+    email: user.email,
+    language: order.language,
+    lines: lines.map(({ title, licence, priceCents }) => ({ title, licence, cents: priceCents })),
+    invoice: order.invoiced ? { footer: TaxSettings.parse(tax?.value ?? {}).footer } : null,
+    successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,
+  });
+}
+
+/** The address that the buyer is sent to: the payment page, or the success page of an order that costs nothing. */
+async function paymentUrlOf(
+  services: CheckoutServices,
+  user: User,
+  unpaid: UnpaidOrder & { isNew: boolean },
+) {
+  const { order, isNew } = unpaid;
+  if (order.totalCents === 0) {
+    services.waitUntil(drainOutbox(services));
+    return `${services.settings.SHOP_ORIGIN}/payment/success?order=${order.code}`;
+  }
+  if (order.paymentUrl) return order.paymentUrl;
+  const { db, payments } = services;
+  const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
+    // The provider would repeat this error for the same idempotency key, the order's id, so a retry needs a new order. A DomainError
+    // says that the key was sent before with other parameters, which the provider refuses as long as it remembers the key.
+    if (isNew || error instanceof DomainError) await expireWithoutPage(db, order.id);
+    throw error;
+  });
+  const [updated] = await updateOrder(db, order.id, {
+    paymentSessionId: page.sessionId,
+    paymentUrl: page.url,
+  });
+  if (updated?.status === "pending") return page.url;
+  await payments.expireCheckoutSession(page.sessionId);
+  throw new DomainError("payment_unavailable");
+}
+
+/** Checks what the contract cannot without the list of countries: the country is listed, and the phone number follows its rules. */
+function validateDetails(details: PaymentRequest["details"]): void {
+  if (!details) return;
+  if (!countryFor(details.country))
+    throw new DomainError("bad_input", { fields: { "details.country": "errors.country" } });
+  if (details.phone && !phoneFits(details.country, details.phone))
+    throw new DomainError("bad_input", { fields: { "details.phone": "errors.phone" } });
+}
+
+async function placeOrderAndOpenPage(
+  services: CheckoutServices,
+  user: User,
+  request: PaymentRequest,
+): Promise<PaymentAnswer> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const draft = await draftOrder(services, user, request);
+    const reusable = await reuseOrCloseUnpaidOrder(services, user, draft);
+    if (reusable === "changed") continue;
+    const unpaid = reusable ?? (await placeOrder(services, user, { request, draft }));
+    if (!unpaid) continue;
+    if (reusable) await updateReusedOrder(services, reusable.order, request);
+    const url = await paymentUrlOf(services, user, { ...unpaid, isNew: !reusable });
+    return { url, orderCode: unpaid.order.code };
+  }
+  throw new DomainError("payment_unavailable");
+}
+
+/** Rejects when time is up, without cancelling the work. Every step is safe to abandon: the next request continues from the stored state. */
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  const abort = new AbortController();
+  const timeUp = scheduler.wait(PAYMENT_PAGE_TIMEOUT_MS, { signal: abort.signal }).then(() => {
+    throw new Error(`no payment page within ${PAYMENT_PAGE_TIMEOUT_MS} ms`);
+  });
+  return Promise.race([work, timeUp]).finally(() => abort.abort());
+}
+
+/**
+ * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
+ * `insertOrderUnlessConflicting`).
+ * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, price_changed, payment_pending,
+ * the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
+ */
+export async function startPayment(
+  services: CheckoutServices,
+  user: User,
+  request: PaymentRequest,
+): Promise<PaymentAnswer> {
+  validateDetails(request.details);
+  await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
+  return withTimeout(placeOrderAndOpenPage(services, user, request)).catch((error: unknown) => {
+    if (error instanceof DomainError) throw error;
+    services.log("payment_provider_failed", { error: String(error) });
+    throw new DomainError("payment_unavailable");
+  });
+}
+
+/** Closes the open payment pages of an account that is being deleted. Errors are logged. */
+export async function closePaymentPages(services: SettleServices, userId: string): Promise<void> {
+  const { db, payments, log } = services;
+  const sessions = new Set(
+    (await unpaidOrders(db, userId)).map(({ order }) => order.paymentSessionId).filter((id) => id !== null),
+  );
+  const failed = (error: unknown) => log("payment_provider_failed", { error: String(error) });
+  await Promise.all([...sessions].map((id) => payments.expireCheckoutSession(id).catch(failed)));
+}

@@ -1,0 +1,101 @@
+/** The countries a customer can choose at checkout, with their names and phone rules. */
+
+import type { Language } from "#app/shared/languages.ts";
+import {
+  COUNTRY_ROWS,
+  type Country,
+  type CountryRow,
+  CURRENCIES,
+  FAVOURITES,
+  LISTED_AT,
+  NOT_DESTINATIONS,
+  PHONE_RULES,
+  type PhoneRule,
+  REVISED_AT,
+  RISKY,
+  SEPA_ZONE,
+} from "./country-list.ts";
+
+const sepaZone = new Set(SEPA_ZONE.split(" "));
+
+function countryOf([slug, slug3, slugn, callingCode, name]: CountryRow): Country {
+  const place = FAVOURITES.indexOf(slug);
+  return {
+    id: Number(slugn),
+    name,
+    sepaZone: sepaZone.has(slug),
+    state: "active",
+    slug,
+    slug3,
+    slugn,
+    callingCode,
+    isDestination: !NOT_DESTINATIONS.includes(slug),
+    isRisky: RISKY.includes(slug),
+    currentCurrency: CURRENCIES[slug] ?? null,
+    hasLocations: false,
+    rulesPhone: PHONE_RULES[slug] ?? null,
+    createdAt: LISTED_AT,
+    updatedAt: REVISED_AT,
+    isFavorite: place >= 0,
+    position: place >= 0 ? place : null,
+  };
+}
+
+/** The whole list in the order of English names (spec section 3). */
+export const COUNTRIES: readonly Country[] = COUNTRY_ROWS.map(countryOf);
+
+const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
+
+/** The country of an upper-case ISO alpha-2 code, or undefined. */
+export const countryFor = (slug: string): Country | undefined => bySlug.get(slug);
+
+/** The default phone rule of a country, or null where any plausible number is taken. */
+export function phoneRuleFor(slug: string): PhoneRule | null {
+  const rules = countryFor(slug)?.rulesPhone;
+  return rules?.find((rule) => rule.default) ?? null;
+}
+
+/** A phone number of a country without a rule: E.164 allows 15 digits, and the shortest numbers in use have 4. */
+const PLAUSIBLE = /^\d{4,15}$/;
+
+/**
+ * Whether a phone number follows one of its country's rules, or is plausible where the country has none. Spaces, dots,
+ * dashes, slashes, brackets and the country's own calling code (`+34`, `0034`, `34`) are ignored.
+ */
+export function phoneFits(slug: string, typed: string): boolean {
+  const country = countryFor(slug);
+  const [, internationalPrefix, digits = ""] = /^(\+|00)?(.*)$/.exec(typed.replace(/[\s()./-]/g, "")) ?? [];
+  const rules = country?.rulesPhone;
+  if (!rules) return PLAUSIBLE.test(digits);
+  const code = country.callingCode.slice(1);
+  const national = digits.startsWith(code) ? [digits.slice(code.length)] : [];
+  if (!internationalPrefix) national.push(digits);
+  return national.some((number) => rules.some(({ rule }) => new RegExp(rule).test(number)));
+}
+
+/**
+ * A country's name for a reader; the code itself when it is unknown. Names in other languages come from the runtime's Unicode
+ * data, which differs between browsers and the Worker: name countries in a loader, not while hydrating.
+ */
+export function countryName(slug: string, language: Language): string {
+  const country = countryFor(slug);
+  if (!country) return slug;
+  if (language === "en") return country.name;
+  return new Intl.DisplayNames(language, { type: "region" }).of(slug) ?? country.name;
+}
+
+export interface CountryChoice {
+  slug: string;
+  name: string;
+  callingCode: string;
+  isFavorite: boolean;
+}
+
+/** What a country menu offers: the favourites in their order, then the other destinations by name. */
+export function countryChoices(language: Language): CountryChoice[] {
+  const order = new Intl.Collator(language);
+  return COUNTRIES.filter((country) => country.isDestination)
+    .map((country) => ({ ...country, name: countryName(country.slug, language) }))
+    .sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || order.compare(a.name, b.name))
+    .map(({ slug, name, callingCode, isFavorite }) => ({ slug, name, callingCode, isFavorite }));
+}

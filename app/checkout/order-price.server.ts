@@ -1,0 +1,117 @@
+/** What an order costs: its lines at the prices of this buyer, and what a coupon takes off. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { cartOf, ownedModels } from "#app/cart/cart.server.ts";
+import { payable, totalOf } from "#app/cart/cart-total.ts";
+import type { LicenceType, ProductFacts } from "#app/catalog/catalog.contract.ts";
+import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
+import { productFacts } from "#app/catalog/product-summary.server.ts";
+import { licencesOwned } from "#app/library/library.store.server.ts";
+import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";
+import { holdsOf } from "#app/offers/pricing/bundle.ts";
+import { checkedAmountDue, listPriceOf } from "#app/offers/pricing/pricing.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
+
+type PriceServices = Pick<Services, "db" | "language" | "log" | "now" | "settings" | "waitUntil">;
+/** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
+export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
+
+/** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
+function lineOf(
+  { id, title, image, licenses }: ProductFacts,
+  license: LicenceType,
+  { price, alone }: { price: number; alone: number },
+): CheckoutLine {
+  const chosen = licenses.find(({ type }) => type === license);
+  const isUpgrade = chosen !== undefined && alone < chosen.price;
+  const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
+  const otherLicence = licenses.find((each) => each.type !== license && each.price > 0 && !isUpgrade) ?? null;
+  const listPrice = chosen ? listPriceOf(chosen) : price;
+  const onSale = chosen?.sale !== undefined;
+  return {
+    id,
+    title,
+    image,
+    license,
+    listPrice,
+    price,
+    alone,
+    bundleWith,
+    discount: 0,
+    onSale,
+    isUpgrade,
+    otherLicence,
+  };
+}
+
+async function linesFor(
+  services: PriceServices,
+  user: User,
+  { id, license }: PaymentTarget,
+): Promise<CheckoutLine[]> {
+  if (id === "cart") {
+    const cart = await cartOf(services, user);
+    if (!cart.items.length) throw new DomainError("cart_empty");
+    const items = payable(cart);
+    if (!items.length) throw new DomainError("payment_pending");
+    return items.map((item) => lineOf(item.product, item.license, item));
+  }
+  const { db } = services;
+  const [[product], owned] = await db.batch([publishedProduct(db, id), licencesOwned(db, user.id)]);
+  if (!product) throw new DomainError("not_found");
+  const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
+  const facts = productFacts(product, services);
+  const alone = checkedAmountDue(facts.licenses, license, { owned: ownedLicences });
+  const holds = holdsOf(ownedModels(owned));
+  const price = checkedAmountDue(facts.licenses, license, { owned: ownedLicences, holds });
+  return [lineOf(facts, license, { price, alone })];
+}
+
+/** The same order without the reductions of bundles. */
+const outsideBundles = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
+  lines.map((line) => ({ ...line, price: line.alone, bundleWith: [] }));
+
+interface PricedOrder extends Checkout {
+  /** Whether the number of the coupon's uses is limited. */
+  couponIsLimited: boolean;
+}
+
+/** What lines cost with a coupon. The coupon treats a line whose price is reduced by a bundle like one on sale. */
+function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
+  const total = totalOf(lines);
+  if (!coupon) return { lines, total, coupon: null, couponIsLimited: false };
+  const priced = lines.map(({ id, price, onSale, bundleWith }) => ({
+    id,
+    price,
+    onSale: onSale || bundleWith.length > 0,
+  }));
+  const quote = quoteCoupon(coupon, priced, at);
+  if ("refusal" in quote) return { lines, total, coupon: quote, couponIsLimited: false };
+  const { code, discounts, limited } = quote;
+  const discount = discounts.reduce((sum, each) => sum + each, 0);
+  const discounted = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
+  return { lines: discounted, total: total - discount, coupon: { code, discount }, couponIsLimited: limited };
+}
+
+/** The price of an order that is shown, stored and charged. A refused coupon reduces nothing. @throws DomainError too_many for coupon codes */
+export async function priceOrder(
+  services: PriceServices,
+  user: User,
+  target: PaymentTarget,
+): Promise<PricedOrder> {
+  const [lines, coupon] = await Promise.all([
+    linesFor(services, user, target),
+    target.coupon ? requestedCoupon(services, user.id, target.coupon) : null,
+  ]);
+  return cheapestOrder(lines, coupon, services.now());
+}
+
+/** The order with its bundle prices, or without them when the coupon then makes the order cheaper. */
+export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
+  const order = quoteOrder(lines, coupon, at);
+  if (!coupon) return order;
+  const withoutBundles = quoteOrder(outsideBundles(lines), coupon, at);
+  return withoutBundles.total < order.total ? withoutBundles : order;
+}

@@ -1,0 +1,192 @@
+import { Link, useNavigate } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
+import { ChevronIcon } from "#app/ui/icons.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { ComparedPrice, PriceTag, RateNote } from "#app/ui/price.tsx";
+import type { Checkout, CheckoutLine } from "./checkout.contract.ts";
+
+type OrderEdits = ReturnType<typeof useOrderEdits>;
+
+function useOrderEdits() {
+  const { addToCart } = useSession();
+  const remove: (line: CheckoutLine) => Promise<void> = useRemoveFromCart();
+  return {
+    remove,
+    switchLicence: ({ id, title }: CheckoutLine, license: LicenceType) => addToCart({ id, license, title }),
+  };
+}
+
+const EDIT_CLASS =
+  "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
+
+interface EditButtonProps {
+  /** An `CartLineEdit`, or "show" to change nothing but the page's address. */
+  value: string;
+  /** The checkout with another licence, for Buy now. */
+  to?: string;
+  label: string;
+  run: () => void;
+}
+
+/** A button that changes the order. Without JavaScript it submits the surrounding checkout form, which keeps what was typed. */
+function EditButton({ value, to, label, run }: EditButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="edit"
+      value={value}
+      formAction={to}
+      formNoValidate
+      className={EDIT_CLASS}
+      onClick={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Names the other licence and its price; null for a line without another. */
+function useSwitchLabel({ otherLicence }: CheckoutLine): string | null {
+  const t = useT();
+  if (!otherLicence) return null;
+  const { type, price } = otherLicence;
+  return t("checkout.switch", { licence: t(`licence.${type}`), price: money(price, t.language) });
+}
+
+/** Buttons that change a line of the cart. */
+function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
+  const t = useT();
+  const { id, otherLicence } = line;
+  const switchLabel = useSwitchLabel(line);
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {otherLicence && switchLabel && (
+        <EditButton
+          value={`${otherLicence.type}:${id}`}
+          label={switchLabel}
+          run={() => edits.switchLicence(line, otherLicence.type)}
+        />
+      )}
+      <EditButton value={`remove:${id}`} label={t("cart.remove")} run={() => edits.remove(line)} />
+    </span>
+  );
+}
+
+/** Buttons for Buy now, whose product and licence are in the URL. */
+function BuyNowEdits({ line }: { line: CheckoutLine }) {
+  const { id, otherLicence } = line;
+  const t = useT();
+  const navigate = useNavigate();
+  const switchLabel = useSwitchLabel(line);
+  const to = `/checkout?product=${id}&license=${otherLicence?.type}`;
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {switchLabel && (
+        <EditButton
+          value="show"
+          to={to}
+          label={switchLabel}
+          run={() => navigate(to, { replace: true, preventScrollReset: true })}
+        />
+      )}
+      <Link to={`/product/${id}`} className={`${EDIT_CLASS} inline-flex items-center`}>
+        {t("payment.toModel")}
+      </Link>
+    </span>
+  );
+}
+
+function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode }) {
+  const t = useT();
+  const { title, image, license, price, isUpgrade, bundleWith } = line;
+  return (
+    <li className="grid grid-cols-[4rem_1fr_auto] gap-x-3">
+      <Picture image={image} sizes="4rem" decorative className="rounded-md" />
+      <span className="min-w-0">
+        <span className="font-medium">{title}</span>
+        <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
+        {bundleWith.length > 0 ? (
+          <span className="block text-muted text-sm">{t("cart.inBundle")}</span>
+        ) : (
+          isUpgrade && <span className="block text-muted text-sm">{t("cart.difference")}</span>
+        )}
+        {children}
+      </span>
+      <PriceTag cents={price} />
+    </li>
+  );
+}
+
+interface OrderSummaryProps extends Checkout {
+  /** Buys the cart, whose lines can be changed here; otherwise one product by Buy now. */
+  fromCart: boolean;
+}
+
+export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryProps) {
+  const t = useT();
+  const edits = useOrderEdits();
+  return (
+    <div>
+      <ul className="grid gap-4">
+        {lines.map((line) => (
+          <OrderLine key={line.id} line={line}>
+            {fromCart ? <CartEdits line={line} edits={edits} /> : <BuyNowEdits line={line} />}
+          </OrderLine>
+        ))}
+      </ul>
+      {coupon && "discount" in coupon && (
+        <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+          <span>{t("checkout.couponLine", { code: coupon.code })}</span>
+          <span className="whitespace-nowrap tabular-nums">{`−${money(coupon.discount, t.language)}`}</span>
+        </p>
+      )}
+      <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+        <span>
+          <span className="font-semibold">{t("checkout.total")}</span>
+          <span className="block text-muted text-sm">{t("checkout.taxes")}</span>
+        </span>
+        <span className="grid justify-items-end">
+          <PriceTag cents={total} className="font-semibold text-lg" />
+          <ComparedPrice cents={total} />
+        </span>
+      </div>
+      <RateNote className="mt-2" />
+    </div>
+  );
+}
+
+const MAX_PICTURES = 3;
+
+/** The order on small screens: above the form and collapsed, with its total in sight. */
+export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
+  const t = useT();
+  const { lines, total } = order;
+  return (
+    <details className="group rounded-box border border-line bg-surface lg:hidden">
+      <summary className="flex min-h-14 items-center gap-3 px-4 py-2">
+        <span className="flex gap-1">
+          {lines.slice(0, MAX_PICTURES).map(({ id, image }) => (
+            <Picture key={id} image={image} sizes="3rem" decorative className="w-12 rounded-md" />
+          ))}
+        </span>
+        <span className="min-w-0 flex-1 text-sm">
+          {t("checkout.summary")}
+          <span className="block text-muted">{t.count("cart.models", lines.length)}</span>
+        </span>
+        <PriceTag cents={total} className="font-semibold" />
+        <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="border-line border-t p-4">
+        <OrderSummary {...order} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,183 @@
+/** Placing an order: its lines are priced, conflicting unpaid orders are reused or closed, and the order is stored. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { versionsAsJson } from "#app/legal/legal.store.server.ts";
+import { indexOrder } from "#app/orders/order-search.store.server.ts";
+import { grantStatements, type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
+import { readableCode } from "#app/orders/readable-code.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
+import {
+  expireWithoutPage,
+  FIRST_CHECK_MS,
+  insertOrderUnlessConflicting,
+  type NewLine,
+  type OrderedLine,
+  type OrderRow,
+  orderById,
+  unpaidOrders,
+  updateOrder,
+  upsertBuyerDetails,
+} from "./checkout.store.server.ts";
+import { priceOrder } from "./order-price.server.ts";
+
+export type CheckoutServices = SettleServices & Pick<Services, "language" | "country">;
+
+const orderLineOf = (
+  { id, title, license, listPrice, price, discount, isUpgrade, bundleWith }: CheckoutLine,
+  order: readonly CheckoutLine[],
+): NewLine => ({
+  productId: id,
+  licence: license,
+  title,
+  listCents: listPrice,
+  discountCents: discount,
+  priceCents: price - discount,
+  isUpgrade,
+  ownedInBundle: bundleWith.filter((other) => order.every((line) => line.id !== other)),
+});
+
+const contentsKey = (lines: OrderedLine[]) =>
+  lines
+    .map(({ productId, licence, priceCents }) => `${productId} ${licence} ${priceCents}`)
+    .sort()
+    .join("\n");
+
+export interface UnpaidOrder {
+  order: OrderRow;
+  lines: OrderedLine[];
+}
+
+/** An order before it is stored. */
+interface OrderDraft {
+  lines: NewLine[];
+  coupon: string | null;
+  /** Whether the number of the coupon's uses is limited. */
+  couponIsLimited: boolean;
+}
+
+/** Prices an order without storing it. @throws DomainError price_changed, or the refusal of the coupon. */
+export async function draftOrder(
+  services: CheckoutServices,
+  user: User,
+  request: PaymentRequest,
+): Promise<OrderDraft> {
+  const { lines, total, coupon, couponIsLimited } = await priceOrder(services, user, request);
+  if (coupon && "refusal" in coupon) throw new DomainError(coupon.refusal, { detail: coupon.code });
+  if (request.shownTotal !== undefined && request.shownTotal !== total)
+    throw new DomainError("price_changed");
+  return {
+    lines: lines.map((line) => orderLineOf(line, lines)),
+    coupon: coupon?.code ?? null,
+    couponIsLimited,
+  };
+}
+
+/** Whether an unpaid order has one of the new order's products, or uses its coupon while the coupon's uses are limited. */
+function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
+  const ids = new Set(draft.lines.map(({ productId }) => productId));
+  const usesSameCoupon = draft.couponIsLimited && order.coupon === draft.coupon && order.status === "pending";
+  return usesSameCoupon || lines.some(({ productId }) => ids.has(productId));
+}
+
+/**
+ * Handles unpaid orders that conflict with a new one before it is placed. One with the same contents is reused, so that a
+ * double click opens one payment page; others are closed at the provider.
+ * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read again.
+ * @throws DomainError payment_pending when a delayed payment for one of the products is still processing.
+ */
+export async function reuseOrCloseUnpaidOrder(
+  services: CheckoutServices,
+  user: User,
+  draft: OrderDraft,
+): Promise<UnpaidOrder | "changed" | null> {
+  const { db, payments, language } = services;
+  const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
+  let paid = false;
+  for (const rows of byOrder.values()) {
+    const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
+    if (!order || !conflictsWith({ order, lines: orderedLines }, draft)) continue;
+    const sameContents =
+      contentsKey(orderedLines) === contentsKey(draft.lines) &&
+      order.coupon === draft.coupon &&
+      order.language === language;
+    if (!order.paymentSessionId) {
+      if (sameContents) return { order, lines: orderedLines };
+      await expireWithoutPage(db, order.id);
+      return "changed";
+    }
+    const page = await payments.status(order.paymentSessionId);
+    if (sameContents && page?.open) return { order, lines: orderedLines };
+    if (page?.open) await payments.expireCheckoutSession(page.sessionId);
+    const { status } = await settleOrder(services, order);
+    if (status === "pending" || status === "processing") throw new DomainError("payment_pending");
+    paid ||= status === "paid";
+  }
+  return paid ? "changed" : null;
+}
+
+const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
+  consentVersion: consent ? CONSENT_VERSION : null,
+  consentAt: consent ? at : null,
+});
+
+/**
+ * Stores an order. One that costs nothing is paid at once, in the same batch.
+ * @returns null when meanwhile another order for these products was placed, one of them was deleted, a Standard licence that reduces a price was
+ * revoked, or the coupon was used up.
+ */
+export async function placeOrder(
+  { db, now, language, country, settings }: CheckoutServices,
+  user: User,
+  { request, draft }: { request: PaymentRequest; draft: OrderDraft },
+): Promise<UnpaidOrder | null> {
+  const [id, createdAt] = [crypto.randomUUID(), now()];
+  const { lines, coupon } = draft;
+  const { details = null } = request;
+  const totalCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const row = {
+    id,
+    code: readableCode("ST"),
+    userId: user.id,
+    totalCents,
+    coupon,
+    language,
+    buyer: details,
+    ipCountry: country,
+    createdAt,
+  };
+  const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);
+  const [, , [order]] = await db.batch([
+    ...insertOrderUnlessConflicting(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
+    orderById(db, id),
+    ...indexOrder(db, id),
+    ...(totalCents === 0
+      ? grantStatements(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })
+      : []),
+    ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
+  ]);
+  return order ? { order, lines } : null;
+}
+
+/** Stores the corrected details and the latest consent of a buyer who submits the checkout again. */
+export async function updateReusedOrder(
+  { db, now }: CheckoutServices,
+  order: OrderRow,
+  request: PaymentRequest,
+) {
+  const { details } = request;
+  const at = now();
+  const update = updateOrder(db, order.id, {
+    ...(details && { buyer: details }),
+    ...consentOf(request, at),
+    legalVersions: versionsAsJson,
+  });
+  if (details)
+    await db.batch([
+      update,
+      upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at }),
+      ...indexOrder(db, order.id),
+    ]);
+  else await update;
+}

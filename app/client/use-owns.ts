@@ -1,7 +1,0 @@
-import { useSession } from "./session.tsx";
-
-/** Whether the user owns a product; false until it is known. */
-export function useOwns(productId: string): boolean {
-  const { purchases } = useSession();
-  return purchases?.some(({ id, revokedAt }) => id === productId && !revokedAt) ?? false;
-}

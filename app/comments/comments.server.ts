@@ -1,0 +1,100 @@
+/** Comments as shoppers read and write them: only the author can delete one here. Sellers have moderation.server.ts. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { isBlocked } from "#app/accounts/accounts.store.server.ts";
+import { batchAs, batchWithSession, type Caller, type SessionToken } from "#app/accounts/caller.server.ts";
+import { isSeller, isSellerRow } from "#app/accounts/seller.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import { queueCommentMails } from "#app/mail/seller-mails.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { COMMENTS_PAGE_SIZE } from "./comment-limits.ts";
+import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
+import {
+  commentPage,
+  deleteCommentRow,
+  deleteReportsOf,
+  insertComment,
+  recountComments,
+  recountCommentsWithout,
+  storedComment,
+} from "./comments.store.server.ts";
+
+type Row = Awaited<ReturnType<typeof commentPage>>[number];
+
+type CommentServices = Pick<Services, "db" | "settings">;
+
+const commentFor = (
+  { settings }: Pick<CommentServices, "settings">,
+  { comment, author }: Row,
+  reader: Pick<User, "id"> | null,
+): Comment => ({
+  id: comment.id,
+  comment: comment.comment,
+  productId: comment.productId,
+  username: author.deletedAt ? null : author.username,
+  seller: isSellerRow(settings, author),
+  createdAt: comment.createdAt.toISOString(),
+  answer: comment.answer,
+  mine: comment.userId === reader?.id,
+});
+
+/** A page of comments, newest first. A caller with an expired session is an anonymous visitor. */
+export async function commentsOf(
+  services: CommentServices & Pick<Services, "now" | "waitUntil">,
+  caller: User | SessionToken | null,
+  query: CommentsQuery,
+): Promise<Comment[]> {
+  const page = commentPage(services.db, query, COMMENTS_PAGE_SIZE);
+  const hasSessionToken = caller && "sessionToken" in caller;
+  const { user: reader, rows } = hasSessionToken
+    ? await batchWithSession(services, caller, () => [page])
+    : { user: caller, rows: [await page] as const };
+  return rows[0].map((row) => commentFor(services, row, reader));
+}
+
+/**
+ * Stores a comment. One that is sent twice, as after a network failure, returns the stored one.
+ * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product).
+ */
+export async function createComment(
+  services: CommentServices & Pick<Services, "now" | "log">,
+  user: User,
+  input: CommentCreate,
+): Promise<Comment> {
+  const { db, now, settings } = services;
+  const comment = { ...input, userId: user.id };
+  await enforceLimits(services, ["comment", user.id], ["commentDay", user.id]).catch(
+    async (error: unknown) => {
+      // One that is stored, whose answer was lost, is no further one.
+      const [stored] = await storedComment(db, comment);
+      if (!stored) throw error;
+    },
+  );
+  const at = now();
+  const bySeller = await isSeller(services, user);
+  const [, , , [row]] = await db.batch([
+    insertComment(db, comment, at, bySeller),
+    recountComments(db, input.productId),
+    queueCommentMails(db, comment, { at, sellers: bySeller ? [] : settings.SELLER_EMAILS }),
+    storedComment(db, comment),
+  ]);
+  if (!row) throw new DomainError((await isBlocked(db, user.id)) ? "blocked" : "not_found");
+  return commentFor(services, row, user);
+}
+
+/** Deletes the caller's own comment. @throws DomainError not_found, also for a comment of somebody else. */
+export async function deleteComment(
+  services: Pick<Services, "db" | "now" | "waitUntil">,
+  caller: Caller,
+  { id }: CommentDelete,
+): Promise<void> {
+  const { db } = services;
+  const { rows } = await batchAs(services, caller, (userId) => [
+    recountCommentsWithout(db, { id, userId }),
+    deleteReportsOf(db, { id, userId }),
+    deleteCommentRow(db, { id, userId }),
+  ]);
+  const [, , [removed]] = rows;
+  if (!removed) throw new DomainError("not_found");
+}

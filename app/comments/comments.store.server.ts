@@ -1,0 +1,101 @@
+/** Queries for comments on published products. */
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { comments, products, users } from "#app/db/schema.ts";
+import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
+
+type Author = { userId: string };
+
+/** Comments on published products. SQLite keeps the order of cross joins, so the query starts from `condition` and never scans all products. */
+const shownComments = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({
+      comment: comments,
+      author: {
+        username: users.username,
+        email: users.email,
+        emailVerifiedAt: users.emailVerifiedAt,
+        deletedAt: users.deletedAt,
+      },
+    })
+    .from(comments)
+    .crossJoin(products)
+    .crossJoin(users)
+    .where(
+      and(
+        condition,
+        eq(products.id, comments.productId),
+        eq(products.status, "published"),
+        eq(users.id, comments.userId),
+      ),
+    );
+
+export const commentPage = (db: Db, { productId, before }: CommentsQuery, limit: number) =>
+  shownComments(
+    db,
+    and(
+      productId ? eq(comments.productId, productId) : undefined,
+      before ? lt(comments.id, before) : undefined,
+      isNull(comments.hiddenAt),
+    ),
+  )
+    .orderBy(desc(comments.id))
+    .limit(limit);
+
+const sameComment = ({ userId, productId, message }: CommentCreate & Author) =>
+  and(eq(comments.productId, productId), eq(comments.userId, userId), eq(comments.comment, message));
+
+export const storedComment = (db: Db, comment: CommentCreate & Author) =>
+  shownComments(db, sameComment(comment)).limit(1);
+
+/**
+ * Stores a comment, unless the same one exists already, the product is not published or the author is blocked.
+ * @param isRead true for a seller's own comment, which the studio does not list as new
+ */
+export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date, isRead: boolean) => {
+  const { productId, userId, message } = comment;
+  return db.insert(comments).select(
+    sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}, NULL, NULL, NULL,
+        ${isRead ? at.getTime() : null}, NULL
+      WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
+      AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM ${comments} WHERE ${sameComment(comment)})`,
+  );
+};
+
+const shownComment = sql`product_id = ${products}.id AND hidden_at IS NULL`;
+
+/** Counts a product's comments again, instead of incrementing, so that the count cannot become wrong. */
+export const recountComments = (db: Db, productId: string) =>
+  db
+    .update(products)
+    .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment})` })
+    .where(eq(products.id, productId));
+
+/** Counts the comments on the product of this comment again. */
+export const recountCommentsBeside = (db: Db, id: number) =>
+  db
+    .update(products)
+    .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment})` })
+    .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id})`);
+
+/** Counts a product's comments without this one, which the same batch deletes afterwards. */
+export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
+  db
+    .update(products)
+    .set({
+      commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment} AND id <> ${id})`,
+    })
+    .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
+
+/** Deletes the reports of a user's comment; must run before the comment is deleted. */
+export const deleteReportsOf = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
+  db.run(sql`DELETE FROM comment_reports WHERE comment_id = ${id}
+    AND EXISTS (SELECT 1 FROM comments WHERE id = ${id} AND user_id = ${userId})`);
+
+export const deleteCommentRow = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
+  db
+    .delete(comments)
+    .where(and(eq(comments.id, id), eq(comments.userId, userId)))
+    .returning({ id: comments.id });

@@ -1,0 +1,110 @@
+/** A product's comments for logged-in users: the form, pending and failed ones, and the list, newest first. */
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { ClockIcon } from "#app/chat/widget/icons.tsx";
+import { wholeNumber } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { buttonClassName } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { RemovableComment } from "./comment-item.tsx";
+import type { FailedComment, UnsentComment } from "./comment-list.ts";
+import type { Comment } from "./comments.contract.ts";
+import { type ProductComments, useComments } from "./use-comments.browser.ts";
+
+export default function LiveComments(props: ProductComments) {
+  const t = useT();
+  const { productId } = props;
+  const { list, post, retry, discard, remove, loadOlder } = useComments(props);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const oldest = list.shown.at(-1)?.id;
+  /** The focused button disappears with its comment: the focus moves to the heading. */
+  const removeAndMoveFocus = (comment: Comment) => {
+    void remove(comment);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const isEmpty = list.shown.length === 0 && list.pending.length === 0;
+  return (
+    <section aria-labelledby="comments" className="max-w-read">
+      <h2 ref={heading} id="comments" tabIndex={-1} className="text-lg outline-none">
+        <span>{t("comments.title")}</span>{" "}
+        {list.total > 0 && (
+          <span className="font-normal text-muted tabular-nums">{wholeNumber(list.total, t.language)}</span>
+        )}
+      </h2>
+      <CommentForm productId={productId} post={post} />
+      <div className="mb-4 grid gap-4 empty:hidden">
+        <FailedComments drafts={list.failed} retry={retry} discard={discard} />
+      </div>
+      {isEmpty && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
+      <ul>
+        <PendingComments drafts={list.pending} />
+        {list.shown.map((comment) => (
+          <RemovableComment key={comment.id} comment={comment} onRemove={removeAndMoveFocus} />
+        ))}
+      </ul>
+      {list.total > list.shown.length && (
+        <Link
+          to={`/product/${productId}/comments?before=${oldest}`}
+          className={buttonClassName({ variant: "secondary" })}
+          onClick={(event) => {
+            event.preventDefault();
+            void loadOlder();
+          }}
+        >
+          {t("comments.older")}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+const MESSAGE_CLASS = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
+
+interface FailedCommentsProps {
+  drafts: readonly FailedComment[];
+  retry: (draft: UnsentComment) => void;
+  discard: (draft: UnsentComment) => void;
+}
+
+function FailedComments({ drafts, retry, discard }: FailedCommentsProps) {
+  const t = useT();
+  return drafts.map((draft) => (
+    <Notice
+      key={draft.key}
+      tone="danger"
+      announce
+      title={t("comments.failed", { reason: draft.reason })}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button type="button" variant="secondary" onClick={() => retry(draft)}>
+            {t("comments.tryAgain")}
+          </Button>
+          <Button type="button" variant="quiet" onClick={() => discard(draft)}>
+            {t("comments.discard")}
+          </Button>
+        </div>
+      }
+    >
+      <p dir="auto" className={MESSAGE_CLASS}>
+        {draft.message}
+      </p>
+    </Notice>
+  ));
+}
+
+function PendingComments({ drafts }: { drafts: readonly UnsentComment[] }) {
+  const t = useT();
+  return drafts.map(({ key, message }) => (
+    <li key={key} className="border-line border-t py-4 text-muted">
+      <p className="flex items-center gap-2 text-sm">
+        <ClockIcon className="size-4" />
+        {t("comments.sending")}
+      </p>
+      <p dir="auto" className={MESSAGE_CLASS}>
+        {message}
+      </p>
+    </li>
+  ));
+}

@@ -1,0 +1,163 @@
+/** Comments as sellers see them, with what they can do about each: forms of `Moderation`, which the page's action receives. */
+import { Form, Link } from "@remix-run/react";
+import { useState } from "react";
+import { type SentText, SharedTextField } from "#app/edits/shared-text-field.tsx";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { ActionResult } from "#app/studio/action-result.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { COMMENT_MAX } from "./comment-limits.ts";
+import type { ModeratedComment } from "./moderation.contract.ts";
+
+export interface ModerationResult extends ActionResult {
+  /** The answer that was sent to the comment with this id. */
+  answer?: SentText & { id: number };
+}
+
+const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
+
+interface ItemProps {
+  comment: ModeratedComment;
+  result: ModerationResult | undefined;
+  /** The comment is shown on its author's page, which needs no link to itself. */
+  isOnAuthorsPage: boolean;
+}
+
+type HeadProps = Omit<ItemProps, "result">;
+
+function Author({ comment: { author }, isOnAuthorsPage }: HeadProps) {
+  const t = useT();
+  if (isOnAuthorsPage) return null;
+  if (author.username === null) return <span className="text-muted italic">{t("comments.deletedUser")}</span>;
+  return (
+    <Link to={`/studio/customers/${author.id}`} className="font-medium text-link">
+      {author.username}
+    </Link>
+  );
+}
+
+function Head({ comment, isOnAuthorsPage }: HeadProps) {
+  const t = useT();
+  const { productId, model, hidden, isNew, createdAt } = comment;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Author comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
+      <Link to={`/studio/models/${productId}`} className="text-link">
+        {model}
+      </Link>
+      <time dateTime={createdAt} className="text-muted text-sm">
+        {date(createdAt, t.language)}
+      </time>
+      {isNew && <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioComments.isNew")}</span>}
+      {hidden && <span className={`${BADGE} bg-ground text-muted`}>{t("studioComments.isHidden")}</span>}
+    </div>
+  );
+}
+
+function CommentAnswerForm({ comment: { id, answer }, result }: Pick<ItemProps, "comment" | "result">) {
+  const t = useT();
+  const sent = result?.answer?.id === id ? result.answer : undefined;
+  const [isOpenAtFirst] = useState(sent?.refused !== undefined);
+  return (
+    <Disclosure
+      label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}
+      open={isOpenAtFirst}
+    >
+      <Form method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="id" value={id} />
+        <SharedTextField
+          name="answer"
+          loadedName="loadedAnswer"
+          stored={answer}
+          sent={sent}
+          label={t("studioComments.yourAnswer")}
+          hint={t("studioComments.answerHint")}
+          rows={3}
+          maxLength={COMMENT_MAX}
+        />
+        <div>
+          <IntentButton intent="answer" itemId={id}>
+            {t("studioComments.sendAnswer")}
+          </IntentButton>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
+interface CommentsProps {
+  comments: readonly ModeratedComment[];
+  result: ModerationResult | undefined;
+  isOnAuthorsPage?: boolean;
+}
+
+export function ModeratedComments({ comments, result, isOnAuthorsPage = false }: CommentsProps) {
+  return (
+    <ul>
+      {comments.map((comment) => (
+        <li key={comment.id} tabIndex={-1} className="grid gap-3 border-line border-b py-5 outline-offset-4">
+          <ModeratedCommentItem comment={comment} result={result} isOnAuthorsPage={isOnAuthorsPage} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ModeratedCommentItem({ comment, result, isOnAuthorsPage }: ItemProps) {
+  const t = useT();
+  const { id, author, hidden, isNew, reports } = comment;
+  const name = author.username ?? t("comments.deletedUser");
+  return (
+    <>
+      <Head comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
+      <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line">
+        {comment.comment}
+      </p>
+      {comment.answer && (
+        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line border-accent border-l-2 pl-4">
+          {comment.answer}
+        </p>
+      )}
+      {reports.length > 0 && (
+        <Notice title={t("studioComments.reportedFor")}>
+          <ul className="wrap-anywhere grid list-disc gap-1 pl-5">
+            {reports.map((reason) => (
+              <li key={reason} dir="auto">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <CommentAnswerForm comment={comment} result={result} />
+        <Form method="post" preventScrollReset className="contents">
+          <input type="hidden" name="id" value={id} />
+          <IntentButton intent={hidden ? "show" : "hide"} itemId={id} variant="secondary">
+            <span>{t(hidden ? "studioComments.show" : "studioComments.hide")}</span>
+            <span className="sr-only">{` (${name})`}</span>
+          </IntentButton>
+          {(isNew || reports.length > 0) && (
+            <IntentButton intent="keep" itemId={id} variant="secondary">
+              <span>{t(reports.length > 0 ? "studioComments.keep" : "studioComments.markRead")}</span>
+              <span className="sr-only">{` (${name})`}</span>
+            </IntentButton>
+          )}
+        </Form>
+        <Disclosure label={t("studioComments.delete")}>
+          <Form method="post" preventScrollReset className="grid gap-3">
+            <input type="hidden" name="id" value={id} />
+            <p className="text-sm">{t("studioComments.deleteText")}</p>
+            <div>
+              <IntentButton intent="delete" itemId={id} variant="danger">
+                {t("studioComments.deleteNow")}
+              </IntentButton>
+            </div>
+          </Form>
+        </Disclosure>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** Comments as sellers see them: all, also hidden ones, with what shoppers report. */
+import { multiLine } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+import { COMMENT_MAX } from "./comment-limits.ts";
+
+/** Filters of the studio's list of comments; `new`: no seller has dealt with the comment. */
+export const COMMENT_STATES = ["new", "reported", "hidden", "all"] as const;
+export type CommentState = (typeof COMMENT_STATES)[number];
+
+/** Query string of `/studio/comments`. Unknown values fall back. */
+export const ModerationQuery = z.object({
+  state: z.enum(COMMENT_STATES).catch("new"),
+  /** Id of the last comment of the page before. */
+  before: z.coerce.number().int().positive().optional().catch(undefined),
+});
+export type ModerationQuery = z.infer<typeof ModerationQuery>;
+
+/** What a seller does to a comment. `keep` changes no text and dismisses its reports. */
+export const Moderation = z.object({
+  id: z.coerce.number().int().positive(),
+  intent: z.enum(["keep", "answer", "hide", "show", "delete"]),
+  /** The new answer; empty removes it. */
+  answer: multiLine().max(COMMENT_MAX, { error: "errors.tooLong" }).default(""),
+  /** The answer that the form was loaded with: the request is refused when it has changed since. */
+  loadedAnswer: multiLine().default(""),
+});
+export type Moderation = z.infer<typeof Moderation>;
+
+export interface ModeratedComment {
+  id: number;
+  productId: string;
+  model: string;
+  author: { id: string; username: string | null; seller: boolean };
+  comment: string;
+  answer: string;
+  hidden: boolean;
+  isNew: boolean;
+  /** Reasons of the shoppers' reports that no seller has dealt with. */
+  reports: string[];
+  /** UTC, ISO-8601. */
+  createdAt: string;
+}

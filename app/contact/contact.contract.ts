@@ -1,0 +1,32 @@
+/** The contact form (spec section 3). */
+
+import { Email } from "#app/accounts/accounts.contract.ts";
+import { ClientId } from "#app/chat/chat.contract.ts";
+import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+
+const CONTACT_NAME_MAX = 100;
+const CONTACT_MESSAGE_MAX = 4_000;
+/** Prefix of references such as "CM-7KQ2M9XR". */
+export const CONTACT_PREFIX = "CM";
+
+export const Contact = z.object({
+  name: visibleText(singleLine, {
+    min: 2,
+    max: CONTACT_NAME_MAX,
+    tooShort: "errors.contactName",
+    tooLong: "errors.tooLong",
+  }),
+  email: Email,
+  message: visibleText(multiLine, {
+    min: 10,
+    max: CONTACT_MESSAGE_MAX,
+    tooShort: "errors.contactMessage",
+    tooLong: "errors.tooLong",
+  }),
+  /** Made by the browser for one form, so that it is taken once; empty without JavaScript. */
+  clientId: ClientId.optional(),
+  /** A honeypot: hidden from people, filled in by bots. */
+  homepage: z.string().max(500).default(""),
+});
+export type Contact = z.infer<typeof Contact>;

@@ -1,0 +1,80 @@
+/** The contact form. A message is stored before it is mailed, so a failed mail loses nothing. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { hmacSha256 } from "#app/accounts/tokens.server.ts";
+import type { Settings } from "#app/env.server.ts";
+import { type Attempt, enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import { readableCode } from "#app/orders/readable-code.ts";
+import type { Services } from "#app/services.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { CONTACT_PREFIX, type Contact } from "./contact.contract.ts";
+import { insertContactMessage, insertUnlessSent, sentSince } from "./contact.store.server.ts";
+
+/** The same message within this time is one that was sent again. */
+const SAME_MS = DAY_MS;
+
+interface Sender {
+  user: User | null;
+  visitor: Visitor;
+}
+
+/** Without JavaScript there is no id of the form, whose page is the same for everybody: then it is the account's, or the network's. */
+const keyOf = (
+  { SESSION_SECRET }: Settings,
+  { user, visitor }: Sender,
+  { clientId, name, email, message }: Contact,
+) =>
+  hmacSha256(
+    SESSION_SECRET,
+    `contact:${JSON.stringify([clientId ?? user?.id ?? visitor.network, name, email, message])}`,
+  );
+
+/**
+ * Stores a contact message and mails it to the sellers; one that is sent again, as after a lost answer, is the same one. One with the
+ * honeypot filled in is stored as done and not mailed, so that the seller can still find it if a person wrote it.
+ * @returns the message's reference.
+ * @throws DomainError too_many, enough_today, enough_until_verified.
+ */
+export async function sendContactMessage(
+  services: Services,
+  sender: Sender,
+  contact: Contact,
+): Promise<string> {
+  const { db, now, language, settings, chat, waitUntil } = services;
+  await enforceLimits(
+    services,
+    ...networkAttempts("contact", sender.visitor),
+    ...networkAttempts("contactDay", sender.visitor),
+    ...(sender.user ? [["contactAccountDay", sender.user.id] as Attempt] : []),
+  );
+  const at = now();
+  const { homepage, clientId: _, ...message } = contact;
+  const reference = readableCode(CONTACT_PREFIX);
+  const row = { ...message, reference, userId: sender.user?.id ?? null, language, createdAt: at };
+  if (homepage) {
+    await insertContactMessage(db, { ...row, doneAt: at });
+    return reference;
+  }
+  const sentOnce = await keyOf(settings, sender, contact);
+  const since = new Date(at.getTime() - SAME_MS);
+  const mails = settings.SELLER_EMAILS.map((to) =>
+    queueMailIfChanged(db, {
+      cause: `${reference}:${to}`,
+      template: "contact",
+      userId: null,
+      data: { reference, to },
+      at,
+    }),
+  );
+  // Reading between the INSERT and the mails changes no row, so that the mails still depend on the INSERT.
+  const [, [stored]] = await db.batch([
+    insertUnlessSent(db, { ...row, sentOnce }, since),
+    sentSince(db, sentOnce, since),
+    ...mails,
+  ]);
+  waitUntil(drainOutbox(services));
+  waitUntil(chat.announce(null));
+  return stored?.reference ?? reference;
+}

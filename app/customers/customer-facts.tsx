@@ -1,0 +1,152 @@
+/** The licences, orders and comments of one customer. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ModeratedComments, type ModerationResult } from "#app/comments/moderated-comment.tsx";
+import type { OrderStatus } from "#app/db/schema.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { LANGUAGES } from "#app/shared/languages.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { CustomerDetails } from "./customers.contract.ts";
+
+interface SectionProps {
+  id: string;
+  title: string;
+  /** Text shown when there are no rows; null when there are some. */
+  empty: string | null;
+  children: ReactNode;
+}
+
+function Section({ id, title, empty, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-lg">
+        {title}
+      </h2>
+      {empty === null ? (
+        <div className="border-line border-t">{children}</div>
+      ) : (
+        <p className="text-muted">{empty}</p>
+      )}
+    </section>
+  );
+}
+
+const ROW = "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b py-3";
+
+export function CustomerLicences({ licences }: Pick<CustomerDetails, "licences">) {
+  const t = useT();
+  const empty = licences.length === 0 ? t("studio.noPurchases") : null;
+  return (
+    <Section id="licences" title={t("studio.purchases")} empty={empty}>
+      <ul>
+        {licences.map(
+          ({ productId, title, licence, purchasedAt, revoked, order, downloads, downloadedAt }) => (
+            <li key={`${productId} ${licence}`} className={ROW}>
+              <div className="min-w-0">
+                <Link to={`/studio/models/${productId}`} className="text-link">
+                  {title}
+                </Link>
+                <p className="text-muted text-sm">
+                  {[
+                    t(`licence.${licence}`),
+                    date(purchasedAt, t.language),
+                    revoked && t("studioCustomers.revoked"),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
+              </div>
+              <p className="text-sm tabular-nums">
+                <span>
+                  {downloadedAt
+                    ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t.language)}`
+                    : t("studioCustomers.noDownload")}
+                </span>
+                {order && (
+                  <>
+                    <span> · </span>
+                    <Link to={`/studio/orders/${order}`} className="font-mono text-link">
+                      {order}
+                    </Link>
+                  </>
+                )}
+              </p>
+            </li>
+          ),
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
+  const t = useT();
+  return (
+    <Section
+      id="orders"
+      title={t("studio.orders")}
+      empty={orders.length === 0 ? t("studioCustomers.noOrders") : null}
+    >
+      <ul>
+        {orders.map(({ code, status, total, placedAt }) => (
+          <li key={code} className={ROW}>
+            <Link to={`/studio/orders/${code}`} className="font-mono text-link">
+              {code}
+            </Link>
+            <p className="text-sm tabular-nums">
+              {[
+                date(placedAt, t.language),
+                t(`payment.state_${status as OrderStatus}`),
+                money(total, t.language),
+              ].join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface CustomerCommentsProps extends Pick<CustomerDetails, "comments"> {
+  result: ModerationResult | undefined;
+}
+
+export function CustomerComments({ comments, result }: CustomerCommentsProps) {
+  const t = useT();
+  const empty = comments.length === 0 ? t("studioCustomers.noComments") : null;
+  return (
+    <Section id="comments" title={t("studioComments.title")} empty={empty}>
+      <ModeratedComments comments={comments} result={result} isOnAuthorsPage />
+    </Section>
+  );
+}
+
+export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
+  const t = useT();
+  const { id, email, language, since, hasChat } = customer;
+  const facts = [
+    [t("studioCustomers.email"), email],
+    [t("studio.language"), LANGUAGES[language].name],
+    [t("studio.since"), date(since, t.language)],
+  ];
+  return (
+    <Card as="section" aria-label={t("studio.about")} className="grid gap-4 p-4">
+      <dl className="grid gap-3 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasChat && (
+        <ButtonLink to={`/studio/chat/${id}`} variant="secondary" wide>
+          {t("studioCustomers.chat")}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+/** Customers for sellers: list, details, notes, blocking, export and deletion. Everybody with an account is a customer. */
+
+import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { accountData, eraseAccount } from "#app/accounts/settings/privacy.server.ts";
+import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
+import { moderatedComment } from "#app/comments/moderation.server.ts";
+import { commentsBy } from "#app/comments/moderation.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import type { CustomerDetails, CustomerNote, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
+import {
+  customerRow,
+  type ListedCustomerRow,
+  licencesOfCustomer,
+  listedCustomers,
+  ordersOfCustomer,
+  saveNote,
+  setBlocked,
+} from "./customers.store.server.ts";
+
+const listedCustomer = (row: ListedCustomerRow): ListedCustomer => ({
+  id: row.id,
+  name: row.username,
+  email: row.email,
+  licences: row.licences,
+  blocked: row.blockedAt !== null,
+  since: new Date(row.createdAt).toISOString(),
+});
+
+/** Customers that a search shows; few, because it reads the rows of two indexes. */
+const SEARCH_PAGE_SIZE = 16;
+
+/** A page of customers, the newest accounts first. A search has only one page; `isCut`: it found more than that. */
+export async function customersPage({ db }: Pick<Services, "db">, query: CustomersQuery) {
+  const [value = "", id = ""] = query.after.split(".");
+  const size = query.q ? SEARCH_PAGE_SIZE : PAGE_SIZE;
+  const page = { after: id ? { value: Number(value), id } : null, limit: size + 1 };
+  const rows = await listedCustomers(db, query, page);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const hasMore = rows.length > size;
+  return {
+    customers: shown.map(listedCustomer),
+    next: hasMore && last && !query.q ? `${last.position}.${last.id}` : null,
+    isCut: hasMore && query.q !== "",
+  };
+}
+
+/** How many rows a customer's page shows at most. */
+const SHOWN = { licences: 30, orders: 20, comments: 5 };
+
+type LicenceRow = Awaited<ReturnType<typeof licencesOfCustomer>>[number];
+
+const licenceOf =
+  (language: Services["language"]) =>
+  ({ purchase, title, order, downloads, downloadedAt }: LicenceRow): CustomerDetails["licences"][number] => ({
+    productId: purchase.productId,
+    title: inLanguage(title, language),
+    licence: purchase.licence,
+    purchasedAt: purchase.purchasedAt.toISOString(),
+    revoked: purchase.revokedAt !== null,
+    order,
+    downloads: downloads ?? 0,
+    downloadedAt: downloadedAt?.toISOString() ?? null,
+  });
+
+/** One customer for sellers. @throws DomainError not_found, also for a deleted account. */
+export async function customerDetails(
+  services: Pick<Services, "db" | "language" | "settings">,
+  id: string,
+): Promise<CustomerDetails> {
+  const { db, language, settings } = services;
+  const [[row], licences, orders, comments] = await db.batch([
+    customerRow(db, id),
+    licencesOfCustomer(db, id, SHOWN.licences),
+    ordersOfCustomer(db, id, SHOWN.orders),
+    commentsBy(db, id, SHOWN.comments),
+  ]);
+  if (!row) throw new DomainError("not_found");
+  const { user, note, thread } = row;
+  return {
+    id,
+    name: user.username,
+    email: user.email,
+    language: user.language,
+    since: user.createdAt.toISOString(),
+    seller: isSellerRow(settings, user),
+    blockedAt: user.blockedAt?.toISOString() ?? null,
+    note: note ?? "",
+    hasChat: thread !== null,
+    licences: licences.map(licenceOf(language)),
+    orders: orders.map(({ code, status, totalCents, createdAt }) => ({
+      code,
+      status,
+      total: totalCents,
+      placedAt: createdAt.toISOString(),
+    })),
+    comments: comments.map((row) => moderatedComment(services, row)),
+  };
+}
+
+/** Saves the sellers' note about a customer. @throws DomainError customer_changed when another seller has changed the note, or the account is deleted. */
+export async function saveCustomerNote(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id, note, loadedNote }: CustomerNote & { id: string },
+): Promise<void> {
+  const { results } = await saveNote(db, { userId: id, note, loadedNote, at: now() });
+  if (!results.length) throw new DomainError("customer_changed");
+}
+
+/** The account of a customer who can be blocked or deleted. @throws DomainError not_found, also for a seller's own account. */
+async function requireCustomer({ db, settings }: Pick<Services, "db" | "settings">, id: string) {
+  const [row] = await customerRow(db, id);
+  if (!row || isSellerRow(settings, row.user)) throw new DomainError("not_found");
+  return row.user;
+}
+
+/** Blocks a customer, who then cannot write comments and chat messages, or unblocks them. @throws DomainError not_found. */
+export async function blockCustomer(
+  services: Pick<Services, "db" | "now" | "settings">,
+  { id, blocked }: { id: string; blocked: boolean },
+): Promise<void> {
+  await requireCustomer(services, id);
+  await setBlocked(services.db, id, blocked ? services.now() : null);
+}
+
+/** A customer's data, as in the export that customers can make in their settings. @throws DomainError not_found. */
+export async function exportCustomer(services: Pick<Services, "db" | "now" | "settings">, id: string) {
+  const [row] = await customerRow(services.db, id);
+  if (!row) throw new DomainError("not_found");
+  return accountData(services, id);
+}
+
+/**
+ * Deletes a customer's account, as customers can in their settings, and mails them.
+ * @param email typed by the seller, so that no other account is deleted by mistake
+ * @throws DomainError not_found; bad_input when it is another address.
+ */
+export async function deleteCustomer(
+  services: Services,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const user = await requireCustomer(services, id);
+  if (email.trim().toLowerCase() !== user.email)
+    throw new DomainError("bad_input", { fields: { email: "studioCustomers.otherEmail" } });
+  await eraseAccount(services, user);
+}

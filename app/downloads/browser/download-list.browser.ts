@@ -1,0 +1,58 @@
+/** The downloads that the panel and the Download buttons show, each change written to its record for the next visit. */
+import type { Download } from "./download-state.ts";
+import { writeRecord } from "./records.browser.ts";
+
+export interface DownloadList {
+  /** The same array until something changes. */
+  list: () => readonly Download[];
+  find: (file: string) => Download | undefined;
+  /** The product's download on the list, else the one that was completed on this page. @param id of the product */
+  latest: (id: string) => Download | undefined;
+  /** Forgets what was completed on this page. */
+  forgetCompleted: () => void;
+  subscribe: (changed: () => void) => () => void;
+  /** Adds or replaces a download and writes its record; of one that another tab runs, that tab writes the record. */
+  put: (download: Download) => void;
+  /** Adds or replaces a download without writing its record. */
+  show: (download: Download) => void;
+  /** Takes a download off the list and leaves its record. */
+  remove: (file: string) => void;
+}
+
+function createDownloadList(): DownloadList {
+  let downloads: readonly Download[] = [];
+  /** By product id. */
+  const completed = new Map<string, Download>();
+  const listeners = new Set<() => void>();
+  const find = (file: string) => downloads.find((download) => download.file === file);
+  const replace = (next: readonly Download[]) => {
+    downloads = next;
+    for (const changed of listeners) changed();
+  };
+  function show(download: Download) {
+    const same = ({ file }: Download) => file === download.file;
+    const isListed = downloads.some(same);
+    if (download.phase === "saved") completed.set(download.id, download);
+    else completed.delete(download.id);
+    replace(isListed ? downloads.map((each) => (same(each) ? download : each)) : [...downloads, download]);
+  }
+  return {
+    list: () => downloads,
+    find,
+    latest: (id) => downloads.find((download) => download.id === id) ?? completed.get(id),
+    forgetCompleted: () => completed.clear(),
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    put(download) {
+      if (download.phase !== "elsewhere") writeRecord(localStorage, download, Date.now());
+      show(download);
+    },
+    show,
+    remove: (file) => replace(downloads.filter((download) => download.file !== file)),
+  };
+}
+
+/** One per page; empty until the download panel is loaded. */
+export const downloadList = createDownloadList();

@@ -1,0 +1,70 @@
+/** Decides from a response of `GET /app/download/{id}` what to do with the bytes on disk. */
+import { retryAfter } from "#app/shared/timer.ts";
+
+/** Why a download ended without its file. */
+export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";
+
+/** What is on disk: bytes written so far and the strong ETag they belong to. */
+export interface BytesOnDisk {
+  offset: number;
+  etag: string | null;
+}
+
+export type ResponsePlan =
+  /** The body continues at the offset. */
+  | { kind: "append"; etag: string | null; total: number | null }
+  /** The body is the whole file: what is on disk is dropped first. */
+  | { kind: "replace"; etag: string | null; total: number | null }
+  /** Every byte is already on disk. */
+  | { kind: "complete" }
+  /** The bytes on disk belong to no current file: delete them and request from the start. */
+  | { kind: "restart" }
+  /** Request again after these milliseconds (`Retry-After`); null: the server named none. */
+  | { kind: "retry"; after: number | null }
+  | { kind: "fail"; failure: Failure };
+
+const RANGE = /^bytes (\d+)-\d+\/(\d+|\*)$/;
+const UNSATISFIED = /^bytes \*\/(\d+)$/;
+
+const lengthOf = (headers: Headers) => {
+  const length = headers.get("Content-Length");
+  return length !== null && /^\d+$/.test(length) ? Number(length) : null;
+};
+
+function planForPart(headers: Headers, onDisk: BytesOnDisk): ResponsePlan {
+  const [, start, size] = RANGE.exec(headers.get("Content-Range") ?? "") ?? [];
+  const etag = headers.get("ETag");
+  if (Number(start) !== onDisk.offset || etag !== onDisk.etag) return { kind: "restart" };
+  return { kind: "append", etag, total: size === "*" ? null : Number(size) };
+}
+
+function planForUnsatisfied(headers: Headers, onDisk: BytesOnDisk): ResponsePlan {
+  const size = UNSATISFIED.exec(headers.get("Content-Range") ?? "")?.[1];
+  const isComplete = size !== undefined && Number(size) === onDisk.offset && onDisk.etag !== null;
+  return isComplete ? { kind: "complete" } : { kind: "restart" };
+}
+
+/** Headers of the request that continues after the bytes on disk: If-Range makes a changed file come whole (RFC 9110 13.1.5). */
+export function requestHeaders({ offset, etag }: BytesOnDisk): Record<string, string> {
+  return offset > 0 && etag !== null ? { Range: `bytes=${offset}-`, "If-Range": etag } : {};
+}
+
+/** @param now milliseconds since 1970, for a `Retry-After` date */
+export function planFor(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  onDisk: BytesOnDisk,
+  now: number,
+): ResponsePlan {
+  if (status === 200) return { kind: "replace", etag: headers.get("ETag"), total: lengthOf(headers) };
+  if (status === 206) return planForPart(headers, onDisk);
+  if (status === 416) return planForUnsatisfied(headers, onDisk);
+  if (status === 401) return { kind: "fail", failure: "signed_out" };
+  if (status === 408 || status === 429 || status >= 500)
+    return { kind: "retry", after: retryAfter(headers.get("Retry-After"), now) };
+  return { kind: "fail", failure: "gone" };
+}
+
+/** The SHA-256 that our strong ETags carry, in hex; null for any other ETag. */
+export function sha256OfEtag(etag: string | null): string | null {
+  return /^"([0-9a-f]{64})"$/.exec(etag ?? "")?.[1] ?? null;
+}

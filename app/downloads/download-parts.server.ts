@@ -1,0 +1,41 @@
+/** Counts downloads that come in parts, as download managers fetch them. */
+import type { Services } from "#app/services.server.ts";
+import { repeatUntilDone } from "#app/shared/repeat.ts";
+import type { OwnedZip } from "./downloads.server.ts";
+import {
+  countCompleteParts,
+  deleteCompleteParts,
+  type RequestedParts,
+  recordRequestedParts,
+} from "./downloads.store.server.ts";
+import type { ByteRange } from "./model-files.service.server.ts";
+
+/** Parts of one download that are requested within this time are stored by one statement. */
+const BATCH_WINDOW_MS = 250;
+
+type PendingParts = Pick<RequestedParts, "ranges" | "endSent">;
+
+/** Parts that were requested from this isolate and are not stored yet, by owner and version of a zip. */
+const pendingParts = new Map<string, PendingParts>();
+
+/** Stores a requested part; the part that completes the zip counts the download. @param endSent whether the zip's end was sent in full */
+export async function recordPart(
+  { db, now }: Pick<Services, "db" | "now">,
+  { zip, range, endSent }: { zip: OwnedZip; range: ByteRange; endSent: boolean },
+): Promise<void> {
+  const key = [zip.userId, zip.productId, zip.version].join();
+  const pending = pendingParts.get(key) ?? { ranges: [], endSent: false };
+  pendingParts.set(key, pending);
+  pending.ranges.push([range.offset, range.offset + range.length]);
+  pending.endSent ||= endSent;
+  await new Promise((resolve) => setTimeout(resolve, BATCH_WINDOW_MS));
+  // The first call after the wait stores the parts of all calls.
+  if (pendingParts.get(key) !== pending) return;
+  pendingParts.delete(key);
+  const at = now();
+  // Parts that were counted are deleted in the same batch, so that a repeat counts nothing.
+  await repeatUntilDone(async () => {
+    const [parts] = await recordRequestedParts(db, zip, { ...pending, at });
+    if (parts?.whole) await db.batch([countCompleteParts(db, zip, at), deleteCompleteParts(db, zip)]);
+  });
+}

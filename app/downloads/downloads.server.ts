@@ -1,0 +1,134 @@
+import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import type { FinishedDownload } from "#app/library/library.contract.ts";
+import { ownedZip } from "#app/library/library.store.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import { type DeliveryServices, type OwnedObject, openDelivery, zipUnavailable } from "./delivery.server.ts";
+import { recordPart } from "./download-parts.server.ts";
+import {
+  countCompleteParts,
+  countReport,
+  deleteCompleteParts,
+  insertReport,
+  recordWholeSent,
+  startDownload,
+  versionByHash,
+} from "./downloads.store.server.ts";
+import { fileNameOf } from "./file-name.ts";
+import type { ByteRange } from "./model-files.service.server.ts";
+
+export interface OwnedZip extends OwnedObject {
+  /** Bytes of the zip. */
+  size: number;
+  /** Quoted strong entity tag: the zip's SHA-256. */
+  etag: string;
+  version: number;
+  fileName: string;
+  updatedAt: Date;
+}
+
+/** The zip of an owned product. @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
+export async function requireOwnedZip(
+  services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<OwnedZip> {
+  const { db, language } = services;
+  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedZip(db, owner, id)]);
+  const [[zip]] = rows;
+  if (!zip) throw new DomainError("not_found");
+  const { key, bytes: size, version, updatedAt } = zip;
+  return {
+    userId,
+    productId: id,
+    key,
+    delivered: zip.deliveryBeganAt !== null,
+    size,
+    etag: `"${zip.sha256}"`,
+    version,
+    fileName: `${fileNameOf(inLanguage(zip.title, language)) || id}.zip`,
+    updatedAt,
+  };
+}
+
+/** Checks that R2 has the zip up to the byte `end`. @throws DomainError file_unavailable */
+export async function assertStored(
+  services: DeliveryServices,
+  { key, productId }: OwnedObject,
+  end: number,
+): Promise<void> {
+  const stored = await services.modelFiles.head(key);
+  if (!stored || stored.bytes < end) throw zipUnavailable(services, productId);
+}
+
+interface RequestedRange {
+  zip: OwnedZip;
+  range: ByteRange;
+  /** The download panel's id of this download. The panel itself reports when it has the whole zip. */
+  download?: string | undefined;
+}
+
+/**
+ * The bytes of `range`, moved from R2 to the response without passing through JavaScript.
+ * @throws DomainError file_unavailable or not_found as `openDelivery` does.
+ */
+export async function sendZip(
+  services: DeliveryServices,
+  { zip, range, download }: RequestedRange,
+): Promise<ReadableStream> {
+  const body = await openDelivery(services, zip, range);
+  const { readable, writable } = new FixedLengthStream(range.length);
+  // The pipe fails once the runtime notices that the client has closed the connection, which may never happen.
+  const sentInFull = body.pipeTo(writable).then(
+    () => true,
+    () => false,
+  );
+  // The panel reports its downloads itself when they are complete; nothing counts one that failed.
+  if (download === undefined) services.waitUntil(recordResponse(services, { zip, range, sentInFull }));
+  return readable;
+}
+
+/** Records the requested range at once, and its end when it has been sent in full; counts a download that is complete. */
+async function recordResponse(
+  services: Pick<Services, "db" | "now">,
+  { zip, range, sentInFull }: { zip: OwnedZip; range: ByteRange; sentInFull: Promise<boolean> },
+) {
+  const { db, now } = services;
+  const whole = range.length === zip.size;
+  const at = now();
+  if (whole) await repeatUntilDone(() => startDownload(db, zip, at));
+  else await recordPart(services, { zip, range, endSent: false });
+  if (range.offset + range.length < zip.size || !(await sentInFull)) return;
+  if (!whole) return recordPart(services, { zip, range, endSent: true });
+  // Parts that were counted are deleted in the same batch, so that a repeat counts nothing.
+  await repeatUntilDone(() =>
+    db.batch([recordWholeSent(db, zip), countCompleteParts(db, zip, now()), deleteCompleteParts(db, zip)]),
+  );
+}
+
+/**
+ * Counts a download that the panel has received and checked; a repeated report counts once.
+ * @throws DomainError too_many; not_found when no version of a product the person owns or owned has this hash.
+ */
+export async function countReportedDownload(
+  services: Pick<Services, "db" | "now" | "waitUntil" | "log">,
+  caller: Caller,
+  { id, downloadId, sha256 }: FinishedDownload,
+): Promise<void> {
+  const { db, now } = services;
+  const { userId, rows } = await batchAs(services, caller, (owner) => [
+    versionByHash(db, { userId: owner, productId: id, sha256 }),
+  ]);
+  const report = { userId, productId: id, downloadId, sha256 };
+  const [[reported]] = rows;
+  if (!reported) throw new DomainError("not_found");
+  await enforceLimits(services, ["finishedDownload", userId]);
+  const at = now();
+  await db.batch([
+    countReport(db, { ...report, version: reported.version }, at),
+    insertReport(db, report, at),
+  ]);
+}

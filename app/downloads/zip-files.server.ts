@@ -1,0 +1,136 @@
+/** One file of an owned zip, read by its range of bytes: the rest of the zip is neither read nor sent. */
+import { Duplex } from "node:stream";
+import { createInflateRaw } from "node:zlib";
+import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
+import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
+import type { FileLink, FileRequest, OwnedFiles } from "#app/library/library.contract.ts";
+import { ownedFile, ownedFiles } from "#app/library/library.store.server.ts";
+import type { ZipEntry } from "#app/publishing/publishing.contract.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import { type DeliveryServices, type OwnedObject, openDelivery } from "./delivery.server.ts";
+import { fileNameOf } from "./file-name.ts";
+import type { ByteRange } from "./model-files.service.server.ts";
+
+export interface OwnedFile extends OwnedObject {
+  entry: ZipEntry;
+  /** Bytes of the file. */
+  size: number;
+  /** Quoted strong entity tag. */
+  etag: string;
+  fileName: string;
+  updatedAt: Date;
+  contentType: string;
+  /** False for a compressed file, which can only be read from its beginning. */
+  acceptsRanges: boolean;
+}
+
+/** Media types registered at IANA, by format; other formats are sent as `application/octet-stream`. */
+const MEDIA_TYPES: Record<string, string> = {
+  stl: "model/stl",
+  obj: "model/obj",
+  "3mf": "model/3mf",
+  step: "model/step",
+};
+
+const nameOf = (path: string) => fileNameOf(path.slice(path.lastIndexOf("/") + 1)) || "model";
+
+/** The files of an owned product's current version. @throws DomainError not_found when the product is not owned. */
+export async function ownedFileList(
+  { db, language }: Pick<Services, "db" | "language">,
+  { id: userId }: { id: string },
+  productId: string,
+): Promise<OwnedFiles> {
+  const rows = await ownedFiles(db, userId, productId);
+  const [first] = rows;
+  if (!first) throw new DomainError("not_found");
+  return {
+    title: inLanguage(first.title, language),
+    version: first.version,
+    bytes: first.zipBytes,
+    files: rows.map(({ file }) => productFile(file)).sort(byPath),
+    onlyInZip: rows.flatMap(({ file }) => (file.entry ? [] : [file.path])),
+  };
+}
+
+/** One file of an owned product. @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
+export async function requireOwnedFile(
+  services: Pick<Services, "db" | "now" | "waitUntil">,
+  caller: Caller,
+  file: FileRequest,
+): Promise<OwnedFile> {
+  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
+  const [[row]] = rows;
+  if (!row?.entry) throw new DomainError("not_found");
+  const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = row;
+  return {
+    userId,
+    productId: file.id,
+    key,
+    delivered: row.deliveryBeganAt !== null,
+    entry,
+    size,
+    etag: `"${zipSha256}-${entry.offset}"`,
+    fileName: nameOf(file.path),
+    updatedAt,
+    contentType: MEDIA_TYPES[format] ?? "application/octet-stream",
+    acceptsRanges: !entry.deflated,
+  };
+}
+
+/** Inflates only as fast as it is read: `DecompressionStream` of workerd 1.20261102 buffers all output in memory when the reader is slow. */
+const inflated = () => Duplex.toWeb(createInflateRaw({ chunkSize: 64 * 1024 })) as ReadableWritablePair;
+
+/**
+ * The bytes of `range` of the file, streamed and decompressed by the runtime. It does not count as a download of the model.
+ * @throws DomainError file_unavailable or not_found as `openDelivery` does.
+ */
+export async function sendFile(
+  services: DeliveryServices,
+  file: OwnedFile,
+  range: ByteRange,
+): Promise<ReadableStream> {
+  const { entry } = file;
+  const stored = entry.deflated
+    ? { offset: entry.offset, length: entry.bytes }
+    : { offset: entry.offset + range.offset, length: range.length };
+  const body: ReadableStream = await openDelivery(services, file, stored);
+  const content = entry.deflated ? body.pipeThrough(inflated()) : body;
+  // A file that turns out shorter or longer than it was published with ends as a broken response.
+  return content.pipeThrough(new FixedLengthStream(range.length));
+}
+
+const LINK_SECONDS = 300;
+const LINK_AUDIENCE = "file-link";
+
+/**
+ * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
+ * @throws DomainError not_found as `requireOwnedFile` does.
+ */
+export async function createFileLink(
+  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
+  caller: Caller,
+  file: FileRequest,
+): Promise<FileLink> {
+  const { userId, fileName } = await requireOwnedFile(services, caller, file);
+  const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
+  const content = { audience: LINK_AUDIENCE, subject: userId, expires, claims: { ...file } };
+  const token = await signedToken(services.settings, content);
+  return {
+    url: `${services.settings.SHOP_ORIGIN}/app/file/${token}/${encodeURIComponent(fileName)}`,
+    expiresAt: expires.toISOString(),
+  };
+}
+
+/** The file of a link of `createFileLink`. @throws DomainError bad_link when the link has expired or was made for another file; not_found as `requireOwnedFile` does. */
+export async function requireLinkedFile(
+  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
+  { token, name }: { token: string; name: string },
+): Promise<OwnedFile> {
+  const expected = { audience: LINK_AUDIENCE, now: services.now(), refusal: "bad_link" } as const;
+  const { id, path, sub = "" } = await verifyToken<FileRequest>(services.settings, token, expected);
+  if (name !== nameOf(path)) throw new DomainError("bad_link");
+  return requireOwnedFile(services, { id: sub }, { id, path });
+}

@@ -1,0 +1,63 @@
+/** Private links that show a model's page with its draft. Nothing can be bought by them. */
+
+import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
+import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
+import { detailOfAnyProduct } from "#app/catalog/catalog.server.ts";
+import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
+import { sheetOf } from "#app/publishing/studio-products.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { DRAFT_PARAMETER } from "./draft-parameter.ts";
+import { type DraftFields, textsOf, withDraft } from "./edit-fields.ts";
+import { draftOf } from "./edits.store.server.ts";
+import { readDraft } from "./read-edits.ts";
+
+const LINK_DAYS = 7;
+const AUDIENCE = "draft-preview";
+
+export interface PreviewLink {
+  path: string;
+  /** UTC ISO-8601. */
+  expiresAt: string;
+}
+
+/** A private link to a model's draft, valid for at least seven days. All calls of one day (UTC) return the same link. */
+export async function draftPreviewLink(
+  { now, settings }: Pick<Services, "now" | "settings">,
+  id: string,
+): Promise<PreviewLink> {
+  const expires = new Date((Math.floor(now().getTime() / DAY_MS) + 1 + LINK_DAYS) * DAY_MS);
+  const token = await signedToken(settings, { audience: AUDIENCE, subject: id, expires });
+  const query = new URLSearchParams({ [DRAFT_PARAMETER]: token });
+  return { path: `/product/${id}?${query}`, expiresAt: expires.toISOString() };
+}
+
+/** What is wrong with both prices together is an error of one of them. */
+const isPrice = (name: string) => name.startsWith("price.");
+
+/** The product's row with the valid fields of its draft; invalid ones keep the published value. */
+function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
+  const model = { ...sheetOf(row), images: row.images };
+  const productTexts = textsOf(model);
+  const { errors: invalidFields } = readDraft(model, withDraft(productTexts, fields));
+  const arePricesInvalid = Object.keys(invalidFields).some(isPrice);
+  const valid = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name]) => !(name in invalidFields || (arePricesInvalid && isPrice(name))),
+    ),
+  );
+  const { edit } = readDraft(model, withDraft(productTexts, valid));
+  return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
+}
+
+/** A model's page with its draft, by a private link. @throws DomainError not_found, also for a link that has expired or was made for another model. */
+export async function draftPreview(
+  services: Pick<Services, "db" | "now" | "language" | "settings">,
+  { id, token }: { id: string; token: string },
+): Promise<ProductDetail> {
+  const { db, now, settings } = services;
+  await verifyToken(settings, token, { audience: AUDIENCE, subject: id, now: now(), refusal: "not_found" });
+  const [draft] = await draftOf(db, id);
+  return detailOfAnyProduct(services, id, (row) => rowWithDraft(row, draft?.fields ?? {}, now()));
+}

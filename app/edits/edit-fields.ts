@@ -1,0 +1,116 @@
+/**
+ * A draft: the unpublished edits of a model, as texts of its form, so that invalid input is stored too. Fields whose text equals the
+ * product's are left out.
+ */
+import { movedIds } from "#app/catalog/moved-ids.ts";
+import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
+import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import type { AnyTranslation } from "#app/shared/translated.ts";
+
+export interface DraftField {
+  text: string;
+  /** The product's text when this field was edited. Stored under this name in `product_drafts.fields`. */
+  was: string;
+}
+export type DraftFields = Record<string, DraftField>;
+/** Texts by the name of their field, such as "title.en". */
+export type Texts = Record<string, string>;
+
+/** The parts of a product that the form edits. */
+export type EditableModel = Pick<
+  StudioProductDetail,
+  "title" | "description" | "tags" | "prices" | "images" | (typeof ATTRIBUTE_NAMES)[number]
+>;
+type Picture = EditableModel["images"][number];
+
+/** Name of the field with the pictures' order: `pictureId`s with spaces between, the cover first. */
+export const PICTURES = "pictures";
+
+/** The first 16 digits of the picture's SHA-256, which is its file name. */
+export const pictureId = ({ key }: Pick<Picture, "key">): string =>
+  key.slice(key.lastIndexOf("/") + 1).slice(0, 16);
+
+export const pictureIds = (text: string): string[] => text.split(" ").filter(Boolean);
+
+/** The text of PICTURES after the command of a button (`movedIds`), such as "first 0a1b". */
+export const movedPictures = (text: string, command: string): string =>
+  movedIds(pictureIds(text), command).join(" ");
+
+const translations = (name: string, text: AnyTranslation) =>
+  LANGUAGE_CODES.map((language) => [`${name}.${language}`, text[language] ?? ""] as const);
+
+const eurosOf = (cents: number | undefined) => {
+  if (cents === undefined) return "";
+  return cents === 0 ? "0" : (cents / 100).toFixed(2);
+};
+
+/** A product as the texts of its form. */
+export function textsOf(model: EditableModel): Texts {
+  const { title, description, tags, prices, images } = model;
+  return Object.fromEntries([
+    ...translations("title", title),
+    ...translations("description", description),
+    ["tags", tags.join(", ")],
+    ["price.standard", eurosOf(prices.standard)],
+    ["price.commercial", eurosOf(prices.commercial)],
+    ...ATTRIBUTE_NAMES.map((name) => [name, String(model[name] ?? "")] as const),
+    [PICTURES, images.map(pictureId).join(" ")],
+    ...images.flatMap((image) => translations(`alt.${pictureId(image)}`, image.alt)),
+  ]);
+}
+
+/** The texts of the form: the draft's where it has any, else the product's. */
+export const withDraft = (productTexts: Texts, draft: DraftFields): Texts => ({
+  ...productTexts,
+  ...Object.fromEntries(
+    Object.entries(draft).flatMap(([name, { text }]) => (name in productTexts ? [[name, text]] : [])),
+  ),
+});
+
+/** A submitted field: its text, and the digest of the text that the form was loaded with. */
+export interface SentField {
+  text: string;
+  digest: string;
+}
+
+/** Prefix of the hidden form field with a field's digest. */
+export const DIGEST_PREFIX = "digest.";
+
+interface MergeResult {
+  draft: DraftFields;
+  /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts are not saved. */
+  conflicts: Texts;
+}
+
+/**
+ * Puts the submitted texts into the draft, except where somebody else has changed a text since the form was loaded.
+ * @param digest hashes a text
+ */
+export function mergeDraft(
+  { productTexts, draft }: { productTexts: Texts; draft: DraftFields },
+  sent: Record<string, SentField>,
+  digest: (text: string) => string,
+): MergeResult {
+  const merged = { ...draft };
+  const conflicts: Texts = {};
+  for (const [name, { text, digest: loadedDigest }] of Object.entries(sent)) {
+    const published = productTexts[name];
+    if (published === undefined) continue;
+    const current = draft[name]?.text ?? published;
+    if (text === current) continue;
+    if (digest(current) !== loadedDigest) conflicts[name] = current;
+    else if (text === published) delete merged[name];
+    else merged[name] = { text, was: draft[name]?.was ?? published };
+  }
+  return { draft: merged, conflicts };
+}
+
+/** Current texts of the product where they have changed since the draft's field was edited. */
+export const changedSinceDraft = (productTexts: Texts, draft: DraftFields): Texts =>
+  Object.fromEntries(
+    Object.entries(draft).flatMap(([name, { text, was }]) => {
+      const now = productTexts[name];
+      return now === undefined || now === was || now === text ? [] : [[name, now]];
+    }),
+  );

@@ -1,0 +1,95 @@
+/** Form actions of a model in the studio. Each saves the draft, then runs the button's intent. */
+import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { LONG_FORM_LIMITS, readForm, type SentForm } from "#app/http/forms.server.ts";
+import { deleteProduct } from "#app/publishing/delete-product.server.ts";
+import { setProductStatus } from "#app/publishing/publishing.server.ts";
+import { DIGEST_PREFIX, movedPictures, PICTURES, type SentField, type Texts } from "./edit-fields.ts";
+import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "./edits.server.ts";
+import { shownTexts, storedText } from "./number-texts.ts";
+import { scheduleDraft, unscheduleDraft } from "./scheduled-publication.server.ts";
+
+/** Data of the action, for the page. */
+export interface DraftActionData {
+  saved: SavedDraft;
+  /** The submitted texts; undefined after a successful intent. */
+  typed?: Texts;
+  done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
+  /** The product's present texts of fields that somebody changed after the draft was begun; because of them nothing was published or scheduled. */
+  changedSince?: Texts;
+  refused?: "publish" | "schedule";
+}
+
+function sentFields(form: SentForm): Record<string, SentField> {
+  const command = form.get("picture");
+  const sent: Record<string, SentField> = {};
+  for (const [name, value] of form) {
+    const digest = form.get(DIGEST_PREFIX + name);
+    if (digest === null) continue;
+    const text = storedText(name, value.replace(/\r\n?/g, "\n"));
+    sent[name] = { digest, text: name === PICTURES && command ? movedPictures(text, command) : text };
+  }
+  return sent;
+}
+
+async function runIntent(
+  { services }: AppLoadContext,
+  id: string,
+  { form, saved }: { form: SentForm; saved: SavedDraft },
+): Promise<Partial<DraftActionData>> {
+  const loadedPublishAt = form.get("loadedPublishAt") || null;
+  switch (form.get("intent")) {
+    case "publish": {
+      const result = await publishDraft(services, id);
+      if (result.published) return { done: "published" };
+      const { errors } = result;
+      const changedSince = shownTexts(result.changedSince, services.language);
+      return { refused: "publish", changedSince, saved: { ...saved, errors } };
+    }
+    case "schedule": {
+      const obstacles = await scheduleDraft(services, {
+        id,
+        loadedPublishAt,
+        publishAt: form.get("publishAt"),
+      });
+      if (!obstacles) return { done: "scheduled" };
+      const { errors } = obstacles;
+      const changedSince = shownTexts(obstacles.changedSince, services.language);
+      return { refused: "schedule", changedSince, saved: { ...saved, errors } };
+    }
+    case "unschedule":
+      await unscheduleDraft(services, { id, loadedPublishAt });
+      return { done: "unscheduled" };
+    case "unpublish":
+      await setProductStatus(services, { id, status: "unpublished" });
+      return { done: "unpublished" };
+    case "discard":
+      await discardDraft(services, id);
+      return { done: "discarded" };
+    default:
+      return {};
+  }
+}
+
+/** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, product_owned, on_sale; the error page for a form that is too large. */
+export async function draftForm(
+  args: Pick<ActionFunctionArgs, "request" | "context">,
+  id: string,
+): Promise<DraftActionData> {
+  const form = await readForm(args, LONG_FORM_LIMITS);
+  if (form.get("intent") === "delete") {
+    await deleteProduct(args.context.services, { id });
+    throw redirect("/studio/models", 303);
+  }
+  const { services } = args.context;
+  const sent = sentFields(form);
+  const toShown = (texts: Texts) => shownTexts(texts, services.language);
+  const { conflicts, ...draft } = await saveDraft(services, { id, sent });
+  const saved = { ...draft, conflicts: toShown(conflicts) };
+  const typed = toShown(Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text])));
+  const intent = form.get("intent");
+  const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
+  const result: Partial<DraftActionData> = isConflict
+    ? { refused: intent === "publish" || intent === "schedule" ? intent : undefined }
+    : await runIntent(args.context, id, { form, saved });
+  return { saved, ...(result.done ? {} : { typed }), ...result };
+}

@@ -1,0 +1,229 @@
+/**
+ * Drafts of models: what a seller types in the studio is stored as it is typed, and changes nothing that shoppers see before it
+ * is published. All sellers work on the same draft of a model (docs/decisions/018).
+ */
+
+import { sha256Of } from "#app/accounts/sha256.server.ts";
+import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
+import { applyEdit } from "#app/publishing/edit-product.server.ts";
+import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import { sheetOf } from "#app/publishing/studio-products.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import {
+  changedSinceDraft,
+  type DraftFields,
+  mergeDraft,
+  type SentField,
+  type Texts,
+  textsOf,
+  withDraft,
+} from "./edit-fields.ts";
+import { clearDraft, draftOf, saveFields } from "./edits.store.server.ts";
+import { readDraft } from "./read-edits.ts";
+
+type DraftServices = Pick<Services, "db" | "now">;
+
+export interface DraftState {
+  row: ProductRow;
+  model: ReturnType<typeof sheetOf> & Pick<ProductRow, "images">;
+  /** The product's texts without the draft. */
+  productTexts: Texts;
+  draft: DraftFields;
+  /** 0 when there is no draft yet. */
+  revision: number;
+  /** When the cron publishes the draft; null when it is not scheduled. */
+  publishAt: Date | null;
+  /** Why the model cannot be deleted; null when it can. */
+  deletionBlocker: DeletionBlocker | null;
+}
+
+/** A model, its draft and the texts of both. @throws DomainError not_found. */
+export async function readDraftState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
+  const [[row], [draft], [blocker]] = await db.batch([
+    anyProduct(db, id),
+    draftOf(db, id),
+    deletionBlockerOf(db, id),
+  ]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  const model = { ...sheetOf(row), images: row.images };
+  return {
+    row,
+    model,
+    productTexts: textsOf(model),
+    draft: draft?.fields ?? {},
+    revision: draft?.revision ?? 0,
+    publishAt: draft?.publishAt ?? null,
+    deletionBlocker: blocker?.deletionBlocker ?? null,
+  };
+}
+
+const encoder = new TextEncoder();
+/** A hash by which a save recognises the text that its form was loaded with. */
+const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
+
+const digestsOf = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
+
+/** While a model was never published, only errors of edited fields are shown; publishing shows all. */
+const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts): Texts =>
+  status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in draft)) : errors;
+
+/** Whether storage lacks the zip of a model, or a part of it. */
+async function isZipMissing(
+  { modelFiles, log }: Pick<Services, "modelFiles" | "log">,
+  { id, version, zipKey, zipBytes }: ProductRow,
+): Promise<boolean> {
+  if (version === 0) return false;
+  try {
+    const stored = await modelFiles.head(zipKey);
+    return !stored || stored.bytes < zipBytes;
+  } catch (error) {
+    // The texts can be edited meanwhile.
+    log("zip_missing", { product: id, error: String(error) });
+    return false;
+  }
+}
+
+/** A model with its draft, for the form. @throws DomainError not_found. */
+export async function modelWithDraft(services: Pick<Services, "db" | "log" | "modelFiles">, id: string) {
+  const { row, model, productTexts, draft, revision, publishAt, deletionBlocker } = await readDraftState(
+    services,
+    id,
+  );
+  const texts = withDraft(productTexts, draft);
+  const { status, version, zipBytes, fileCount, updatedAt, images } = row;
+  return {
+    id,
+    isZipMissing: await isZipMissing(services, row),
+    facts: {
+      status,
+      version,
+      weight: zipBytes,
+      files: fileCount,
+      updatedAt: updatedAt.toISOString(),
+      deletionBlocker,
+    },
+    images,
+    texts,
+    /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */
+    digests: digestsOf(texts),
+    errors: shownErrors(row, draft, readDraft(model, texts).errors),
+    changed: Object.keys(draft).length > 0,
+    publishAt: publishAt?.toISOString() ?? null,
+    revision,
+  };
+}
+
+export interface SavedDraft {
+  /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts were not saved. */
+  conflicts: Texts;
+  /** Digests of all fields as they are now. */
+  digests: Texts;
+  /** Errors of all fields of the draft: i18n keys by the field's name. */
+  errors: Record<string, string>;
+  changed: boolean;
+}
+
+/** How often a save is tried when others write between its read and its write. */
+export const MAX_ATTEMPTS = 5;
+
+/** Stores submitted fields in the draft. @throws DomainError not_found, product_changed (others kept saving at the same time). */
+export async function saveDraft(
+  services: DraftServices,
+  { id, sent }: { id: string; sent: Record<string, SentField> },
+): Promise<SavedDraft> {
+  const { db, now } = services;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { row, model, productTexts, draft: before, revision } = await readDraftState(services, id);
+    const { draft, conflicts } = mergeDraft({ productTexts, draft: before }, sent, digest);
+    const isSame = JSON.stringify(draft) === JSON.stringify(before);
+    const [saved] = isSame
+      ? [true]
+      : await saveFields(db, { productId: id, fields: draft, revision, at: now() });
+    if (!saved) continue;
+    const texts = withDraft(productTexts, draft);
+    return {
+      conflicts,
+      digests: digestsOf(texts),
+      errors: shownErrors(row, draft, readDraft(model, texts).errors),
+      changed: Object.keys(draft).length > 0,
+    };
+  }
+  throw new DomainError("product_changed", { detail: id });
+}
+
+/** Why a draft cannot be published. */
+export interface Obstacles {
+  /** Fields that are not valid: i18n keys by the field's name. */
+  errors: Record<string, string>;
+  /** Current texts of the product where they have changed since the draft's field was edited. */
+  changedSince: Texts;
+}
+
+export type PublishedDraft = { published: true } | ({ published: false } & Obstacles);
+
+const isReady = ({ errors, changedSince }: Obstacles) =>
+  Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
+
+/** What keeps a draft from being published; null when nothing does. */
+export function obstaclesOf({ row, model, productTexts, draft }: DraftState): Obstacles | null {
+  const { errors } = readDraft(model, withDraft(productTexts, draft));
+  const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
+  const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceDraft(productTexts, draft) };
+  return isReady(obstacles) ? null : obstacles;
+}
+
+/** Whether publishing would change nothing that shoppers see. */
+export const hasNothingToPublish = ({ row, draft }: DraftState) =>
+  row.status === "published" && Object.keys(draft).length === 0;
+
+/** Bases a draft on the product's current texts, after these were shown to the seller: the next publish replaces them. */
+export async function rebaseDraft(
+  { db, now }: DraftServices,
+  { row, productTexts, draft, revision }: DraftState,
+): Promise<void> {
+  const fields = Object.fromEntries(
+    Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: productTexts[name] ?? was }]),
+  );
+  await saveFields(db, { productId: row.id, fields, revision, at: now() });
+}
+
+type PublishServices = DraftServices & Parameters<typeof applyEdit>[0];
+
+/**
+ * Writes a draft without obstacles into the product, publishes it and ends its schedule.
+ * @throws DomainError on_sale, product_changed when product or draft have changed since they were read.
+ */
+export async function publishDraftState(services: PublishServices, state: DraftState): Promise<void> {
+  const { row, model, productTexts, draft, revision } = state;
+  const extraStatements = [clearDraft(services.db, row.id, revision)];
+  const { edit } = readDraft(model, withDraft(productTexts, draft));
+  await applyEdit(services, { id: row.id, ...edit }, { current: row, status: "published", extraStatements });
+}
+
+/**
+ * Publishes a model's draft, also a scheduled one before its time.
+ * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
+ */
+export async function publishDraft(services: PublishServices, id: string): Promise<PublishedDraft> {
+  const state = await readDraftState(services, id);
+  if (hasNothingToPublish(state)) return { published: true };
+  const obstacles = obstaclesOf(state);
+  if (!obstacles) {
+    await publishDraftState(services, state);
+    return { published: true };
+  }
+  if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);
+  return { published: false, ...obstacles };
+}
+
+/** Deletes all unpublished edits and their schedule. @throws DomainError not_found, product_changed. */
+export async function discardDraft(services: DraftServices, id: string): Promise<void> {
+  const { draft, revision } = await readDraftState(services, id);
+  if (Object.keys(draft).length === 0) return;
+  const nothing = { fields: {}, publishAt: null };
+  const [saved] = await saveFields(services.db, { productId: id, ...nothing, revision, at: services.now() });
+  if (!saved) throw new DomainError("product_changed", { detail: id });
+}

@@ -1,0 +1,76 @@
+/** Prices, tags and print settings of a model's form. */
+import { useT } from "#app/i18n/use-t.tsx";
+import { DraftSelect, DraftText, EditorSection } from "./edit-fields.tsx";
+
+export function ModelPrices() {
+  const t = useT();
+  return (
+    <EditorSection id="prices" title={t("studioEditor.prices")} hint={t("studioEditor.pricesHint")}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {(["standard", "commercial"] as const).map((licence) => (
+          <DraftText
+            key={licence}
+            name={`price.${licence}`}
+            label={t(`licence.${licence}`)}
+            note={t("studioEditor.euros")}
+            inputMode="decimal"
+            maxLength={20}
+          />
+        ))}
+      </div>
+    </EditorSection>
+  );
+}
+
+export function ModelTags() {
+  const t = useT();
+  return (
+    <EditorSection id="tags-title" title={t("studioEditor.tags")}>
+      <DraftText
+        name="tags"
+        label={t("studioEditor.tags")}
+        hint={t("studioEditor.tagsHint")}
+        maxLength={1_000}
+      />
+    </EditorSection>
+  );
+}
+
+export interface Attribute {
+  /** Such as "material". */
+  name: string;
+  /** Null for a number. */
+  choices: readonly string[] | null;
+}
+
+function AttributeField({ name, choices }: Attribute) {
+  const t = useT();
+  const label = t.known(`attributes.${name}`, "errors.invalid");
+  if (!choices) {
+    const example = t.known(`attributes.${name}_value?value=…`, "errors.invalid");
+    return <DraftText name={name} label={label} note={example} inputMode="decimal" maxLength={20} />;
+  }
+  return (
+    <DraftSelect name={name} label={label}>
+      <option value="">{t("studioEditor.notStated")}</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {t.known(`attributes.${name}_${choice}`, "errors.invalid")}
+        </option>
+      ))}
+    </DraftSelect>
+  );
+}
+
+export function PrintSettingsFields({ attributes }: { attributes: readonly Attribute[] }) {
+  const t = useT();
+  return (
+    <EditorSection id="settings" title={t("studioEditor.settings")} hint={t("studioEditor.settingsHint")}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {attributes.map((attribute) => (
+          <AttributeField key={attribute.name} {...attribute} />
+        ))}
+      </div>
+    </EditorSection>
+  );
+}

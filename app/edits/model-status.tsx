@@ -1,0 +1,212 @@
+/** Beside a model's form: its state, and the actions on the whole model. */
+import type { ReactNode } from "react";
+import { bytes } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ModelState } from "#app/publishing/model-list.tsx";
+import type { ModelStatus } from "#app/publishing/model-states.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { useDraftContext } from "./edit-fields.tsx";
+import { Schedule, ScheduleAction } from "./schedule.tsx";
+
+/** A link that shows the model with its draft to anybody who opens it. */
+export interface PrivateLink {
+  path: string;
+  /** UTC, ISO-8601. */
+  expiresAt: string;
+}
+
+export interface ModelFacts {
+  status: ModelStatus;
+  version: number;
+  /** Bytes of the zip. */
+  weight: number;
+  files: number;
+  /** UTC, ISO-8601. */
+  updatedAt: string;
+  /** Why the model cannot be deleted; null when it can be. */
+  deletionBlocker: "order" | "owner" | null;
+}
+
+interface PublishBarProps {
+  id: string;
+  status: ModelStatus;
+  /** 0 before the first files are uploaded: the model cannot be published until then. */
+  version: number;
+  publishAt: string | null;
+  children: ReactNode;
+}
+
+/** Fixed to the bottom of small screens. */
+export function PublishBar({ id, status, version, publishAt, children }: PublishBarProps) {
+  const t = useT();
+  const draft = useDraftContext();
+  const isPublished = status === "published";
+  const publish = isPublished ? "studioEditor.publishChanges" : "studioEditor.publish";
+  return (
+    <Card className="bottom-bar z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 max-lg:order-last">
+      {children}
+      {version === 0 && <p className="text-sm max-lg:hidden">{t("studioEditor.filesNeeded")}</p>}
+      <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
+        {/* `Schedule` below shows the time. */}
+        <ModelState status={status} changed={draft.changed} publishAt={null} />
+        <p
+          role="status"
+          className={`text-sm max-lg:text-right ${draft.status === "unsaved" ? "text-danger" : "text-muted"}`}
+        >
+          {t(`studioEditor.${draft.status}`)}
+        </p>
+      </div>
+      <Schedule publishAt={publishAt} />
+      <div className="flex gap-2">
+        {version === 0 ? (
+          <ButtonLink to={`/studio/models/${id}/version`} wide>
+            {t("studioEditor.addFiles")}
+          </ButtonLink>
+        ) : (
+          <IntentButton
+            intent="publish"
+            wide
+            variant={isPublished && !draft.changed ? "secondary" : "primary"}
+          >
+            {t(publishAt ? "studioEditor.publishNow" : publish)}
+          </IntentButton>
+        )}
+        <noscript>
+          <IntentButton intent="save" variant="secondary">
+            {t("studioEditor.save")}
+          </IntentButton>
+        </noscript>
+      </div>
+    </Card>
+  );
+}
+
+function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
+  const t = useT();
+  const fileFacts = [
+    [t("studioEditor.version"), String(version)],
+    [t("studioEditor.files"), String(files)],
+    [t("studioEditor.size"), bytes(weight, t.language)],
+  ];
+  const draftDateLabel = version === 0 ? "studioEditor.imported" : "studioEditor.uploaded";
+  const facts = [
+    ...(version === 0 ? [[t("studioEditor.files"), t("studioEditor.noFiles")]] : fileFacts),
+    [t(status === "draft" ? draftDateLabel : "studioEditor.lastPublished"), date(updatedAt, t.language)],
+  ];
+  return (
+    <dl className="grid gap-2 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A button of the form inside a disclosure, below the text about its consequences. */
+function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
+  const t = useT();
+  return (
+    <Disclosure wide label={t(`studioEditor.${action}`)}>
+      <p className="mb-3 text-sm">{t(`studioEditor.${action}Text`)}</p>
+      <IntentButton intent={action} variant="danger">
+        {t(`studioEditor.${action}Now`)}
+      </IntentButton>
+    </Disclosure>
+  );
+}
+
+interface ManagedModel {
+  id: string;
+  title: string;
+  facts: ModelFacts;
+  publishAt: string | null;
+  privateLink: PrivateLink;
+}
+
+/** Deletes the model, or says why it cannot be deleted and what can be done instead. */
+function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<ManagedModel, "title" | "facts">) {
+  const t = useT();
+  if (deletionBlocker === null)
+    return (
+      <Disclosure wide label={t("studioEditor.delete")}>
+        <p className="mb-3 text-sm">
+          {t(status === "draft" ? "studioEditor.deleteDraftText" : "studioEditor.deleteText", { title })}
+        </p>
+        <IntentButton intent="delete" variant="danger">
+          {t("studioEditor.deleteNow")}
+        </IntentButton>
+      </Disclosure>
+    );
+  const isPublished = status === "published";
+  return (
+    <Disclosure wide label={t("studioEditor.delete")}>
+      <p className="text-sm">{t(`studioEditor.${deletionBlocker}Keeps`, { title })}</p>
+      <p className="mt-2 text-sm">
+        {t(isPublished ? "studioEditor.unpublishInstead" : "studioEditor.unpublishedAlready")}
+      </p>
+      {isPublished && (
+        <p className="mt-3">
+          <IntentButton intent="unpublish" variant="danger">
+            {t("studioEditor.unpublishNow")}
+          </IntentButton>
+        </p>
+      )}
+    </Disclosure>
+  );
+}
+
+export function ModelActions({ model }: { model: ManagedModel }) {
+  const t = useT();
+  const { id, facts, publishAt, privateLink } = model;
+  const { changed } = useDraftContext();
+  const isPublished = facts.status === "published";
+  return (
+    <Card as="section" aria-labelledby="facts" className="grid gap-4 p-4">
+      <h2 id="facts" className="text-base">
+        {t("studioEditor.facts")}
+      </h2>
+      <Facts {...facts} />
+      {(changed || !isPublished) && (
+        <div>
+          <ButtonLink to={privateLink.path} reloadDocument target="_blank" variant="secondary" wide>
+            {t("studioPreview.open")}
+          </ButtonLink>
+          <p className="mt-2 text-muted text-sm">
+            {t("studioPreview.hint", { date: date(privateLink.expiresAt, t.language) })}
+          </p>
+        </div>
+      )}
+      {facts.status !== "draft" && (
+        <ButtonLink to={`/studio/models/${id}/version`} variant="secondary">
+          {t("studioUpload.newVersion")}
+        </ButtonLink>
+      )}
+      {facts.version > 0 && (
+        <ButtonLink to={`/studio/models/${id}/view`} variant="secondary">
+          {t("studioUpload.changeView")}
+        </ButtonLink>
+      )}
+      {facts.version > 1 && (
+        <ButtonLink to={`/studio/models/${id}/versions`} variant="secondary">
+          {t("studioVersions.title")}
+        </ButtonLink>
+      )}
+      {isPublished && (
+        <ButtonLink to={`/product/${id}`} reloadDocument variant="secondary">
+          {t("studioEditor.view")}
+        </ButtonLink>
+      )}
+      {(changed || !isPublished) && facts.version > 0 && <ScheduleAction publishAt={publishAt} />}
+      {changed && <ConfirmedAction action="discard" />}
+      {isPublished && <ConfirmedAction action="unpublish" />}
+      <DeleteAction {...model} />
+    </Card>
+  );
+}

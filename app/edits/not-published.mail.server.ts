@@ -1,0 +1,33 @@
+import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
+import { template } from "#app/mail/template.server.ts";
+import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import { inLanguage, type Translated } from "#app/shared/translated.ts";
+
+interface NotPublishedProps {
+  to?: string;
+  productId: string;
+  title: Translated;
+  reason: NotPublishedReason;
+}
+
+/** Why a scheduled draft was not published, to a seller; dropped when the model has been deleted. */
+export const notPublished = template<"not-published", NotPublishedProps>({
+  notification: false,
+  async load({ db }, { data: { productId, reason } }) {
+    const [product] = await anyProduct(db, productId);
+    return product ? { productId, title: product.title, reason } : null;
+  },
+  content: (t, { productId, title, reason }, { name, origin }) => {
+    const model = inLanguage(title, t.language);
+    return {
+      subject: t("notPublished.subject", { model }),
+      title: t("notPublished.title", { model }),
+      blocks: [
+        { text: t(`notPublished.${reason}`) },
+        { text: t("notPublished.kept") },
+        { button: t("notPublished.button"), url: `${origin}/studio/models/${productId}` },
+      ],
+      reason: t("notPublished.why", { shop: name }),
+    };
+  },
+});

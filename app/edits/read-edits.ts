@@ -1,0 +1,135 @@
+/** Parses and validates the texts of a model's form. */
+import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
+import { centsOf } from "#app/offers/pricing/price-text.ts";
+import {
+  AltText,
+  Description,
+  type EditRequest,
+  Prices,
+  SheetChanges,
+  Title,
+} from "#app/publishing/publishing.contract.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/shared/languages.ts";
+import type { Translated } from "#app/shared/translated.ts";
+import { z } from "#app/shared/zod.ts";
+import { type EditableModel, PICTURES, pictureId, pictureIds, type Texts } from "./edit-fields.ts";
+
+interface ReadDraft {
+  edit: Pick<EditRequest, "changes" | "images">;
+  /** Why fields cannot be published: i18n keys by the field's name. */
+  errors: Record<string, string>;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function issueKey({ code, ...issue }: Issue): string {
+  const number = "origin" in issue && (issue.origin === "number" || issue.origin === "int");
+  if (code === "too_small" && number)
+    return `studioEditor.atLeast?min=${Number("minimum" in issue && issue.minimum)}`;
+  if (code === "too_big" && number)
+    return `studioEditor.atMost?max=${Number("maximum" in issue && issue.maximum)}`;
+  if (code === "too_small") return "errors.required";
+  return code === "too_big" ? "errors.tooLong" : "errors.invalid";
+}
+
+/** Reads fields by name and collects their errors. */
+class FormReader {
+  readonly errors: Record<string, string> = {};
+  readonly #texts: Texts;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  text = (name: string): string => this.#texts[name] ?? "";
+
+  value<T>(name: string, schema: z.ZodType<T>, value: unknown): T | undefined {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
+    if (issue) this.errors[name] ??= issueKey(issue);
+    return undefined;
+  }
+
+  /** The translations of a text, of which only the one in the default language is required. */
+  translated(name: string, schema: z.ZodType<string>): Translated {
+    const translations = LANGUAGE_CODES.flatMap((language) => {
+      const field = `${name}.${language}`;
+      const text = this.text(field);
+      if (text.trim() === "" && language !== DEFAULT_LANGUAGE) return [];
+      return [[language, this.value(field, schema, text) ?? ""]];
+    });
+    return Object.fromEntries(translations) as Translated;
+  }
+
+  /** A number with a decimal comma or point; null for an empty or invalid field. */
+  number(name: string): number | null {
+    const text = this.text(name).trim().replace(",", ".");
+    if (text === "") return null;
+    if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+    this.errors[name] = "studioEditor.number";
+    return null;
+  }
+
+  cents(name: string): number | undefined {
+    const text = this.text(name);
+    if (text.trim() === "") return undefined;
+    const cents = centsOf(text);
+    if (cents === null) this.errors[name] = "studioEditor.price";
+    return cents ?? undefined;
+  }
+}
+
+function readPrices(reader: FormReader): z.infer<typeof Prices> {
+  const prices = { standard: reader.cents("price.standard"), commercial: reader.cents("price.commercial") };
+  const result = Prices.safeParse(prices);
+  if (result.success) return result.data;
+  const invalidFields = result.error.issues.flatMap(({ path: [licence] }) =>
+    licence ? [`price.${String(licence)}`] : [],
+  );
+  for (const name of invalidFields) reader.errors[name] ??= "studioEditor.price";
+  if (invalidFields.length === 0) reader.errors["price.standard"] ??= "errors.prices";
+  return prices;
+}
+
+/** Each attribute with the options of its select field; null for a number field. */
+export const ATTRIBUTE_FIELDS = ATTRIBUTE_NAMES.map((name) => {
+  const schema = ProductAttributes.shape[name].unwrap();
+  return { name, choices: schema instanceof z.ZodEnum ? (schema.options as readonly string[]) : null };
+});
+
+function readAttribute(reader: FormReader, name: AttributeName): unknown {
+  const schema = ProductAttributes.shape[name].unwrap();
+  const value = schema instanceof z.ZodEnum ? reader.text(name) || null : reader.number(name);
+  return value === null ? null : (reader.value(name, schema as z.ZodType, value) ?? null);
+}
+
+/** A text with null for each language that has none, which removes it from the product. */
+const nullWhereEmpty = (text: Translated) =>
+  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, text[language] ?? null]));
+
+function readPictures(reader: FormReader, images: EditableModel["images"]) {
+  const byId = new Map(images.map((image) => [pictureId(image), image]));
+  return pictureIds(reader.text(PICTURES)).flatMap((id) => {
+    const image = byId.get(id);
+    return image ? [{ ...image, alt: reader.translated(`alt.${id}`, AltText) }] : [];
+  });
+}
+
+export function readDraft(model: EditableModel, texts: Texts): ReadDraft {
+  const reader = new FormReader(texts);
+  const tags = reader
+    .text("tags")
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  const { standard = null, commercial = null } = readPrices(reader);
+  const changes = {
+    title: nullWhereEmpty(reader.translated("title", Title)),
+    description: nullWhereEmpty(reader.translated("description", Description)),
+    tags: reader.value("tags", SheetChanges.shape.tags, tags),
+    prices: { standard, commercial },
+    ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, readAttribute(reader, name)])),
+  } as SheetChanges;
+  return { edit: { changes, images: readPictures(reader, model.images) }, errors: reader.errors };
+}

@@ -1,0 +1,54 @@
+/** Parts of a model's form that set, show and cancel the time when its draft is published. */
+
+import { useT } from "#app/i18n/use-t.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import { useDraftContext } from "./edit-fields.tsx";
+import { InstantField } from "./instant-field.tsx";
+
+export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
+  const t = useT();
+  const { errors } = useDraftContext();
+  const error = errors.publishAt ? t.known(errors.publishAt, "errors.invalid") : null;
+  return (
+    <Disclosure
+      wide
+      label={t(publishAt ? "studioEditor.reschedule" : "studioEditor.schedule")}
+      open={error !== null}
+    >
+      <div className="grid grid-cols-1 gap-3">
+        <InstantField
+          name="publishAt"
+          label={t("studioEditor.publishAt")}
+          hint={(zone) => t("studioEditor.publishAtHint", { zone })}
+          error={error}
+        />
+        <p className="text-muted text-sm">{t("studioEditor.scheduleText")}</p>
+        <IntentButton intent="schedule" className="justify-self-start">
+          {t("studioEditor.scheduleNow")}
+        </IntentButton>
+      </div>
+    </Disclosure>
+  );
+}
+
+export function Schedule({ publishAt }: { publishAt: string | null }) {
+  const t = useT();
+  return (
+    <>
+      {/* The schedule as this page was loaded with it: a seller must not undo what another has set since. */}
+      <input type="hidden" name="loadedPublishAt" value={publishAt ?? ""} />
+      {publishAt && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="text-sm">
+            <span>{t("studioModels.goesOut")}</span> <LocalTime at={publishAt} />
+          </p>
+          <IntentButton intent="unschedule" variant="secondary">
+            {t("studioEditor.unschedule")}
+          </IntentButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+/** Publishes drafts, as they are then, at a time that a seller has set; by the cron (docs/decisions/018). */
+
+import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
+import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import type { ScheduleAnswer, ScheduleRequest } from "#app/publishing/publishing.contract.ts";
+import { isOutdatedError } from "#app/publishing/publishing.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { z } from "#app/shared/zod.ts";
+import {
+  type DraftState,
+  hasNothingToPublish,
+  MAX_ATTEMPTS,
+  type Obstacles,
+  obstaclesOf,
+  publishDraftState,
+  readDraftState,
+  rebaseDraft,
+} from "./edits.server.ts";
+import { dueDrafts, endSchedule, saveSchedule } from "./edits.store.server.ts";
+
+/** Times further ahead are refused as a mistyped year. */
+const MAX_AHEAD_MS = 366 * DAY_MS;
+
+/** Models that one run of the cron publishes; the next run, five minutes later, publishes the others. */
+const RUN_LIMIT = 20;
+
+/** An ISO-8601 time. Without a zone, as forms without scripts send it (`2026-11-24T18:00`), it is UTC. */
+const PublishAt = z
+  .string()
+  .transform((text) => text.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00"))
+  .pipe(z.iso.datetime({ local: true, offset: true }))
+  .transform((text) => new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
+
+/** @returns the time, or the i18n key of what is wrong with it */
+function readPublishAt(text: string | null, now: Date): Date | string {
+  const { data } = PublishAt.safeParse(text);
+  if (!data || Number.isNaN(data.getTime())) return "studioEditor.publishAtInvalid";
+  const ahead = data.getTime() - now.getTime();
+  if (ahead <= 0) return "studioEditor.publishAtPast";
+  return ahead > MAX_AHEAD_MS ? "studioEditor.publishAtFar" : data;
+}
+
+const wrongTime = (key: string): Obstacles => ({ errors: { publishAt: key }, changedSince: {} });
+
+type SaveServices = Pick<Services, "db" | "now">;
+
+interface FormSchedule {
+  id: string;
+  /** The schedule that the seller's form was loaded with: ISO-8601, or null when nothing was scheduled. */
+  loadedPublishAt: string | null;
+}
+
+/** Schedules or cancels the publication of a draft, unless another seller has changed its schedule since the form was loaded. */
+async function saveUnlessChanged(
+  services: SaveServices,
+  { id, loadedPublishAt }: FormSchedule,
+  publishAt: Date | null,
+): Promise<Obstacles | null> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const state = await readDraftState(services, id);
+    if ((state.publishAt?.toISOString() ?? null) !== loadedPublishAt) break;
+    const obstacles = publishAt && obstaclesOf(state);
+    if (obstacles) {
+      if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);
+      return obstacles;
+    }
+    if (publishAt && hasNothingToPublish(state)) return wrongTime("studioEditor.nothingToPublish");
+    const [saved] = await saveSchedule(services.db, { productId: id, publishAt, revision: state.revision });
+    if (saved) return null;
+  }
+  throw new DomainError("product_changed", { detail: id });
+}
+
+/**
+ * Sets or changes the time at which a draft is published.
+ * @param request `publishAt`: ISO-8601, UTC without a zone
+ * @returns the obstacles, with an error of the time under `publishAt`, or null when the draft is scheduled
+ * @throws DomainError not_found, product_changed when another seller was faster.
+ */
+export async function scheduleDraft(
+  services: SaveServices,
+  { publishAt, ...request }: FormSchedule & { publishAt: string | null },
+): Promise<Obstacles | null> {
+  const at = readPublishAt(publishAt, services.now());
+  return at instanceof Date ? saveUnlessChanged(services, request, at) : wrongTime(at);
+}
+
+/** Cancels the publication of a draft. @throws DomainError not_found, product_changed when another seller was faster. */
+export async function unscheduleDraft(services: SaveServices, request: FormSchedule): Promise<void> {
+  await saveUnlessChanged(services, request, null);
+}
+
+/**
+ * Sets the time at which a draft is published, or cancels it, whatever was scheduled before.
+ * @throws DomainError not_found; bad_input with errors by the fields of the studio's form; product_changed when the product has changed
+ * since the draft was edited (a second call ignores that and schedules the draft), or another seller was faster.
+ */
+export async function schedulePublication(
+  services: SaveServices,
+  { id, publishAt }: ScheduleRequest,
+): Promise<ScheduleAnswer> {
+  const before = (await readDraftState(services, id)).publishAt?.toISOString() ?? null;
+  const request = { id, loadedPublishAt: before };
+  if (publishAt === null) {
+    await unscheduleDraft(services, request);
+    return { id, publishAt, before };
+  }
+  const obstacles = await scheduleDraft(services, { ...request, publishAt });
+  const changed = Object.keys(obstacles?.changedSince ?? {});
+  if (changed.length > 0)
+    throw new DomainError("product_changed", { detail: `changed since the draft: ${changed.join(", ")}` });
+  if (obstacles) throw new DomainError("bad_input", { fields: obstacles.errors });
+  const { publishAt: at } = await readDraftState(services, id);
+  return { id, publishAt: at?.toISOString() ?? null, before };
+}
+
+type CronServices = Parameters<typeof publishDraftState>[0];
+
+/** Cancels a schedule and queues mails to the sellers, in one batch. @throws DomainError product_changed when somebody has saved since. */
+async function refusePublication(
+  services: CronServices,
+  { row, publishAt, revision }: DraftState,
+  reason: NotPublishedReason,
+): Promise<void> {
+  const { db, now, settings, waitUntil } = services;
+  const sellers = await sellerAccounts(db, settings.SELLER_EMAILS);
+  const at = now();
+  const mails = sellers.map(({ id }) =>
+    queueMail(db, {
+      cause: `not-published:${row.id}:${publishAt?.getTime()}:${id}`,
+      template: "not-published",
+      userId: id,
+      data: { productId: row.id, reason },
+      at,
+    }),
+  );
+  try {
+    await db.batch([endSchedule(db, row.id, revision), ...mails]);
+  } catch (error) {
+    throw isOutdatedError(error) ? new DomainError("product_changed", { detail: row.id }) : error;
+  }
+  waitUntil(drainOutbox(services));
+}
+
+const reasonOf = ({ errors }: Obstacles): NotPublishedReason =>
+  Object.keys(errors).length > 0 ? "fields" : "changed";
+
+async function publishOrRefuse(services: CronServices, state: DraftState): Promise<void> {
+  try {
+    await publishDraftState(services, state);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "on_sale")) throw error;
+    await refusePublication(services, state, "on_sale");
+  }
+}
+
+async function publishDue(services: CronServices, id: string): Promise<void> {
+  const state = await readDraftState(services, id);
+  // The schedule was cancelled or moved, or the draft published, since the list was read.
+  if (!state.publishAt || state.publishAt > services.now()) return;
+  if (hasNothingToPublish(state)) {
+    await saveSchedule(services.db, { productId: id, publishAt: null, revision: state.revision });
+    return;
+  }
+  const obstacles = obstaclesOf(state);
+  try {
+    if (obstacles) await refusePublication(services, state, reasonOf(obstacles));
+    else await publishOrRefuse(services, state);
+  } catch (error) {
+    // Another run was faster, or a seller saves at this moment: the next run publishes what is still due.
+    if (!(error instanceof DomainError && error.code === "product_changed")) throw error;
+  }
+}
+
+/**
+ * Run by the cron: publishes all drafts that are due. Publication and the end of the schedule are one batch that checks the draft's
+ * revision, so overlapping runs publish a model once, and an interrupted run leaves it due.
+ */
+export async function publishDueDrafts(services: CronServices): Promise<void> {
+  const due = await dueDrafts(services.db, services.now(), RUN_LIMIT);
+  for (const { productId } of due) services.waitUntil(publishDue(services, productId));
+}

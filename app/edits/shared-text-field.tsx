@@ -1,0 +1,45 @@
+import { useNavigation } from "@remix-run/react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { TextAreaField } from "#app/ui/field.tsx";
+
+/** What an action answers about a text that was sent to it. */
+export interface SentText {
+  /** The text, when it was not saved. */
+  refused?: string;
+}
+
+interface SharedTextFieldProps extends Omit<ComponentProps<typeof TextAreaField>, "name" | "defaultValue"> {
+  name: string;
+  /** Name of the hidden field with the text that the edit began with: the action saves nothing when another one is stored. */
+  loadedName: string;
+  stored: string;
+  /** The action's answer to this form, if the last answer was to this one. */
+  sent: SentText | undefined;
+}
+
+/** A text that other sellers may change meanwhile: what is typed here stays, and theirs is not overwritten before it was shown. */
+export function SharedTextField({ name, loadedName, stored, sent, ...field }: SharedTextFieldProps) {
+  const hidden = useRef<HTMLInputElement>(null);
+  const [initial] = useState(sent?.refused ?? stored);
+  const [loaded, setLoaded] = useState(stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stored text
+  useEffect(() => {
+    const area = hidden.current?.form?.elements.namedItem(name) as HTMLTextAreaElement;
+    // Spaces around a text are not stored.
+    if (area.value.trim() !== loaded) return;
+    area.value = stored;
+    setLoaded(stored);
+  }, [stored]);
+  // The answer comes before the stored text is loaded again.
+  const answer = useNavigation().state === "idle" ? sent : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (answer) setLoaded(stored);
+  }, [answer]);
+  return (
+    <>
+      <input ref={hidden} type="hidden" name={loadedName} value={loaded} />
+      <TextAreaField {...field} name={name} defaultValue={initial} />
+    </>
+  );
+}

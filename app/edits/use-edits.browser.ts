@@ -1,0 +1,178 @@
+/** Saves a model's form while it is edited. Without scripts its buttons submit it. */
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type AutosaveQueue, createAutosaveQueue } from "./autosave-queue.ts";
+import type { Texts } from "./edit-fields.ts";
+
+const SAVE_DELAY_MS = 700;
+const RETRY_MS = 5_000;
+
+export interface LoadedDraft {
+  texts: Texts;
+  /** Digest of each text, which is sent back with an edit to find conflicts. */
+  digests: Texts;
+  /** i18n keys by the field's name. */
+  errors: Texts;
+  /** Descriptions rendered as shoppers read them, by the field's name. */
+  html: Texts;
+  /** The draft differs from what is published. */
+  changed: boolean;
+}
+
+/** The server's answer to a save or a button. */
+export interface SaveResult {
+  saved?: { conflicts: Texts; digests: Texts; errors: Texts; changed: boolean };
+  html?: Texts;
+  /** The texts that were sent; undefined after a successful button. */
+  typed?: Texts;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Warns before a tab with unsaved edits is closed. */
+function useUnsavedWarning(queue: AutosaveQueue) {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (queue.isSending() || Object.keys(queue.unsaved()).length > 0) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [queue]);
+}
+
+/** Sends the queue's fields shortly after the last edit; retries while there is no response. */
+function useSaves(queue: AutosaveQueue, onSaved: (result: SaveResult) => void) {
+  const fetcher = useFetcher<SaveResult>();
+  const [offline, setOffline] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const save = () => {
+    clearTimeout(timer.current);
+    const fields = queue.takeNext();
+    if (fields) fetcher.submit({ intent: "save", ...fields }, { method: "post" });
+  };
+  const latest = useRef({ save, onSaved });
+  latest.current = { save, onSaved };
+  const saveLater = (wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current.save(), wait);
+  };
+  const { state, data } = fetcher;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (state !== "idle" || !queue.isSending()) return;
+    const saved = data?.saved;
+    setOffline(!saved);
+    if (saved) queue.confirm(saved);
+    else queue.fail();
+    if (saved) latest.current.onSaved(data);
+    if (Object.keys(queue.unsaved()).length > 0) saveLater(saved ? SAVE_DELAY_MS : RETRY_MS);
+  }, [state, data]);
+  // Saves what is still waiting when the page is left by a link.
+  useEffect(() => () => latest.current.save(), []);
+  return { save, saveLater, offline, sending: state !== "idle" };
+}
+
+interface DraftOptions {
+  loaded: LoadedDraft;
+  /** The action's result for the last button that submitted the form itself. */
+  actionData: SaveResult | undefined;
+}
+
+function newQueue({ loaded, actionData }: DraftOptions): AutosaveQueue {
+  const queue = createAutosaveQueue(loaded);
+  if (actionData?.saved) queue.confirm(actionData.saved);
+  return queue;
+}
+
+/** Shows the answer to a button, whose submission does not go through the queue. */
+function useButtonResult(actionData: SaveResult | undefined, show: (result: SaveResult) => void) {
+  const shown = useRef(actionData);
+  useEffect(() => {
+    if (actionData && actionData !== shown.current) show(actionData);
+    shown.current = actionData;
+  });
+}
+
+/** Calls `edit` for fields that were edited before hydration. */
+function useEditsBeforeHydration(
+  form: RefObject<HTMLFormElement>,
+  texts: Texts,
+  edit: (name: string, text: string) => void,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    for (const [name, text] of Object.entries(texts)) {
+      const field = form.current?.elements.namedItem(name) as Field | null;
+      if (field && field.value !== text) edit(name, field.value);
+    }
+  }, []);
+}
+
+/** What is shown at first: without scripts, the page that answers a refused form starts with the action's result. */
+const initiallyShown = ({ loaded, actionData }: DraftOptions): LoadedDraft =>
+  actionData?.typed
+    ? { ...loaded, ...actionData.saved, html: { ...loaded.html, ...actionData.html } }
+    : loaded;
+
+export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
+  const { loaded, actionData } = options;
+  const [queue] = useState(() => newQueue(options));
+  const [texts] = useState(() => ({ ...loaded.texts, ...actionData?.typed }));
+  const [shown, setShown] = useState(() => initiallyShown(options));
+  const [typing, setTyping] = useState(false);
+  /** The pressed button, which submits the form once the unsaved fields are saved. */
+  const pressed = useRef<HTMLElement | null>(null);
+  const show = ({ saved, html }: SaveResult) =>
+    setShown((before) => ({ ...before, ...saved, html: { ...before.html, ...html } }));
+  const { save, saveLater, offline, sending } = useSaves(queue, (result) => {
+    const isSaved = Object.keys(queue.unsaved()).length === 0;
+    setTyping(!isSaved);
+    show(result);
+    const button = pressed.current;
+    if (!button || !isSaved) return;
+    pressed.current = null;
+    // Waits until React has rendered the new digests into the form.
+    setTimeout(() => form.current?.requestSubmit(button));
+  });
+  useUnsavedWarning(queue);
+  useButtonResult(actionData, (result) => {
+    if (result.saved) queue.confirm(result.saved);
+    show(result);
+  });
+  const edit = (name: string, text: string) => {
+    queue.edit(name, text);
+    // An edit that restores the saved text, or that is part of a conflict, is not sent.
+    setTyping(Object.keys(queue.unsaved()).length > 0);
+    saveLater(SAVE_DELAY_MS);
+  };
+  useEditsBeforeHydration(form, loaded.texts, edit);
+  const idle = shown.changed ? "saved" : "unchanged";
+  return {
+    ...shown,
+    texts,
+    digests: queue.digests(),
+    conflicts: queue.conflicts(),
+    status: offline ? "unsaved" : typing || sending ? "saving" : idle,
+    edit,
+    onInput: ({ target }: FormEvent) => {
+      const { name, value } = target as Field;
+      if (name in loaded.texts) edit(name, value);
+    },
+    /** Saves first, so that a button never acts on texts older than the ones shown. */
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      const isOnlySave = (submitter as HTMLButtonElement | null)?.value === "save";
+      if (!isOnlySave && !queue.isSending() && Object.keys(queue.unsaved()).length === 0) return;
+      event.preventDefault();
+      pressed.current = isOnlySave ? null : submitter;
+      save();
+    },
+    resolveConflict: (name: string, choice: "mine" | "theirs") => {
+      if (choice === "mine") queue.keepMine(name);
+      else (form.current?.elements.namedItem(name) as Field).value = queue.acceptTheirs(name);
+      setShown((before) => ({ ...before }));
+      save();
+    },
+  } as const;
+}
+export type Draft = ReturnType<typeof useDraft>;

@@ -1,0 +1,25 @@
+/** The models that come first on the front page. */
+
+import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { MAX_FEATURED } from "#app/catalog/list/shop-order.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** Ids of the featured models, in the order in which the front page shows them. */
+const FeaturedIds = z
+  .array(ProductId)
+  .max(MAX_FEATURED)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "names a model twice" });
+
+/** `POST /app/studio/front-page`. */
+export const FrontPageRequest = z.strictObject({
+  ids: FeaturedIds,
+  /** The featured ids when the caller loaded them: the request is refused when others are featured now. */
+  loadedIds: FeaturedIds,
+});
+export type FrontPageRequest = z.infer<typeof FrontPageRequest>;
+
+/** Answer of `GET /app/studio/front-page`. */
+export const FrontPageAnswer = z.object({
+  models: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
+});
+export type FrontPageAnswer = z.infer<typeof FrontPageAnswer>;

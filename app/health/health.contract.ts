@@ -1,0 +1,22 @@
+import { z } from "#app/shared/zod.ts";
+
+/** The cron runs every five minutes (`wrangler.toml`): after three missed runs it counts as failed. */
+export const CRON_LATE_MS = 16 * 60_000;
+
+const Status = z.enum(["pass", "fail"]);
+
+/** Response of `/health`; times in UTC, null for never. */
+export const Health = z.object({
+  status: Status,
+  time: z.iso.datetime(),
+  checks: z.object({
+    /** Whether D1 answers. */
+    database: z.object({ status: Status }),
+    /** Whether the cron has started within CRON_LATE_MS. */
+    cron: z.object({ status: Status, lastRunAt: z.iso.datetime().nullable() }),
+  }),
+});
+export type Health = z.infer<typeof Health>;
+
+/** Events whose last time is stored in the table `heartbeats`; `events`: all of Stripe's events before then have been handled. */
+export type Heartbeat = "cron" | "webhook" | "events";

@@ -1,0 +1,41 @@
+/** The shop's health, for monitoring and `npm run doctor`. */
+import type { Services } from "#app/services.server.ts";
+import { CRON_LATE_MS, type Health } from "./health.contract.ts";
+import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
+
+/** `/health` is public and monitors call it often, so an isolate reads the database at most once in this time. */
+const MAX_AGE_MS = 5_000;
+let lastRead: { at: number; health: Health } | undefined;
+
+type HealthServices = Pick<Services, "db" | "now" | "log">;
+
+/** The shop's health, at most MAX_AGE_MS old. */
+export async function shopHealth(services: HealthServices): Promise<Health> {
+  const at = services.now().getTime();
+  if (!lastRead || Math.abs(at - lastRead.at) >= MAX_AGE_MS)
+    lastRead = { at, health: await readHealth(services) };
+  return lastRead.health;
+}
+
+export async function readHealth({ db, now, log }: HealthServices): Promise<Health> {
+  const time = now();
+  const rows = await lastHeartbeats(db).catch((error: unknown) => {
+    log("health_failed", { error: String(error) });
+    return null;
+  });
+  const lastRun = rows?.find(({ name }) => name === "cron")?.at ?? null;
+  const cronPasses = lastRun !== null && time.getTime() - lastRun.getTime() <= CRON_LATE_MS;
+  return {
+    status: rows && cronPasses ? "pass" : "fail",
+    time: time.toISOString(),
+    checks: {
+      database: { status: rows ? "pass" : "fail" },
+      cron: { status: cronPasses ? "pass" : "fail", lastRunAt: lastRun?.toISOString() ?? null },
+    },
+  };
+}
+
+/** Records that the cron runs; called when it starts. Failures later in the run are in the log. */
+export async function recordCronRun({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  await recordHeartbeat(db, "cron", now());
+}

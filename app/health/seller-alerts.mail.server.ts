@@ -1,0 +1,114 @@
+/** Mails to sellers about failures of the shop. */
+
+import { languageOfAddress } from "#app/contact/contact.store.server.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import { mailsGivenUpSince } from "#app/mail/outbox.store.server.ts";
+import type { Block } from "#app/mail/parts.ts";
+import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { WEBHOOK_PATH } from "#app/orders/payments/webhook.contract.ts";
+import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { inLanguage, type Translated } from "#app/shared/translated.ts";
+import { lastHeartbeats } from "./heartbeats.store.server.ts";
+
+interface Envelope {
+  to: string;
+  language?: Language;
+}
+
+export interface MailsGivenUpProps extends Envelope {
+  mails: number;
+  /** Usernames of the recipients that have an account; the other mails have only an address. */
+  usernames: string[];
+}
+
+const accountDetails = (t: MailTranslate, usernames: string[]): Block[] =>
+  usernames.length > 0 ? [{ details: [[t("mailsGivenUp.accounts"), usernames.join(", ")]] }] : [];
+
+export const mailsGivenUp = template<"mails-given-up", MailsGivenUpProps>({
+  notification: false,
+  async load({ db, now }, { data: { to } }) {
+    const [mails, [seller]] = await db.batch([
+      mailsGivenUpSince(db, new Date(now().getTime() - DAY_MS)),
+      languageOfAddress(db, to),
+    ]);
+    if (mails.length === 0) return null;
+    const usernames = new Set(mails.flatMap(({ username }) => username ?? []));
+    return { to, language: seller?.language, mails: mails.length, usernames: [...usernames] };
+  },
+  content: (t, { mails, usernames }, { name }) => ({
+    subject: t.count("mailsGivenUp.subject", mails),
+    title: t.count("mailsGivenUp.subject", mails),
+    blocks: [
+      { text: t("mailsGivenUp.text") },
+      ...accountDetails(t, usernames),
+      { hint: t("mailsGivenUp.hint") },
+    ],
+    reason: t("orderSeller.why", { shop: name }),
+  }),
+});
+
+export interface WebhookMissingProps extends Envelope {
+  event: string;
+  /** Time of the event, UTC ISO-8601. */
+  since: string;
+  /** When the last webhook came, UTC ISO-8601; null for never. */
+  lastReceivedAt: string | null;
+}
+
+export const webhookMissing = template<"webhook-missing", WebhookMissingProps>({
+  notification: false,
+  async load({ db }, { data: { to, event, since } }) {
+    const [heartbeats, [seller]] = await db.batch([lastHeartbeats(db), languageOfAddress(db, to)]);
+    const last = heartbeats.find(({ name }) => name === "webhook")?.at;
+    if (last && last >= new Date(since)) return null;
+    return { to, language: seller?.language, event, since, lastReceivedAt: last?.toISOString() ?? null };
+  },
+  content: (t, { event, since, lastReceivedAt }, { name, origin }) => ({
+    subject: t("webhookMissing.subject"),
+    title: t("webhookMissing.subject"),
+    blocks: [
+      { text: t("webhookMissing.text") },
+      { text: t("webhookMissing.look", { url: `${origin}${WEBHOOK_PATH}` }) },
+      {
+        details: [
+          [t("webhookMissing.event"), event],
+          [t("webhookMissing.since"), dateTime(since, t.language)],
+          [
+            t("webhookMissing.last"),
+            lastReceivedAt ? dateTime(lastReceivedAt, t.language) : t("webhookMissing.never"),
+          ],
+        ],
+      },
+    ],
+    reason: t("orderSeller.why", { shop: name }),
+  }),
+});
+
+export interface ZipMissingProps extends Envelope {
+  productId: string;
+  title: Translated;
+  key: string;
+}
+
+/** Dropped when the model has been deleted. */
+export const zipMissing = template<"zip-missing", ZipMissingProps>({
+  notification: false,
+  async load({ db }, { data: { to, productId } }) {
+    const [[product], [seller]] = await db.batch([anyProduct(db, productId), languageOfAddress(db, to)]);
+    if (!product) return null;
+    return { to, language: seller?.language, productId, title: product.title, key: product.zipKey };
+  },
+  content: (t, { productId, title, key }, { name, origin }) => ({
+    subject: t("zipMissing.subject", { model: inLanguage(title, t.language) }),
+    title: t("zipMissing.subject", { model: inLanguage(title, t.language) }),
+    blocks: [
+      { text: t("zipMissing.text") },
+      { details: [[t("zipMissing.key"), key]] },
+      { button: t("zipMissing.open"), url: `${origin}/studio/models/${productId}` },
+      { hint: t("zipMissing.others") },
+    ],
+    reason: t("orderSeller.why", { shop: name }),
+  }),
+});

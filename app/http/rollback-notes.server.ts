@@ -1,8 +1,0 @@
-import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-
-/** Notes of the version that a rollback creates, where the seller wrote none. */
-export const rollbackNotes = (version: number): Record<Language, string> =>
-  Object.fromEntries(
-    LANGUAGE_CODES.map((code) => [code, translatorFor(code)("studioVersions.notesText", { version })]),
-  ) as Record<Language, string>;

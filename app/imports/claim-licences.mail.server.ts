@@ -1,0 +1,50 @@
+import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { template } from "#app/mail/template.server.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { inLanguage, type Translated } from "#app/shared/translated.ts";
+import { buyerById, purchasesToClaim, storeLinkHash } from "./imports.store.server.ts";
+
+interface ClaimLicencesProps {
+  to: string;
+  language: Language;
+  link: string;
+  models: { title: Translated; licence: LicenceType }[];
+}
+
+/** A mail names this many models at most. */
+const NAMED_MAX = 20;
+
+/** A link to claim licences, to somebody who bought in the shop that the seller has moved from. */
+export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
+  notification: false,
+  async load({ db, settings }, { data }) {
+    const [buyer] = await buyerById(db, data.buyerId);
+    const models = buyer ? await purchasesToClaim(db, buyer.id) : [];
+    if (!buyer || models.length === 0) return null;
+    const secret = await linkSecret(settings.SESSION_SECRET, buyer.id);
+    // SESSION_SECRET can have changed since the last mail: the stored hash must be of the link in this one.
+    await storeLinkHash(db, buyer.id, await hashOfToken(secret));
+    const { email: to, language } = buyer;
+    return { to, language, link: `${settings.SHOP_ORIGIN}/claim/${secret}`, models };
+  },
+  content: (t, { link, models }, { name }) => ({
+    subject: t("claimLicences.subject", { shop: name }),
+    title: t("claimLicences.title", { shop: name }),
+    blocks: [
+      { text: t("claimLicences.text", { shop: name }) },
+      {
+        details: models
+          .slice(0, NAMED_MAX)
+          .map(({ title, licence }) => [inLanguage(title, t.language), t(`licence.${licence}`)]),
+      },
+      ...(models.length > NAMED_MAX
+        ? [{ text: t("claimLicences.more", { count: models.length - NAMED_MAX }) }]
+        : []),
+      { button: t("claimLicences.button"), url: link },
+      { hint: t("claimLicences.hint") },
+    ],
+    reason: t("claimLicences.why", { shop: name }),
+  }),
+});

@@ -1,0 +1,56 @@
+/** Past buyers of another shop claim their licences by a mailed link, which verifies their e-mail address. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import { buyerByLink, claimStatements, purchasesToClaim } from "./imports.store.server.ts";
+
+export interface ClaimablePurchase {
+  productId: string;
+  title: string;
+  licence: LicenceType;
+  /** UTC, ISO-8601. */
+  purchasedAt: string;
+}
+
+/** The unclaimed purchases of the buyer whom the link was mailed to. @throws DomainError bad_link */
+export async function claimablePurchases(
+  services: Pick<Services, "db" | "language" | "now" | "log">,
+  { token, visitor }: { token: string; visitor: Visitor },
+) {
+  const { db, language } = services;
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  const [buyer] = await buyerByLink(db, await hashOfToken(token));
+  if (!buyer) throw new DomainError("bad_link");
+  const purchases = (await purchasesToClaim(db, buyer.id)).map(
+    ({ productId, title, licence, purchasedAt }): ClaimablePurchase => ({
+      productId,
+      title: inLanguage(title, language),
+      licence,
+      purchasedAt: purchasedAt.toISOString(),
+    }),
+  );
+  return { purchases };
+}
+
+/**
+ * Grants the purchases of `claimablePurchases` to an account, whatever its e-mail address.
+ * @returns how many purchases were claimed
+ * @throws DomainError too_many; bad_link
+ */
+export async function claimPurchases(
+  services: Pick<Services, "db" | "now" | "log">,
+  user: Pick<User, "id">,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<number> {
+  const { db, now } = services;
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  const [buyer] = await buyerByLink(db, await hashOfToken(token));
+  if (!buyer) throw new DomainError("bad_link");
+  const [claimed] = await db.batch(claimStatements(db, { buyerId: buyer.id, userId: user.id, at: now() }));
+  return claimed.length;
+}

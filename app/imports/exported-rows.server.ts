@@ -1,0 +1,157 @@
+/** Types and functions that the readers of all exports share: models and purchases as in the file, and the parsing of cells. */
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { singleLine } from "#app/shared/written-text.ts";
+import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
+
+export interface ExportedModel {
+  /** Line number in the file. */
+  line: number;
+  id: string;
+  title: string;
+  /** Markdown. */
+  description: string;
+  tags: string[];
+  /** In cents of the file's currency; null where the licence is not offered, undefined for text that is not a price. */
+  prices: Record<LicenceType, number | null | undefined>;
+  notes: RowNote[];
+  reason: RefusalReason | null;
+}
+
+export interface ExportedPurchase {
+  /** Line number in the file. */
+  line: number;
+  /** The purchase's id in the other shop, the same in every export. */
+  sourceId: string;
+  /** Possible titles of the model, the most exact first, each with the licence that was bought in that case. */
+  candidates: { title: string; licence: LicenceType }[];
+  title: string;
+  email: string;
+  buyerName: string;
+  /** null when the file has no column of dates, undefined when it does not say clearly which date it was. */
+  at: Date | null | undefined;
+  notes: RowNote[];
+  reason: RefusalReason | null;
+}
+
+export interface ExportedRows {
+  kind: ImportKind;
+  models: ExportedModel[];
+  purchases: ExportedPurchase[];
+}
+
+/** A row of the file. `cell` returns a cell by the name of its column; "" where there is none. */
+export type ExportRow = { line: number; has: (column: string) => boolean; cell: (column: string) => string };
+
+/** Words of exports, and of spreadsheets in the languages that they are opened and saved in. */
+const YES = new Set("1 true yes verdadero sí si wahr ja vrai oui vero sì verdadeiro sim waar".split(" "));
+const NO = new Set("0 false no falso falsch nein faux non não nao onwaar nee".split(" "));
+
+/** Parses a cell that is yes or no. Nobody may become an owner by one that is unknown, as an empty cell is. */
+export function flagOf(text: string): "yes" | "no" | "unknown" {
+  const word = text.normalize("NFC").toLowerCase();
+  if (YES.has(word)) return "yes";
+  return NO.has(word) ? "no" : "unknown";
+}
+
+const COMMERCIAL = /comm?ercial/i;
+/** "Non-commercial", "No commercial use", "Sin uso comercial". */
+const NOT_COMMERCIAL = /\bnon-?comm?ercial|\b(?:non?|not|sin)\b.*comm?ercial/i;
+
+/** The licence that a variant's name stands for. */
+export const licenceOf = (variant: string): LicenceType =>
+  COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant) ? "commercial" : "standard";
+
+const DAY = /(?<year>\d{4})[-/](?<month>\d\d?)[-/](?<day>\d\d?)/;
+const LOCAL_DAY = /(?<first>\d\d?)(?<sign>[-/.])(?<second>\d\d?)\k<sign>(?<lastYear>\d{4})/;
+const TIME = /(?<hour>\d\d?)(?<minutes>:\d\d(?::\d\d(?:\.\d{1,9})?)?)/;
+const ZONE = /UTC|GMT|Z|(?<offset>[+-]\d\d:?\d\d)/;
+const DATE = new RegExp(
+  `^(?:${DAY.source}|${LOCAL_DAY.source})(?:[ T]${TIME.source})?\\s*(?:${ZONE.source})?$`,
+);
+const partsOf = (text: string) => DATE.exec(text)?.groups;
+
+/** Whether 03/04/2025 is in April, as the file's other dates show; null when they show neither, or both. */
+function isDayFirst(texts: readonly string[]): boolean | null {
+  const dates = texts.map(partsOf);
+  const dayFirst = dates.some((date) => Number(date?.first) > 12);
+  const monthFirst = dates.some((date) => Number(date?.second) > 12);
+  return dayFirst === monthFirst ? null : dayFirst;
+}
+
+const twoDigits = (text: string) => text.padStart(2, "0");
+
+/** Reads "2024-03-01 12:34:56 +0100" and similar; UTC when there is no time zone. undefined when it is no date, or could be two. */
+function timeOf(text: string, dayFirst: boolean | null): Date | undefined {
+  const parts = partsOf(text);
+  if (!parts) return undefined;
+  const { first = "", second = "", sign, lastYear, hour = "00", minutes = ":00", offset = "Z" } = parts;
+  const isDayBeforeMonth = sign === "." || first === second || dayFirst;
+  if (lastYear && isDayBeforeMonth === null) return undefined;
+  const {
+    year = lastYear,
+    month = isDayBeforeMonth ? second : first,
+    day = isDayBeforeMonth ? first : second,
+  } = parts;
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  const midnight = new Date(`${date}T00:00Z`);
+  // Date takes the 30th of February for the first of March.
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(date)) return undefined;
+  const at = new Date(`${date}T${twoDigits(hour)}${minutes}${offset.replace(/^(...)(\d\d)$/, "$1:$2")}`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/**
+ * Returns a function that reads the date of one purchase's rows, from the first of these columns that has one. It gives null when
+ * the file has none of the columns, and undefined when the rows do not say clearly which date it was.
+ */
+export function datesOf(allRows: readonly ExportRow[], columns: readonly string[]) {
+  const textsOf = (rows: readonly ExportRow[]) =>
+    columns.flatMap((column) => rows.map((row) => row.cell(column))).filter(Boolean);
+  const dayFirst = isDayFirst(textsOf(allRows));
+  return (rows: readonly ExportRow[]) => {
+    if (!columns.some((column) => rows[0]?.has(column))) return null;
+    const dates = textsOf(rows).map((text) => timeOf(text, dayFirst));
+    return dates.includes(undefined) ? undefined : dates[0];
+  };
+}
+
+/** An amount without its currency sign and thousands separators: "$1,234.50" as "1234.50". */
+export function plainAmount(text: string): string {
+  const bare = text.replace(/^[$€]\s*/, "");
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}
+
+/** Cents of an amount; null for an empty cell, undefined for text that is not an amount. */
+export const amountOf = (text: string): number | null | undefined =>
+  text === "" ? null : (centsOf(plainAmount(text)) ?? undefined);
+
+/** Groups items by a key, in the order of the first item of each group. */
+export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[][] => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return [...groups.values()];
+};
+
+/** Parses a cell as one line. */
+export const SingleLine = singleLine();
+
+/** A text of at most `max` characters, cut at a space. A Markdown link that is cut is shown as plain text. */
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1).replace(/\s+\S*$/, "");
+  // A surrogate pair may have been cut in two.
+  return `${cut.replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+const TITLE_MAX = 80;
+/** The title that a model gets in this shop. */
+export const modelTitle = (text: string) => shortened(SingleLine.parse(text), TITLE_MAX);
+
+/** Longer ids are cut; real ones are much shorter. */
+const SOURCE_ID_MAX = 1_000;
+export const sourceIdOf = (text: string) => SingleLine.parse(text).slice(0, SOURCE_ID_MAX);

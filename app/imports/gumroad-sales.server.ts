@@ -1,0 +1,142 @@
+/** Gumroad exports sales, not products: each model is derived from its sales, with their most frequent price. */
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { slugOf } from "#app/catalog/product-names.ts";
+import {
+  datesOf,
+  type ExportedModel,
+  type ExportedPurchase,
+  type ExportedRows,
+  type ExportRow,
+  flagOf,
+  groupedBy,
+  licenceOf,
+  modelTitle,
+  plainAmount,
+  SingleLine,
+  sourceIdOf,
+} from "./exported-rows.server.ts";
+import type { RefusalReason, RowNote } from "./imports.contract.ts";
+
+/** What a yes in these columns means. */
+const REFUSALS = {
+  "Fully Refunded?": "refunded",
+  "Disputed?": "disputed",
+  "Access Revoked?": "revoked",
+  "Recurring Charge?": "renewal",
+  "Free trial purchase?": "trial",
+  "Pre-order authorization?": "preorder",
+} as const;
+const REFUSAL_COLUMNS = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
+
+/** Columns of every export, old or new: without them nobody knows who got their money back. */
+const NEEDED_COLUMNS = new Set(["Fully Refunded?", "Disputed?"]);
+
+/** A status of a purchase. Gumroad writes 0 or 1, so an empty cell is no 0. */
+function statusOf(row: ExportRow, column: string) {
+  if (!row.has(column) && !NEEDED_COLUMNS.has(column)) return "no";
+  return flagOf(row.cell(column));
+}
+
+function gumroadReason(row: ExportRow): RefusalReason | null {
+  if (!row.cell("Purchase ID") || !row.cell("Item Name")) return "incomplete";
+  const isWon = statusOf(row, "Dispute Won?") === "yes";
+  const refusal = REFUSAL_COLUMNS.find(
+    (column) => statusOf(row, column) === "yes" && !(column === "Disputed?" && isWon),
+  );
+  if (refusal) return REFUSALS[refusal];
+  const columns = [...REFUSAL_COLUMNS, "Dispute Won?", "Refunded?"];
+  return columns.some((column) => statusOf(row, column) === "unknown") ? "unknownStatus" : null;
+}
+
+function gumroadNotes(row: ExportRow): RowNote[] {
+  const notes: RowNote[] = [];
+  if (statusOf(row, "Refunded?") === "yes") notes.push("partlyRefunded");
+  // The column is about the buyer, not about who got a gift.
+  if (flagOf(row.cell("Do not contact?")) === "yes" && !row.cell("Giftee Email")) notes.push("doNotContact");
+  return notes;
+}
+
+function gumroadPurchase(row: ExportRow, at: ExportedPurchase["at"]): ExportedPurchase {
+  const title = row.cell("Item Name");
+  return {
+    line: row.line,
+    sourceId: sourceIdOf(row.cell("Purchase ID")),
+    candidates: [{ title: modelTitle(title), licence: licenceOf(row.cell("Variants")) }],
+    title,
+    // The recipient of a gift owns it.
+    email: row.cell("Giftee Email") || row.cell("Purchase Email"),
+    buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
+    at,
+    notes: gumroadNotes(row),
+    reason: gumroadReason(row),
+  };
+}
+
+/** Parses dollars, which Gumroad also writes with rounding errors, such as "9.989999999999998". */
+function dollarsOf(text: string): number | undefined {
+  const plain = plainAmount(text);
+  return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+}
+
+/** US cents of one unit; null without a price, undefined for other text. The prices of item and variant are of all units, with the tip. */
+function unitPrice(row: ExportRow): number | null | undefined {
+  if (row.cell("Item Price ($)") === "") return null;
+  const item = dollarsOf(row.cell("Item Price ($)"));
+  if (item === undefined) return undefined;
+  const paid =
+    item + (dollarsOf(row.cell("Variants Price ($)")) ?? 0) - (dollarsOf(row.cell("Tip ($)")) ?? 0);
+  const units = Math.max(1, Math.trunc(Number(row.cell("Quantity"))) || 1);
+  return Math.max(0, Math.round((paid * 100) / units));
+}
+
+/** The most frequent amount; among equally frequent ones the highest, which is the one without a discount. Without any, as `unitPrice`. */
+function mostFrequent(amounts: (number | null | undefined)[]) {
+  const known = amounts.filter((amount) => typeof amount === "number");
+  const groups = groupedBy(known, String).sort((a, b) => b.length - a.length || (b[0] ?? 0) - (a[0] ?? 0));
+  return groups[0]?.[0] ?? (amounts.includes(undefined) ? undefined : null);
+}
+
+/** The most frequent title; among equally frequent ones the first in the alphabet, because rows may be in any order. */
+const titleOf = (rows: readonly ExportRow[]) =>
+  groupedBy(rows.map((row) => row.cell("Item Name")).sort(), String).sort(
+    (a, b) => b.length - a.length,
+  )[0]?.[0] ?? "";
+
+/** The model that these rows are sales of. */
+function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
+  const [first] = rows;
+  const fullTitle = titleOf(rows);
+  if (!first || !fullTitle) return [];
+  const priceOf = (licence: LicenceType) => {
+    const sold = rows.filter((row) => licenceOf(row.cell("Variants")) === licence);
+    return sold.length === 0 ? null : mostFrequent(sold.map(unitPrice));
+  };
+  const title = modelTitle(fullTitle);
+  const prices = { standard: priceOf("standard"), commercial: priceOf("commercial") };
+  return [
+    {
+      line: first.line,
+      id: slugOf(title),
+      title,
+      description: "",
+      tags: [],
+      prices,
+      notes: title === SingleLine.parse(fullTitle) ? [] : ["shortened"],
+      reason: null,
+    },
+  ];
+}
+
+export function gumroadSales(rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> {
+  // The last line holds the totals.
+  const sales = rows.filter((row) => row.cell("Purchase ID") !== "Totals");
+  const products = groupedBy(sales, (row) => row.cell("Product ID") || row.cell("Item Name"));
+  const dateOf = datesOf(sales, ["Purchase Time (UTC timezone)", "Purchase Date"]);
+  return {
+    // Of two models with one address the first gets it, so their order must not be that of the rows.
+    models: products
+      .flatMap(gumroadModel)
+      .sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title))),
+    purchases: sales.map((row) => gumroadPurchase(row, dateOf([row]))),
+  };
+}

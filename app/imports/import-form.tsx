@@ -1,0 +1,51 @@
+/** Chooses a file to import. Both buttons send the form: the first is a dry run, after which the file is still chosen. */
+import { Form } from "@remix-run/react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+
+export function ImportForm({ error }: { error: string | undefined }) {
+  const t = useT();
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+      <TextField
+        type="file"
+        name="file"
+        accept=".csv,text/csv"
+        label={t("studioImport.file")}
+        hint={t("studioImport.fileHint")}
+        error={error && t.known(error, "errors.internal")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          name="currency"
+          label={t("studioImport.currency")}
+          hint={t("studioImport.currencyHint")}
+          defaultValue="EUR"
+        >
+          {DISPLAY_CURRENCIES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </SelectField>
+        <SelectField name="language" label={t("studioImport.language")} defaultValue={t.language}>
+          {LANGUAGE_CODES.map((code) => (
+            <option key={code} value={code}>
+              {LANGUAGES[code].name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <IntentButton intent="check">{t("studioImport.check")}</IntentButton>
+        <IntentButton intent="import" variant="secondary">
+          {t("studioImport.import")}
+        </IntentButton>
+      </div>
+      <noscript>
+        <p className="text-muted text-sm">{t("studioImport.again")}</p>
+      </noscript>
+    </Form>
+  );
+}

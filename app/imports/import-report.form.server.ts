@@ -1,0 +1,16 @@
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#app/shared/languages.ts";
+import type { ImportReport } from "./imports.contract.ts";
+
+/** The report with a sentence for each row's reason and notes. */
+export function reportInWords(report: ImportReport, language: Language) {
+  const t = translatorFor(language);
+  const rows = report.rows.map((row) => ({
+    ...row,
+    text: [
+      ...(row.reason ? [t(`studioImport.reason_${row.reason}`)] : []),
+      ...row.notes.map((note) => t(`studioImport.note_${note}`)),
+    ].join(". "),
+  }));
+  return { ...report, rows };
+}

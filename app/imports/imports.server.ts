@@ -1,0 +1,181 @@
+/** Imports models and past buyers of another shop (docs/decisions/024). */
+
+import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
+import type { Currency } from "#app/rates/currencies.ts";
+import { currentRate } from "#app/rates/rates.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
+import type { ExportedRows } from "./exported-rows.server.ts";
+import {
+  type ImportedBuyers,
+  type ImportOptions,
+  type ImportReport,
+  MAX_IMPORT_ROWS,
+  sourceOf,
+} from "./imports.contract.ts";
+import {
+  addressesWithAccount,
+  countClaimed,
+  countImported,
+  deleteUnclaimed,
+  importedIds,
+  inParts,
+  insertBuyers,
+  insertImportedPurchases,
+  insertModels,
+  type NewBuyer,
+  productNames,
+  queueClaimMails,
+} from "./imports.store.server.ts";
+import {
+  type ImportPlan,
+  type PlannedModel,
+  type PlannedPurchase,
+  planImport,
+} from "./plan-import.server.ts";
+import { readCsv } from "./read-csv.ts";
+import { rowsOfExport } from "./rows-of-export.server.ts";
+
+const unreadable = (key: string) => new DomainError("bad_input", { fields: { file: key } });
+
+/** Parses a file. @throws DomainError bad_input when it is no known export, or has too many rows. */
+function readExport(text: string): ExportedRows {
+  const records = [];
+  for (const record of readCsv(text)) {
+    if (records.length > MAX_IMPORT_ROWS) throw unreadable("studioImport.tooManyRows");
+    records.push(record);
+  }
+  const rows = rowsOfExport(records);
+  if (!rows) throw unreadable("studioImport.unknownFile");
+  return rows;
+}
+
+/** The currency of a file's prices: for Gumroad always US dollars, whatever the buyer paid in. */
+const currencyOf = ({ kind }: ExportedRows, currency: Currency): Currency =>
+  kind === "gumroad-sales" ? "USD" : currency;
+
+/** The rate at which prices are converted; null when none has to be. */
+async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, chosenCurrency: Currency) {
+  const currency = currencyOf(rows, chosenCurrency);
+  if (currency === "EUR" || rows.models.length === 0) return null;
+  return { currency, ...(await currentRate(services, { currency })) };
+}
+
+async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: ExportedRows) {
+  const emails = purchases.map(({ email }) => email.trim().toLowerCase());
+  const [products, imported, accounts] = await db.batch([
+    productNames(db),
+    importedIds(
+      db,
+      sourceOf(kind),
+      purchases.map(({ sourceId }) => sourceId),
+    ),
+    addressesWithAccount(db, emails),
+  ]);
+  return {
+    products,
+    sourceIds: new Set(imported.map(({ sourceId }) => sourceId)),
+    accounts: new Set(accounts.map(({ email }) => email)),
+  };
+}
+
+/** A text in the file's language and, the same, in the default one, which every model needs. */
+const inFileAndDefaultLanguage = (text: string, language: Language) => ({
+  [DEFAULT_LANGUAGE]: text,
+  [language]: text,
+});
+
+function storedModel({ id, title, description, tags, prices }: PlannedModel, language: Language) {
+  const texts = {
+    title: inFileAndDefaultLanguage(title, language),
+    description: inFileAndDefaultLanguage(description, language),
+    tags,
+  };
+  const { standard = null, commercial = null } = prices;
+  return { id, ...texts, standard, commercial, stems: stemsOfTexts(texts) };
+}
+
+/** The buyers of purchases, one for each address. */
+function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
+  const names = new Map(purchases.map(({ email, buyerName }) => [email, buyerName]));
+  return [...names].map(([email, name]) => ({ id: crypto.randomUUID(), email, name }));
+}
+
+type ImportServices = Pick<Services, "db" | "now">;
+
+interface Import extends ImportOptions {
+  /** The file's content. */
+  text: string;
+  dryRun: boolean;
+  /** Id of the seller who imports; empty for the seller's command. */
+  by: string;
+}
+
+async function store(
+  { db, now }: ImportServices,
+  { kind, models, purchases }: ImportPlan & Pick<ExportedRows, "kind">,
+  { language, by }: Import,
+): Promise<void> {
+  const at = now();
+  const [firstBuyers = [], ...otherBuyers] = inParts(newBuyers(purchases));
+  const rows = purchases.map(({ purchasedAt, buyerName: _, ...row }) => ({
+    ...row,
+    purchasedAt: purchasedAt.getTime(),
+  }));
+  await db
+    .batch([
+      insertBuyers(db, firstBuyers, { language, at }),
+      ...otherBuyers.map((part) => insertBuyers(db, part, { language, at })),
+      ...inParts(models.map((model) => storedModel(model, language))).flatMap((part) =>
+        insertModels(db, part, at),
+      ),
+      ...inParts(rows).map((part) => insertImportedPurchases(db, part, { source: sourceOf(kind), by, at })),
+    ])
+    .catch((error: unknown) => {
+      throw isIdTakenError(error) ? new DomainError("product_changed") : error;
+    });
+}
+
+/**
+ * Imports a file or, in a dry run, reports what that would do. Rows that were imported before are not changed, so a file can be
+ * imported again.
+ * @throws DomainError bad_input for a file that is no export, rate_unavailable for prices in another currency before the first
+ * rate has come, product_changed when another seller made one of the models meanwhile.
+ */
+export async function importFile(services: ImportServices, request: Import): Promise<ImportReport> {
+  const { dryRun } = request;
+  const exported = readExport(request.text);
+  const rate = await rateOf(services, exported, request.currency);
+  const known = await knownRows(services, exported);
+  const currency = rate ?? { currency: "EUR", rate: 1 };
+  const plan = planImport(exported, { known, currency, now: services.now() });
+  const { kind } = exported;
+  if (!dryRun && plan.models.length + plan.purchases.length > 0)
+    await store(services, { kind, ...plan }, request);
+  return { kind, dryRun, rate, rows: plan.rows };
+}
+
+export async function importedBuyers({ db }: Pick<Services, "db">): Promise<ImportedBuyers> {
+  const [[counts], [claims]] = await db.batch([countImported(db), countClaimed(db)]);
+  return { waiting: 0, mailable: 0, unpublished: 0, ...counts, claimed: claims?.claimed ?? 0 };
+}
+
+/** Mails every buyer with claimable purchases that no mail has named yet. @returns the number of buyers */
+export async function mailImportedBuyers(
+  services: Parameters<typeof drainOutbox>[0] & Pick<Services, "waitUntil">,
+  { language }: { language: Language },
+): Promise<{ mailed: number }> {
+  const { db, now, waitUntil } = services;
+  const [, , { results }] = await db.batch(queueClaimMails(db, { language, at: now() }));
+  waitUntil(drainOutbox(services));
+  const people = new Set((results as { buyer_id: string }[]).map((row) => row.buyer_id));
+  return { mailed: people.size };
+}
+
+/** Deletes unclaimed purchases, and the addresses of buyers who have nothing else. */
+export async function deleteUnclaimedPurchases({ db }: Pick<Services, "db">): Promise<void> {
+  await db.batch(deleteUnclaimed(db));
+}

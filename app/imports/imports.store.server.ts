@@ -1,0 +1,246 @@
+/** Statements of imports, each for many rows at once: their values are one JSON parameter. */
+import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from "drizzle-orm";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
+import { importedBuyers, importedPurchases, products, users } from "#app/db/schema.ts";
+import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
+import type { Language } from "#app/shared/languages.ts";
+import type { ImportSource } from "./imports.contract.ts";
+
+/** Less than the 2 MB that D1 takes in a parameter. */
+const PARAMETER_BYTES = 1_500_000;
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length + 1;
+
+/** Splits items into parts, each short enough for one parameter as JSON. */
+export function inParts<T>(items: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let bytesLeft = 0;
+  for (const item of items) {
+    const bytes = bytesOf(item);
+    const part = parts.at(-1);
+    if (part && bytes <= bytesLeft) part.push(item);
+    else parts.push([item]);
+    bytesLeft = (part && bytes <= bytesLeft ? bytesLeft : PARAMETER_BYTES) - bytes;
+  }
+  return parts;
+}
+
+/** `IN` for any number of values. */
+const isAmong = (column: SQLWrapper, values: readonly string[]) =>
+  or(...inParts(values).map((part) => isOneOf(column, part))) ?? sql`false`;
+
+/** Models that are read: more than a shop has. */
+const MAX_PRODUCTS = 10_000;
+
+export const productNames = (db: Db) =>
+  db.select({ id: products.id, title: products.title }).from(products).limit(MAX_PRODUCTS);
+
+export const importedIds = (db: Db, source: ImportSource, sourceIds: readonly string[]) =>
+  db
+    .select({ sourceId: importedPurchases.sourceId })
+    .from(importedPurchases)
+    .where(and(eq(importedPurchases.source, source), isAmong(importedPurchases.sourceId, sourceIds)));
+
+export const addressesWithAccount = (db: Db, emails: readonly string[]) =>
+  db.select({ email: users.email }).from(users).where(isAmong(users.email, emails));
+
+/** A model without files: its version is 0 until the first zip is uploaded. */
+export interface ImportedModel {
+  id: string;
+  title: object;
+  description: object;
+  tags: string[];
+  standard: number | null;
+  commercial: number | null;
+  stems: ReturnType<typeof stemsOfTexts>;
+}
+
+/** Inserts drafts without files. Fails, and undoes its batch, when one of the ids was taken meanwhile. */
+export const insertModels = (db: Db, models: readonly ImportedModel[], at: Date) => {
+  const values = JSON.stringify(models);
+  const ids = isOneOf(
+    products.id,
+    models.map(({ id }) => id),
+  );
+  return [
+    db.run(sql`
+      INSERT INTO products (id, status, title, description, tags, images, standard_cents, commercial_cents, price_cents, free,
+        version, zip_key, zip_sha256, zip_bytes, file_count, formats, published_at, updated_at)
+      SELECT value ->> 'id', 'draft', value -> 'title', value -> 'description', value -> 'tags', '[]',
+        value ->> 'standard', value ->> 'commercial', min(coalesce(value ->> 'standard', value ->> 'commercial'),
+          coalesce(value ->> 'commercial', value ->> 'standard')), value ->> 'standard' IS 0,
+        0, '', '', 0, 0, '[]', ${at.getTime()}, ${at.getTime()}
+      FROM json_each(${values})`),
+    db.run(sql`
+      INSERT INTO search_entries (product_id, title_stems, tag_stems, body_stems)
+      SELECT value ->> 'id', value ->> '$.stems.titleStems', value ->> '$.stems.tagStems', value ->> '$.stems.bodyStems'
+      FROM json_each(${values})`),
+    ...refreshStudioSearch(db, ids),
+  ] as const;
+};
+
+export interface NewBuyer {
+  id: string;
+  email: string;
+  name: string;
+}
+
+/** Inserts buyers whose address is new. Until a buyer's first mail, `link_hash` holds the id, because it must be unique. */
+export const insertBuyers = (
+  db: Db,
+  buyers: readonly NewBuyer[],
+  { language, at }: { language: Language; at: Date },
+) =>
+  db.run(sql`
+    INSERT INTO imported_buyers (id, email, name, language, link_hash, created_at)
+    SELECT value ->> 'id', value ->> 'email', value ->> 'name', ${language}, value ->> 'id', ${at.getTime()}
+    FROM json_each(${JSON.stringify(buyers)}) WHERE true ON CONFLICT (email) DO NOTHING`);
+
+export interface NewPurchase {
+  sourceId: string;
+  email: string;
+  productId: string;
+  licence: LicenceType;
+  /** UTC milliseconds. */
+  purchasedAt: number;
+}
+
+export const insertImportedPurchases = (
+  db: Db,
+  purchases: readonly NewPurchase[],
+  { source, by, at }: { source: ImportSource; by: string; at: Date },
+) =>
+  db.run(sql`
+    INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, licence, purchased_at, imported_at, imported_by)
+    SELECT ${source}, value ->> 'sourceId', b.id, value ->> 'productId', value ->> 'licence', value ->> 'purchasedAt',
+      ${at.getTime()}, ${by}
+    FROM json_each(${JSON.stringify(purchases)}) JOIN imported_buyers b ON b.email = value ->> 'email'
+    WHERE true ON CONFLICT (source, source_id) DO NOTHING`);
+
+/** Only purchases of models that have ever been published can be claimed. */
+const isClaimable = sql`i.claimed_at IS NULL AND p.status <> 'draft'`;
+/** A FROM clause. Its index holds only purchases that are not claimed: the query must also say `i.claimed_at IS NULL`. */
+const waitingPurchases = sql`imported_purchases i INDEXED BY imported_purchases_waiting CROSS JOIN products p ON p.id = i.product_id`;
+
+export const countImported = (db: Db) =>
+  db
+    .select({
+      waiting: sql<number>`count(DISTINCT i.buyer_id)`.as("waiting"),
+      mailable:
+        sql<number>`count(DISTINCT iif(p.status <> 'draft' AND i.mailed_at IS NULL, i.buyer_id, NULL))`.as(
+          "mailable",
+        ),
+      unpublished: sql<number>`count(iif(p.status = 'draft', 1, NULL))`.as("unpublished"),
+    })
+    .from(waitingPurchases)
+    .where(sql`i.claimed_at IS NULL`);
+
+export const countClaimed = (db: Db) =>
+  db
+    .select({ claimed: count() })
+    .from(importedPurchases)
+    .where(sql`${importedPurchases.claimedBy} IS NOT NULL`);
+
+/** Queues a mail for every buyer with claimable purchases that no mail has named yet, and marks these as mailed. */
+export const queueClaimMails = (db: Db, { language, at }: { language: Language; at: Date }) => {
+  const due = sql`SELECT i.buyer_id FROM ${waitingPurchases} WHERE ${isClaimable} AND i.mailed_at IS NULL`;
+  return [
+    db.update(importedBuyers).set({ language }).where(sql`${importedBuyers.id} IN (${due})`),
+    db.run(sql`
+      INSERT INTO outbox (cause, template, user_id, data, due_at)
+      SELECT DISTINCT 'import:' || buyer_id || ':' || ${String(at.getTime())}, 'claim-licences', NULL,
+        json_object('buyerId', buyer_id), ${at.getTime()}
+      FROM (${due}) WHERE true ON CONFLICT (cause, template) DO NOTHING`),
+    db.run(sql`
+      UPDATE imported_purchases SET mailed_at = ${at.getTime()}
+      WHERE claimed_at IS NULL AND mailed_at IS NULL AND product_id IN (SELECT id FROM products WHERE status <> 'draft')
+      RETURNING buyer_id`),
+  ] as const;
+};
+
+/** Deletes unclaimed purchases, and the addresses of buyers who have nothing else. */
+export const deleteUnclaimed = (db: Db) =>
+  [
+    db.delete(importedPurchases).where(isNull(importedPurchases.claimedAt)),
+    db
+      .delete(importedBuyers)
+      .where(sql`${importedBuyers.id} NOT IN (SELECT buyer_id FROM imported_purchases)`),
+  ] as const;
+
+/** Stores the hash of the link in the mail that is being composed. It differs from the stored one when SESSION_SECRET has changed. */
+export const storeLinkHash = (db: Db, id: string, linkHash: string) =>
+  db
+    .update(importedBuyers)
+    .set({ linkHash })
+    .where(and(eq(importedBuyers.id, id), ne(importedBuyers.linkHash, linkHash)));
+
+export const buyerByLink = (db: Db, linkHash: string) =>
+  db.select().from(importedBuyers).where(eq(importedBuyers.linkHash, linkHash)).limit(1);
+
+export const buyerById = (db: Db, id: string) =>
+  db.select().from(importedBuyers).where(eq(importedBuyers.id, id)).limit(1);
+
+/** Purchases that are read of a buyer: more than anybody has made. */
+const MAX_PURCHASES = 1_000;
+
+/** Unclaimed purchases of a buyer, of models that have ever been published. */
+export const purchasesToClaim = (db: Db, buyerId: string) =>
+  db
+    .select({
+      productId: importedPurchases.productId,
+      licence: importedPurchases.licence,
+      purchasedAt: importedPurchases.purchasedAt,
+      title: products.title,
+    })
+    .from(importedPurchases)
+    .innerJoin(products, eq(products.id, importedPurchases.productId))
+    .where(
+      and(
+        eq(importedPurchases.buyerId, buyerId),
+        isNull(importedPurchases.claimedAt),
+        ne(products.status, "draft"),
+      ),
+    )
+    .orderBy(importedPurchases.purchasedAt)
+    .limit(MAX_PURCHASES);
+
+/**
+ * Grants a buyer's purchases to an account, with their original dates and a note for sellers. Of two concurrent requests only one
+ * claims them. A licence that was revoked in this shop is valid again, because it was bought elsewhere; one that is owned stays its order's
+ * until that ends (`endOrUnlink`).
+ */
+export const claimStatements = (
+  db: Db,
+  { buyerId, userId, at }: { buyerId: string; userId: string; at: Date },
+) => {
+  const now = at.getTime();
+  const claimed = sql`imported_purchases i WHERE i.buyer_id = ${buyerId} AND i.claimed_by = ${userId} AND i.claimed_at = ${now}`;
+  return [
+    db
+      .update(importedPurchases)
+      .set({ claimedBy: userId, claimedAt: at })
+      .where(
+        and(
+          eq(importedPurchases.buyerId, buyerId),
+          isNull(importedPurchases.claimedAt),
+          inArray(
+            importedPurchases.productId,
+            db.select({ id: products.id }).from(products).where(ne(products.status, "draft")),
+          ),
+        ),
+      )
+      .returning({ productId: importedPurchases.productId }),
+    db.run(sql`
+      INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
+      SELECT ${userId}, product_id, licence, NULL, since, ${newCertificateCode}
+      FROM (SELECT product_id, licence, min(purchased_at) AS since FROM ${claimed} GROUP BY product_id, licence)
+      WHERE true ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = ${orderStillPaying}
+      WHERE purchases.revoked_at IS NOT NULL`),
+    db.run(sql`
+      INSERT INTO licence_changes (user_id, product_id, licence, change, note, made_by, created_at)
+      SELECT ${userId}, product_id, licence, 'given', source || ' ' || source_id, imported_by, ${now} FROM ${claimed}`),
+  ] as const;
+};

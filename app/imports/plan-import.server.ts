@@ -1,0 +1,224 @@
+/** Decides for each row of an export whether it is created, is present already, or is refused and why. */
+import { Email } from "#app/accounts/accounts.contract.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { Prices, Title } from "#app/publishing/publishing.contract.ts";
+import type { Translated } from "#app/shared/translated.ts";
+import { singleLine } from "#app/shared/written-text.ts";
+import {
+  type ExportedModel,
+  type ExportedPurchase,
+  type ExportedRows,
+  groupedBy,
+} from "./exported-rows.server.ts";
+import { MAX_IMPORT_MODELS, type RefusalReason, type RowNote, type RowReport } from "./imports.contract.ts";
+
+/** The currency of the file, and the price of one euro in it; 1 for euros. */
+export interface FileCurrency {
+  currency: string;
+  rate: number;
+}
+
+/** What this shop has already of an export's rows. */
+export interface KnownRows {
+  products: { id: string; title: Translated }[];
+  /** Ids, in the other shop, of purchases that were imported before. */
+  sourceIds: ReadonlySet<string>;
+  /** E-mail addresses of accounts. */
+  accounts: ReadonlySet<string>;
+}
+
+export type PlannedModel = Pick<ExportedModel, "id" | "title" | "description" | "tags"> & {
+  prices: { standard?: number; commercial?: number };
+};
+
+export interface PlannedPurchase {
+  sourceId: string;
+  email: string;
+  buyerName: string;
+  productId: string;
+  licence: LicenceType;
+  purchasedAt: Date;
+}
+
+export interface ImportPlan {
+  rows: RowReport[];
+  models: PlannedModel[];
+  purchases: PlannedPurchase[];
+}
+
+const nameKey = (name: string) => name.normalize("NFC").trim().toLowerCase();
+
+/** Euro cents of an amount in the file's currency. */
+const converted = (amount: number | null | undefined, { rate }: FileCurrency) =>
+  typeof amount === "number" ? Math.round(amount / rate) : undefined;
+
+function pricesOf({ prices }: ExportedModel, currency: FileCurrency): PlannedModel["prices"] | RefusalReason {
+  const { standard, commercial } = prices;
+  if (standard === undefined || commercial === undefined) return "price";
+  if (standard === null && commercial === null) return "noPrice";
+  const parsed = Prices.safeParse({
+    ...(standard !== null && { standard: converted(standard, currency) }),
+    ...(commercial !== null && { commercial: converted(commercial, currency) }),
+  });
+  return parsed.success ? parsed.data : "price";
+}
+
+/** The price that the report shows: of Standard, or else of Commercial. */
+function shownPrice(
+  model: ExportedModel,
+  prices: PlannedModel["prices"],
+  { currency }: FileCurrency,
+): RowReport["price"] {
+  const amount = model.prices.standard ?? model.prices.commercial;
+  const cents = prices.standard ?? prices.commercial;
+  if (typeof amount !== "number" || cents === undefined) return null;
+  return { text: `${(amount / 100).toFixed(2)} ${currency}`, cents };
+}
+
+/** Finds models of the shop and of this file by title. Titles that differ only in punctuation are different models. */
+function createTitles(products: KnownRows["products"]) {
+  const byTitle = new Map<string, { id: string; title: string }>();
+  const ids = new Set<string>();
+  const add = (id: string, titles: readonly (string | undefined)[]) => {
+    ids.add(id);
+    for (const title of titles)
+      if (title && !byTitle.has(nameKey(title))) byTitle.set(nameKey(title), { id, title });
+  };
+  for (const { id, title } of products) add(id, Object.values(title));
+  return { add, find: (title: string) => byTitle.get(nameKey(title)), hasId: (id: string) => ids.has(id) };
+}
+type Titles = ReturnType<typeof createTitles>;
+
+function matchOf({ candidates }: ExportedPurchase, titles: Titles) {
+  for (const { title, licence } of candidates) {
+    const model = titles.find(title);
+    if (model) return { ...model, licence };
+  }
+  return null;
+}
+
+function planModel(
+  model: ExportedModel,
+  { titles, currency, count }: { titles: Titles; currency: FileCurrency; count: number },
+): { row: RowReport; planned: PlannedModel | null } {
+  const { line, title, reason } = model;
+  const row: RowReport = {
+    line,
+    kind: "model",
+    title,
+    match: null,
+    buyer: null,
+    licence: null,
+    price: null,
+    outcome: "refused",
+    reason,
+    notes: [],
+  };
+  const refused = (refusal: RefusalReason) => ({ row: { ...row, reason: refusal }, planned: null });
+  if (reason) return { row, planned: null };
+  const parsed = Title.safeParse(title);
+  if (!parsed.success) return refused("title");
+  if (titles.find(title)) return { row: { ...row, outcome: "present" }, planned: null };
+  if (model.id === "" || model.id === "new") return refused("address");
+  if (titles.hasId(model.id)) return refused("taken");
+  const prices = pricesOf(model, currency);
+  if (typeof prices === "string") return refused(prices);
+  if (count >= MAX_IMPORT_MODELS) return refused("tooMany");
+  const price = shownPrice(model, prices, currency);
+  const notes: RowNote[] = currency.rate !== 1 && price?.cents ? ["converted", ...model.notes] : model.notes;
+  titles.add(model.id, [title]);
+  const { id, description, tags } = model;
+  return {
+    row: { ...row, outcome: "created", price, notes },
+    planned: { id, title: parsed.data, description, tags, prices },
+  };
+}
+
+/** Before the first shop of either kind; and what spreadsheets make of an empty date. */
+const EARLIEST = new Date("2004-01-01T00:00Z");
+
+/** What rows of one purchase must agree on. */
+const essence = ({ email, candidates, at }: ExportedPurchase) =>
+  JSON.stringify([email.toLowerCase(), candidates, at?.getTime()]);
+
+/** Rows of one purchase share their fate, in whatever order they stand: what speaks against one of them speaks against all. */
+function withSharedReasons(purchases: readonly ExportedPurchase[]): ExportedPurchase[] {
+  const reasons = new Map(
+    groupedBy(purchases, ({ sourceId }) => sourceId).flatMap((rows) => {
+      const isContradictory = new Set(rows.map(essence)).size > 1;
+      const shared = rows.find((row) => row.reason)?.reason ?? (isContradictory ? "contradiction" : null);
+      return rows.map((row) => [row, row.reason ?? shared] as const);
+    }),
+  );
+  return purchases.map((row) => ({ ...row, reason: reasons.get(row) ?? null }));
+}
+
+function planPurchase(
+  purchase: ExportedPurchase,
+  {
+    titles,
+    known,
+    plannedIds,
+    now,
+  }: { titles: Titles; known: KnownRows; plannedIds: Set<string>; now: Date },
+): { row: RowReport; planned: PlannedPurchase | null } {
+  const { line, title, sourceId } = purchase;
+  const match = matchOf(purchase, titles);
+  const email = Email.safeParse(purchase.email);
+  const row: RowReport = {
+    line,
+    kind: "purchase",
+    title,
+    match: match?.title ?? null,
+    buyer: purchase.email,
+    licence: match?.licence ?? null,
+    price: null,
+    outcome: "refused",
+    reason: purchase.reason,
+    notes: [],
+  };
+  const refused = (refusal: RefusalReason) => ({ row: { ...row, reason: refusal }, planned: null });
+  if (purchase.reason) return { row, planned: null };
+  if (known.sourceIds.has(sourceId) || plannedIds.has(sourceId))
+    return { row: { ...row, outcome: "present" }, planned: null };
+  if (!email.success) return refused("email");
+  if (!match) return refused("unknownModel");
+  const { at } = purchase;
+  if (at === undefined || (at && (at > now || at < EARLIEST))) return refused("date");
+  plannedIds.add(sourceId);
+  const notes = [...purchase.notes];
+  if (known.accounts.has(email.data)) notes.unshift("account");
+  if (!at) notes.push("noDate");
+  const buyerName = singleLine().parse(purchase.buyerName).slice(0, 100);
+  return {
+    row: { ...row, buyer: email.data, outcome: "created", notes },
+    planned: {
+      sourceId,
+      email: email.data,
+      buyerName,
+      productId: match.id,
+      licence: match.licence,
+      purchasedAt: at ?? now,
+    },
+  };
+}
+
+export function planImport(
+  { models, purchases }: ExportedRows,
+  { known, currency, now }: { known: KnownRows; currency: FileCurrency; now: Date },
+): ImportPlan {
+  const titles = createTitles(known.products);
+  const plan: ImportPlan = { rows: [], models: [], purchases: [] };
+  for (const model of models) {
+    const { row, planned } = planModel(model, { titles, currency, count: plan.models.length });
+    plan.rows.push(row);
+    if (planned) plan.models.push(planned);
+  }
+  const plannedIds = new Set<string>();
+  for (const purchase of withSharedReasons(purchases)) {
+    const { row, planned } = planPurchase(purchase, { titles, known, plannedIds, now });
+    plan.rows.push(row);
+    if (planned) plan.purchases.push(planned);
+  }
+  return plan;
+}

@@ -1,0 +1,63 @@
+/** Reads models and purchases from an export's columns, without looking at what this shop already has. */
+
+import type { ExportedRows, ExportRow } from "./exported-rows.server.ts";
+import { gumroadSales } from "./gumroad-sales.server.ts";
+import type { ImportKind } from "./imports.contract.ts";
+import type { CsvRecord } from "./read-csv.ts";
+import { shopifyOrders } from "./shopify-orders.server.ts";
+import { shopifyProducts } from "./shopify-products.server.ts";
+
+/** Columns by which the kind of an export is recognised. */
+const COLUMNS: Record<ImportKind, string[]> = {
+  "gumroad-sales": ["Purchase ID", "Item Name", "Purchase Email"],
+  "shopify-orders": ["Name", "Email", "Financial Status", "Lineitem name"],
+  "shopify-products": ["Handle", "Title", "Variant Price"],
+};
+
+/** Other names that Shopify gives columns, in newer product files and in its documentation of orders, with the name used here. */
+const RENAMED = new Map([
+  ["url handle", "handle"],
+  ["description", "body (html)"],
+  ["price", "variant price"],
+  ["product image url", "image src"],
+  ["canceled at", "cancelled at"],
+]);
+
+function keyOf(column: string): string {
+  const name = column.trim().toLowerCase();
+  return RENAMED.get(name) ?? name;
+}
+
+/** Recognises an export by its header; null for any other file. */
+function kindOf(header: readonly string[]): ImportKind | null {
+  const known = new Set(header.map(keyOf));
+  const kinds = Object.entries(COLUMNS) as [ImportKind, string[]][];
+  return kinds.find(([, columns]) => columns.every((column) => known.has(keyOf(column))))?.[0] ?? null;
+}
+
+/** Exports put an apostrophe before text that a spreadsheet would evaluate as a formula. */
+const FORMULA_GUARD = /^'(?=[@=+\-%|])/;
+
+function rowsByColumn(header: readonly string[], records: readonly CsvRecord[]): ExportRow[] {
+  const columns = header.map(keyOf);
+  // Of columns with one name the first is the shop's: Gumroad writes those that a seller added behind its own.
+  const indexOf = new Map(columns.map((column, at) => [column, at] as const).reverse());
+  return records.map(({ line, cells }) => ({
+    line,
+    has: (column) => indexOf.has(keyOf(column)),
+    cell: (column) => (cells[indexOf.get(keyOf(column)) ?? -1] ?? "").trim().replace(FORMULA_GUARD, ""),
+  }));
+}
+
+const READERS: Record<ImportKind, (rows: readonly ExportRow[]) => Omit<ExportedRows, "kind">> = {
+  "gumroad-sales": gumroadSales,
+  "shopify-products": shopifyProducts,
+  "shopify-orders": shopifyOrders,
+};
+
+/** The models and purchases of a file's records. @returns null for a file that is not a known export. */
+export function rowsOfExport([header, ...records]: readonly CsvRecord[]): ExportedRows | null {
+  const kind = header ? kindOf(header.cells) : null;
+  if (!header || !kind) return null;
+  return { kind, ...READERS[kind](rowsByColumn(header.cells, records)) };
+}

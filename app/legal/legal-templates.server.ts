@@ -1,0 +1,223 @@
+/**
+ * The texts that a seller starts from. A text cannot be published while it has a placeholder, such as `[[address]]`. They say what
+ * Directives 2000/31/EC (articles 5 and 10), 2011/83/EU (article 6, annex I) and (EU) 2019/770, and the GDPR (article 13) ask for, which in
+ * Spain are Ley 34/2002, Real Decreto Legislativo 1/2007 and Ley Orgánica 3/2018. Nothing names the Commission's platform for disputes: it
+ * was closed on 20 July 2025 (Regulation (EU) 2024/3228).
+ */
+import type { Brand } from "#app/brand/brand.contract.ts";
+import type { Translated } from "#app/shared/translated.ts";
+import type { LegalDocument } from "./legal.contract.ts";
+
+const TERMS = {
+  en: `## Who sells
+
+[[your name or company]], [[address]], [[e-mail]], [[phone]], tax number [[tax number]].
+
+## What you buy
+
+Digital 3D models as files to download, with the licence that you choose beside the price. The page of the model names its files with their formats and sizes, and says what each licence allows. You need a program that opens these formats, and a printer with room for the model; there is no copy protection. The files are delivered at once in your dashboard and stay there, without a limit of time or number.
+
+## How you order
+
+Put models into the cart and fill in the checkout. Until you press *Pay* you can correct or remove everything. Then you pay on the page of our payment provider, and the contract is made when the payment is confirmed. We mail you the receipt with these terms at once. Your dashboard keeps the order, and the version of these terms that you accepted can be read as long as the shop exists. You can make the contract in every language of this shop.
+
+## Price and payment
+
+Prices are in euro and include taxes; nothing is added to them. The terms of the payment provider apply to the payment.
+
+## Right of withdrawal
+
+See the page on the right of withdrawal.
+
+## If something is wrong
+
+The legal guarantee for digital content applies, for at least two years: if a file is damaged or is not what its page describes, write to [[e-mail]]. We put it right at no cost, or else reduce the price or pay you back.
+
+## Complaints
+
+Write to [[e-mail]] or [[address]]. We answer within a month. [[The body for the settlement of disputes that you belong to, or: We take part in no settlement of disputes out of court.]]
+
+## Law
+
+The law of [[country]] applies. As a consumer you keep the rights that the law of your own country gives you, and may go to the courts of the place where you live.`,
+  es: `## Quién vende
+
+[[tu nombre o empresa]], [[dirección]], [[correo]], [[teléfono]], NIF [[NIF]].
+
+## Qué compras
+
+Modelos 3D digitales como archivos para descargar, con la licencia que eliges junto al precio. La página del modelo indica sus archivos, con formato y tamaño, y lo que permite cada licencia. Necesitas un programa que abra esos formatos y una impresora en la que quepa el modelo; no hay protección anticopia. Los archivos se entregan al momento en tu panel y se quedan allí, sin límite de tiempo ni de número.
+
+## Cómo se compra
+
+Pon los modelos en el carrito y rellena los datos del pedido. Hasta que pulses *Pagar* puedes corregirlo o quitarlo todo. Después pagas en la página de la pasarela de pago, y el contrato se cierra al confirmarse el pago. Te enviamos enseguida el recibo con estas condiciones por correo. Tu panel guarda el pedido, y la versión de estas condiciones que aceptaste se puede leer mientras exista la tienda. Puedes contratar en cualquiera de los idiomas de esta tienda.
+
+## Precio y pago
+
+Los precios son en euros e incluyen los impuestos; no se les suma nada. Las condiciones de la pasarela de pago se aplican al pago.
+
+## Derecho de desistimiento
+
+Consulta la página sobre el derecho de desistimiento.
+
+## Si algo va mal
+
+Se aplica la garantía legal de los contenidos digitales, durante dos años como mínimo: si un archivo está dañado o no es lo que describe su página, escribe a [[correo]]. Lo arreglamos sin coste o, si no es posible, rebajamos el precio o te devolvemos el dinero.
+
+## Reclamaciones
+
+Escribe a [[correo]] o a [[dirección]]. Contestamos en el plazo de un mes. [[La entidad de resolución de litigios o junta arbitral de consumo a la que estás adherido, o: No estamos adheridos a ninguna entidad de resolución extrajudicial de litigios.]]
+
+## Ley
+
+Se aplica la ley de [[país]]. Como consumidor conservas los derechos que te da la ley de tu país y puedes acudir a los tribunales de tu domicilio.`,
+};
+
+const PRIVACY = {
+  en: `## Who is responsible
+
+[[your name or company]], [[address]], [[e-mail]].
+
+## What we store, why, and how long
+
+- Your account: name, e-mail and a hash of the password, to let you in (contract), until you delete it.
+- Your orders with the buyer's details, to deliver and for the books (contract and law), for [[years that the law asks for]] years. With them the countries of your address, card and network, because tax law asks for a proof of where a buyer lives.
+- Downloads, comments, photos and messages that you write, to show and answer them (contract), until you or we delete them.
+- Your consent to mails about new models, until you take it back.
+- Attempts to log in, write or pay, under a code that is made from your e-mail or network address, to stop abuse (legitimate interest), for some days at most. Mails that we sent you, for 30 days.
+
+We never see your card: payments are made at Stripe. Without the details that the checkout asks for we cannot sell to you; those marked as optional are up to you. Nothing is decided about you by a program alone.
+
+## Who works for us
+
+Cloudflare hosts the shop, Stripe takes the payments, and Google confirms who you are if you log in with it. They may process data in the United States and elsewhere outside the EU, under the EU-US Data Privacy Framework or the standard clauses of the European Commission.
+
+## Cookies
+
+Only those that the shop needs: your session, your language, a token against forged requests, a coupon that you followed, and what you were about to buy. None follows you to other sites, so you are not asked.
+
+## Your rights
+
+You can see, correct, download and delete your data in the settings of your account. Write to [[e-mail]] to do so as well, to restrict what we do with them, or to object to it. You can take back a consent at any time; what was done before stays lawful. You may complain to [[data protection authority]].`,
+  es: `## Quién es responsable
+
+[[tu nombre o empresa]], [[dirección]], [[correo]].
+
+## Qué guardamos, para qué y cuánto tiempo
+
+- Tu cuenta: nombre, correo y un hash de la contraseña, para que puedas entrar (contrato), hasta que la borres.
+- Tus pedidos con los datos de quien compra, para entregar y para la contabilidad (contrato y ley), durante [[años que pide la ley]] años. Con ellos, los países de tu dirección, tu tarjeta y tu red, porque la ley fiscal pide pruebas de dónde vive quien compra.
+- Las descargas y los comentarios, fotos y mensajes que escribes, para mostrarlos y contestarlos (contrato), hasta que los borres o los borremos.
+- Tu consentimiento para recibir correos sobre modelos nuevos, hasta que lo retires.
+- Los intentos de entrar, escribir o pagar, con un código hecho a partir de tu correo o tu dirección de red, para evitar abusos (interés legítimo), durante unos días como mucho. Los correos que te enviamos, durante 30 días.
+
+Nunca vemos tu tarjeta: se paga en Stripe. Sin los datos que pide la compra no podemos venderte; los opcionales los decides tú. Ningún programa decide nada sobre ti por sí solo.
+
+## Quién trabaja para nosotros
+
+Cloudflare aloja la tienda, Stripe cobra los pagos y Google confirma quién eres si entras con su cuenta. Pueden tratar datos en Estados Unidos y en otros países fuera de la UE, al amparo del Marco de Privacidad de Datos UE-EE. UU. o de las cláusulas tipo de la Comisión Europea.
+
+## Cookies
+
+Solo las que la tienda necesita: tu sesión, tu idioma, un código contra peticiones falsificadas, un cupón cuyo enlace abriste y lo que ibas a comprar. Ninguna te sigue a otros sitios; por eso no te pedimos permiso.
+
+## Tus derechos
+
+Puedes ver, corregir, descargar y borrar tus datos en los ajustes de tu cuenta. Escribe a [[correo]] si prefieres pedírnoslo, y también para limitar lo que hacemos con ellos u oponerte. Puedes retirar un consentimiento cuando quieras; lo hecho antes sigue siendo lícito. Puedes reclamar ante [[autoridad de protección de datos]].`,
+};
+
+const WITHDRAWAL = {
+  en: `## Fourteen days
+
+As a consumer in the European Economic Area or the United Kingdom you may withdraw from a contract within 14 days of the day on which it was made, without giving a reason. It is enough that you declare it before they are over.
+
+## When the right ends earlier
+
+A model is digital content. Before you pay you ask us to deliver at once and confirm that you lose the right of withdrawal when the delivery starts. The receipt repeats that confirmation. The delivery of a model starts with its first download; until then you may withdraw from it.
+
+## How to withdraw
+
+Where you still have the right, open your dashboard, then *Withdraw from contract here* under the payment, and confirm. The receipt leads there too. We confirm it by e-mail at once, with date and time. Or write to [[e-mail]] or [[address]], for example:
+
+> To [[your name or company]]: I withdraw from my contract for the following models: … Order code: … Ordered on: … Name: … Address: … Date: …
+
+## What follows
+
+We pay back all that you paid for these models within 14 days of your declaration, the same way that you paid and at no cost. The licence ends and the files may no longer be used.`,
+  es: `## Catorce días
+
+Como consumidor en el Espacio Económico Europeo o el Reino Unido puedes desistir de un contrato en los 14 días siguientes al día en que se cerró, sin dar ningún motivo. Basta con que lo declares antes de que acaben.
+
+## Cuándo termina antes
+
+Un modelo es contenido digital. Antes de pagar nos pides la entrega inmediata y confirmas que pierdes el derecho de desistimiento cuando empieza la entrega. El recibo repite esa confirmación. La entrega de un modelo empieza con su primera descarga; hasta entonces puedes desistir de él.
+
+## Cómo desistir
+
+Si aún tienes el derecho, abre tu panel y *Desistir del contrato aquí* bajo el pago, y confírmalo. El recibo también lleva allí. Te lo confirmamos enseguida por correo, con fecha y hora. O escribe a [[correo]] o [[dirección]], por ejemplo:
+
+> A [[tu nombre o empresa]]: desisto de mi contrato de los siguientes modelos: … Código del pedido: … Pedido el: … Nombre: … Dirección: … Fecha: …
+
+## Qué pasa después
+
+Te devolvemos todo lo que pagaste por esos modelos en los 14 días siguientes a tu declaración, por el mismo medio con el que pagaste y sin coste. La licencia termina y los archivos ya no pueden usarse.`,
+};
+
+const IMPRINT = {
+  en: `[[your name or company]]
+
+[[address]]
+
+E-mail: [[e-mail]]
+
+Phone: [[phone]]
+
+Tax number: [[tax number]]
+
+Register: [[register and number, or delete this line]]`,
+  es: `[[tu nombre o empresa]]
+
+[[dirección]]
+
+Correo: [[correo]]
+
+Teléfono: [[teléfono]]
+
+NIF: [[NIF]]
+
+Registro: [[registro y número, o borra esta línea]]`,
+};
+
+/** The template of each legal text, in the languages that have one; the seller writes the text in the others. */
+const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
+  terms: TERMS,
+  privacy: PRIVACY,
+  withdrawal: WITHDRAWAL,
+  imprint: IMPRINT,
+};
+
+/** The placeholders of contact data, in the templates of all languages. */
+const CONTACT_PLACEHOLDERS: [keyof Brand["contact"], string[]][] = [
+  ["email", ["[[e-mail]]", "[[correo]]"]],
+  ["phone", ["[[phone]]", "[[teléfono]]"]],
+  ["address", ["[[address]]", "[[dirección]]"]],
+];
+
+function withContact(template: string, contact: Brand["contact"]): string {
+  let filledIn = template;
+  for (const [fact, placeholders] of CONTACT_PLACEHOLDERS) {
+    const known = contact[fact]?.replace(/\s*\n\s*/g, ", ");
+    if (known)
+      for (const placeholder of placeholders) filledIn = filledIn.replaceAll(placeholder, () => known);
+  }
+  return filledIn;
+}
+
+/** The template of a legal text, with the brand's contact data filled in. */
+export function legalTemplate(document: LegalDocument, contact: Brand["contact"]): Translated {
+  const templates = Object.entries(LEGAL_TEMPLATES[document]);
+  const filledIn = templates.map(
+    ([language, template]) => [language, withContact(template, contact)] as const,
+  );
+  return Object.fromEntries(filledIn) as Translated;
+}

@@ -1,0 +1,69 @@
+/** Legal texts: published in the studio as versions that stay, read by everybody. */
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { TextBlock } from "#app/shared/formatted-text.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
+import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
+import { legalTemplate } from "./legal-templates.server.ts";
+
+interface LegalPage {
+  version: number;
+  isInForce: boolean;
+  /** UTC ISO-8601. */
+  publishedAt: string;
+  /** Language of `blocks`: the reader's, or the default one where there is no translation. */
+  language: Language;
+  blocks: TextBlock[];
+}
+
+/** A legal text for readers. @param version by default the one in force @throws DomainError not_found */
+export async function legalPage(
+  { db, language }: Pick<Services, "db" | "language">,
+  document: LegalDocument,
+  version?: number,
+): Promise<LegalPage> {
+  const rows = await textVersions(db, document, version);
+  const [newest] = rows;
+  const row = version === undefined ? newest : rows.find((each) => each.version === version);
+  if (!row) throw new DomainError("not_found");
+  return {
+    version: row.version,
+    isInForce: row === newest,
+    publishedAt: row.publishedAt.toISOString(),
+    language: row.text[language] ? language : DEFAULT_LANGUAGE,
+    blocks: readMarkdown(inLanguage(row.text, language)),
+  };
+}
+
+/** The text that the studio's form begins with: the one in force, or the template. */
+export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
+  const [inForce] = await textVersions(db, document);
+  if (inForce) return { version: inForce.version, text: inForce.text };
+  const { brand } = await shop.facts();
+  return { version: null, text: legalTemplate(document, brand.contact) };
+}
+
+/** Every text with the version and time in force; null where there is none. */
+export async function legalOverview({ db }: Pick<Services, "db">) {
+  const rows = new Map((await versionsInForce(db)).map((row) => [row.document, row]));
+  return LEGAL_DOCUMENTS.map((document) => {
+    const row = rows.get(document);
+    return {
+      document,
+      version: row?.version ?? null,
+      publishedAt: row?.publishedAt ? new Date(row.publishedAt).toISOString() : null,
+    };
+  });
+}
+
+/** Makes a new version, unless nothing has changed. Older ones stay for the orders that were placed under them. */
+export async function publishLegalText(
+  { db, now }: Pick<Services, "db" | "now">,
+  document: LegalDocument,
+  text: LegalTexts,
+): Promise<void> {
+  await insertNextVersion(db, document, { text, at: now() });
+}

@@ -1,0 +1,29 @@
+/** The certificate of a licence, which anybody who has its code can verify. */
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** A certificate's code as people type it: in any case, with or without separators. */
+export const CertificateCode = z
+  .string()
+  .max(60)
+  .transform((written) => written.toUpperCase().replace(/[^0-9A-F]/g, ""))
+  .pipe(z.string().length(16))
+  .transform((digits) => digits.match(/.{4}/g)?.join("-") ?? "");
+
+export interface Certificate {
+  code: string;
+  /** The name given at checkout, else that of the account; null when the account was deleted. */
+  buyer: string | null;
+  model: string;
+  /** The model's page; null while it is not on sale. */
+  productId: string | null;
+  /** The model's current version when the licence was acquired. */
+  version: number;
+  licence: LicenceType;
+  /** UTC ISO-8601. */
+  acquiredAt: string;
+  revokedAt: string | null;
+  /** The version of the terms that the buyer accepted; null for a free model, and while the shop had no terms. `publishedAt` in UTC ISO-8601. */
+  terms: { version: number; publishedAt: string } | null;
+  revokedBecause: "refunded" | "charged_back" | "taken" | "withdrawn" | null;
+}

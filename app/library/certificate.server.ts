@@ -1,0 +1,37 @@
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import { type Certificate, CertificateCode } from "./certificate.contract.ts";
+import { revocationReason } from "./library.server.ts";
+import { purchaseByCertificate } from "./library.store.server.ts";
+
+type Row = Awaited<ReturnType<typeof purchaseByCertificate>>[number];
+
+/** The buyer's name; null for a deleted account. */
+function buyerOf({ buyer, username }: Row): string | null {
+  const name = [buyer?.name, buyer?.lastName].filter(Boolean).join(" ");
+  return name || username || null;
+}
+
+/** The certificate for anybody who has its code, which only the buyer is shown. @throws DomainError not_found */
+export async function certificateOf(
+  { db, language }: Pick<Services, "db" | "language">,
+  written: string,
+): Promise<Certificate> {
+  const code = CertificateCode.safeParse(written);
+  const [row] = code.success ? await purchaseByCertificate(db, code.data) : [];
+  if (!code.success || !row) throw new DomainError("not_found");
+  const { purchase, product, version, terms } = row;
+  return {
+    code: code.data,
+    buyer: buyerOf(row),
+    model: inLanguage(product.title, language),
+    productId: product.status === "published" ? product.id : null,
+    version,
+    licence: purchase.licence,
+    acquiredAt: purchase.purchasedAt.toISOString(),
+    terms: terms && { version: terms.version, publishedAt: terms.publishedAt.toISOString() },
+    revokedAt: purchase.revokedAt?.toISOString() ?? null,
+    revokedBecause: revocationReason(row),
+  };
+}

@@ -1,0 +1,117 @@
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import type { TextInLanguage } from "#app/catalog/catalog.contract.ts";
+import { countSales } from "#app/catalog/list/listing.store.server.ts";
+import { productFacts } from "#app/catalog/product-summary.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { type AnyTranslation, bestTranslation } from "#app/shared/translated.ts";
+import type { ListedPurchase, Purchase } from "./library.contract.ts";
+import {
+  grantedFreePurchase,
+  insertFreePurchase,
+  notesOfUpdates,
+  type PurchaseRow,
+  purchaseRows,
+  standardPriceOf,
+} from "./library.store.server.ts";
+
+type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
+
+/** Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard licence counts as refunded. */
+export function revocationReason({
+  purchase,
+  orderStatus,
+  revokedManually,
+  withdrawn,
+}: Pick<
+  PurchaseRow,
+  "purchase" | "orderStatus" | "revokedManually" | "withdrawn"
+>): Purchase["revokedBecause"] {
+  if (!purchase.revokedAt) return null;
+  if (revokedManually) return "taken";
+  if (withdrawn) return "withdrawn";
+  return orderStatus === "charged_back" ? "charged_back" : "refunded";
+}
+
+function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
+  const { purchase, product, download, orderCode } = row;
+  return {
+    id: product.id,
+    product: productFacts(product, services),
+    license: purchase.licence,
+    purchasedAt: purchase.purchasedAt.toISOString(),
+    downloadCount: download?.count ?? 0,
+    lastDownloadAt: download?.lastAt.toISOString() ?? null,
+    version: product.version,
+    lastVersion: download?.lastVersion ?? null,
+    orderCode,
+    revokedAt: purchase.revokedAt?.toISOString() ?? null,
+    revokedBecause: revocationReason(row),
+    certificateCode: purchase.certificateCode,
+  };
+}
+
+/** Rank of a purchase among those of one product: a valid one before a revoked one, Commercial before Standard. */
+const strength = ({ purchase }: PurchaseRow) =>
+  (purchase.revokedAt ? 0 : 2) + (purchase.licence === "commercial" ? 1 : 0);
+
+/** For each product its purchase with the highest `strength`. */
+function strongest(rows: PurchaseRow[]): PurchaseRow[] {
+  const byProduct = new Map<string, PurchaseRow>();
+  for (const row of rows) {
+    const best = byProduct.get(row.product.id);
+    if (!best || strength(row) > strength(best)) byProduct.set(row.product.id, row);
+  }
+  return [...byProduct.values()];
+}
+
+/** A user's purchases, one for each product (`strongest`), newest first. */
+export async function purchasesOf(services: LibraryServices, caller: Caller): Promise<Purchase[]> {
+  const { rows } = await batchAs(services, caller, (userId) => [purchaseRows(services.db, userId)]);
+  return strongest(rows[0]).map((row) => purchaseOf(row, services));
+}
+
+function plainNotes(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
+  const markdown = notes && bestTranslation(notes, language);
+  return markdown && { ...markdown, text: plainText(readMarkdown(markdown.text)) };
+}
+
+/** A user's purchases for the dashboard, newest first. */
+export async function listedPurchases(
+  services: LibraryServices,
+  { id }: Pick<User, "id">,
+): Promise<ListedPurchase[]> {
+  const { db, language } = services;
+  const [rows, updates] = await db.batch([purchaseRows(db, id), notesOfUpdates(db, id)]);
+  const notes = new Map(updates.map((update) => [update.productId, update.notes]));
+  return strongest(rows).map((row) => ({
+    ...purchaseOf(row, services),
+    titles: Object.values(row.product.title),
+    whatsNew: row.purchase.revokedAt ? null : plainNotes(notes.get(row.product.id) ?? null, language),
+  }));
+}
+
+/** Grants the Standard licence of a free product; idempotent. @throws DomainError not_found, or not_free when the Standard licence costs something. */
+export async function grantFreeProduct(
+  services: LibraryServices,
+  user: User,
+  { id }: { id: string },
+): Promise<Purchase> {
+  const { db } = services;
+  const at = services.now();
+  const [[product], , rows] = await db.batch([
+    standardPriceOf(db, id),
+    insertFreePurchase(db, { userId: user.id, productId: id }, at),
+    purchaseRows(db, user.id),
+    countSales(db, grantedFreePurchase(user.id, id, at)),
+  ]);
+  if (!product) throw new DomainError("not_found");
+  if (product.standardCents !== 0) throw new DomainError("not_free");
+  const granted = strongest(rows).find((row) => row.product.id === id);
+  if (!granted) throw new Error(`the free product ${id} was not granted`);
+  return purchaseOf(granted, services);
+}

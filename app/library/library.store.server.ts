@@ -1,0 +1,278 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { factColumns } from "#app/catalog/catalog.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  downloads,
+  legalTexts,
+  type OrderStatus,
+  orders,
+  productFiles,
+  products,
+  productVersions,
+  purchases,
+  users,
+} from "#app/db/schema.ts";
+import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
+
+/** Whether a seller revoked the licence manually. */
+const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
+  SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
+    AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("revoked_manually");
+
+/** Whether the buyer of an order withdrew from one of its models. */
+export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productId", SQLWrapper>) =>
+  sql<number>`EXISTS (
+    SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
+    WHERE w.id = ${orderId} AND covered.value = ${productId})`;
+
+const withdrawn = isWithdrawn(purchases).as("withdrawn");
+
+/** Whether a person bought a licence in another shop and claimed it here, and no seller has taken it since: it outlives every order. */
+export const isClaimed = ({
+  userId,
+  productId,
+  licence,
+}: Record<"userId" | "productId" | "licence", SQLWrapper>) => sql`(EXISTS (
+    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.licence = ${licence})
+  AND 'given' = (
+    SELECT c.change FROM licence_changes c
+    WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.licence = ${licence} ORDER BY c.id DESC LIMIT 1))`;
+
+/** For an UPDATE of purchases that an order ends: those that were claimed stay, and belong to no order from then on. */
+export const endOrUnlink = (at: Date) => ({
+  revokedAt: sql`iif(${isClaimed(purchases)}, NULL, ${at.getTime()})`,
+  orderId: sql`iif(${isClaimed(purchases)}, NULL, ${purchases.orderId})`,
+});
+
+/** The order of the purchase in the outer statement, if it still pays for it: neither ended, refunded for the model nor withdrawn from. */
+export const orderStillPaying = sql`(
+  SELECT o.id FROM orders o JOIN order_lines l ON l.order_id = o.id AND l.product_id = purchases.product_id
+  WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL
+    AND NOT ${isWithdrawn({ orderId: sql`l.order_id`, productId: sql`l.product_id` })})`;
+
+export const purchaseRows = (db: Db, userId: UserId) =>
+  db
+    .select({
+      purchase: purchases,
+      product: factColumns,
+      download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
+      orderCode: orders.code,
+      orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
+      revokedManually,
+      withdrawn,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(
+      downloads,
+      and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
+    )
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .where(eq(purchases.userId, userId))
+    .orderBy(desc(purchases.purchasedAt));
+
+/** The notes of the current versions of products that the user has downloaded in an older version only. */
+export const notesOfUpdates = (db: Db, userId: UserId) =>
+  db
+    .select({ productId: products.id, notes: productVersions.notes })
+    .from(downloads)
+    .innerJoin(
+      products,
+      and(eq(products.id, downloads.productId), gt(products.version, downloads.lastVersion)),
+    )
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, products.id), eq(productVersions.version, products.version)),
+    )
+    .where(eq(downloads.userId, userId));
+
+export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
+
+/** Licences of a user that are not revoked. */
+export const licencesOwned = (db: Db, userId: UserId) =>
+  db
+    .select({ productId: purchases.productId, licence: purchases.licence })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)));
+
+/** SQL that makes the certificate code of a new purchase: 64 random bits, as `9F3A-…`. */
+export const newCertificateCode = sql<string>`printf('%04X-%04X-%04X-%04X',
+  random() & 65535, random() & 65535, random() & 65535, random() & 65535)`;
+
+/** The purchase with this certificate code, the model's version at its time, and the terms that its buyer accepted. */
+export const purchaseByCertificate = (db: Db, code: string) =>
+  db
+    .select({
+      purchase: purchases,
+      product: { id: products.id, title: products.title, status: products.status },
+      version: sql<number>`ifnull((
+        SELECT max(v.version) FROM product_versions v
+        WHERE v.product_id = ${purchases.productId} AND v.created_at <= ${purchases.purchasedAt}), 1)`.as(
+        "version_then",
+      ),
+      username: users.username,
+      buyer: orders.buyer,
+      orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
+      revokedManually,
+      withdrawn,
+      terms: { version: legalTexts.version, publishedAt: legalTexts.publishedAt },
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .leftJoin(
+      legalTexts,
+      and(eq(legalTexts.document, "terms"), sql`${legalTexts.version} = ${orders.legalVersions} ->> 'terms'`),
+    )
+    .where(eq(purchases.certificateCode, code))
+    .limit(1);
+
+/** The price that `grantFreeProduct` checks, read in the same batch. */
+export const standardPriceOf = (db: Db, productId: string) =>
+  db
+    .select({ standardCents: products.standardCents })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.status, "published")));
+
+/** Grants the Standard licence, also after a refund, only while it costs nothing: one statement, so that no price change can come in between. */
+export const insertFreePurchase = (
+  db: Db,
+  { userId, productId }: { userId: string; productId: string },
+  at: Date,
+) =>
+  db
+    .insert(purchases)
+    .select(
+      db
+        .select({
+          userId: sql<string>`${userId}`.as("user_id"),
+          productId: products.id,
+          licence: sql<"standard">`'standard'`.as("licence"),
+          orderId: sql<string | null>`NULL`.as("order_id"),
+          purchasedAt: sql<Date>`${at.getTime()}`.as("purchased_at"),
+          revokedAt: sql<Date | null>`NULL`.as("revoked_at"),
+          certificateCode: newCertificateCode.as("certificate_code"),
+          deliveryBeganAt: sql<Date | null>`NULL`.as("delivery_began_at"),
+        })
+        .from(products)
+        .where(
+          and(eq(products.id, productId), eq(products.status, "published"), eq(products.standardCents, 0)),
+        ),
+    )
+    .onConflictDoUpdate({
+      target: [purchases.userId, purchases.productId, purchases.licence],
+      set: { orderId: null, purchasedAt: at, revokedAt: null, deliveryBeganAt: null },
+      setWhere: isNotNull(purchases.revokedAt),
+    });
+
+/** SQL for the product's id, if its free licence was granted at `at`; otherwise no row. */
+export const grantedFreePurchase = (userId: string, productId: string, at: Date) => sql`
+  SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
+    AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
+
+const isDownloadable = (userId: UserId, productId: string) =>
+  and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt));
+
+/**
+ * Records when the delivery of the user's purchases of a product began, once for each.
+ * @returns the purchases that may still be downloaded. Withdrawal and revocation are single statements too: one of them comes first.
+ */
+export const recordDelivery = (
+  db: Db,
+  { userId, productId }: { userId: string; productId: string },
+  at: Date,
+) =>
+  db
+    .update(purchases)
+    .set({ deliveryBeganAt: sql`coalesce(${purchases.deliveryBeganAt}, ${at.getTime()})` })
+    .where(isDownloadable(userId, productId))
+    .returning({ licence: purchases.licence });
+
+/** Order in which a licence whose delivery has not begun comes first. */
+const undeliveredFirst = asc(purchases.deliveryBeganAt);
+
+/** The zip of a product's current version, if the user has a licence of it that is not revoked. */
+export const ownedZip = (db: Db, userId: UserId, productId: string) =>
+  db
+    .select({
+      key: products.zipKey,
+      bytes: products.zipBytes,
+      sha256: products.zipSha256,
+      version: products.version,
+      title: products.title,
+      updatedAt: products.updatedAt,
+      deliveryBeganAt: purchases.deliveryBeganAt,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .where(isDownloadable(userId, productId))
+    .orderBy(undeliveredFirst)
+    .limit(1);
+
+/** The files of the zip of `ownedZip`. */
+export const ownedFiles = (db: Db, userId: string, productId: string) =>
+  db
+    .select({
+      title: products.title,
+      zipBytes: products.zipBytes,
+      version: products.version,
+      file: productFiles,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(
+      productFiles,
+      and(eq(productFiles.productId, products.id), eq(productFiles.version, products.version)),
+    )
+    .where(isDownloadable(userId, productId))
+    .limit(MAX_FILES);
+
+/** A file of the zip of `ownedZip`, by its path. */
+export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; path: string }) =>
+  db
+    .select({
+      zipKey: products.zipKey,
+      zipSha256: products.zipSha256,
+      version: products.version,
+      updatedAt: products.updatedAt,
+      bytes: productFiles.bytes,
+      format: productFiles.format,
+      entry: productFiles.entry,
+      deliveryBeganAt: purchases.deliveryBeganAt,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(
+      productFiles,
+      and(
+        eq(productFiles.productId, products.id),
+        eq(productFiles.version, products.version),
+        eq(productFiles.path, path),
+      ),
+    )
+    .where(isDownloadable(userId, id))
+    .orderBy(undeliveredFirst)
+    .limit(1);
+
+/** A version for the mail about it; no row when there is a newer one, or the purchase was revoked. */
+export const ownedVersion = (
+  db: Db,
+  userId: string,
+  { productId, version }: { productId: string; version: number },
+) =>
+  db
+    .select({ title: products.title, notes: productVersions.notes, lastVersion: downloads.lastVersion })
+    .from(purchases)
+    .innerJoin(products, and(eq(products.id, purchases.productId), eq(products.version, version)))
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, products.id), eq(productVersions.version, products.version)),
+    )
+    .leftJoin(
+      downloads,
+      and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
+    )
+    .where(isDownloadable(userId, productId))
+    .limit(1);

@@ -1,0 +1,90 @@
+/** One owned model in the dashboard: title, date, number of downloads, and the download button. */
+import { Link } from "@remix-run/react";
+import { DownloadButton } from "#app/downloads/download-button.tsx";
+import { bytes } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { ListedPurchase, Purchase } from "./library.contract.ts";
+import { hasNewVersion } from "./sort-purchases.ts";
+
+function downloadsText({ downloadCount, lastDownloadAt }: Purchase, t: Translate): string {
+  if (downloadCount === 0 || lastDownloadAt === null) return t("library.notYet");
+  return t.count("library.downloads", downloadCount, { date: date(lastDownloadAt, t.language) });
+}
+
+function NewVersionNotes({ version, whatsNew }: ListedPurchase) {
+  const t = useT();
+  if (!whatsNew) return null;
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="cursor-pointer text-link">{t("information.whatsNew", { version })}</summary>
+      <p lang={whatsNew.language} className="whitespace-pre-line py-1">
+        {whatsNew.text}
+      </p>
+    </details>
+  );
+}
+
+type OwnedModelLinksProps = Pick<ListedPurchase, "certificateCode"> & { productId: string };
+
+function OwnedModelLinks({ productId, certificateCode }: OwnedModelLinksProps) {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {certificateCode && (
+        <Link to={`/license/${certificateCode}`} className="inline-block py-2 text-link">
+          {t("certificate.title")}
+        </Link>
+      )}
+      <Link to={`/dashboard/files/${productId}`} className="inline-block py-2 text-link">
+        {t("library.files")}
+      </Link>
+      <Link to={`/product/${productId}/photos#add`} className="inline-block py-2 text-link">
+        {t("library.showPrint")}
+      </Link>
+    </p>
+  );
+}
+
+export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
+  const t = useT();
+  const { product, license, purchasedAt, revokedAt, revokedBecause, certificateCode } = purchase;
+  const licenceAndSize = [t(`licence.${license}`), bytes(product.weight, t.language)].join(" · ");
+  return (
+    <li className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
+      <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
+        <Picture image={product.image} sizes="8rem" decorative className="rounded-box" />
+      </Link>
+      <div className="min-w-0">
+        <h3 className="font-semibold">
+          <Link to={`/product/${product.id}`} className="hover:underline">
+            {product.title}
+          </Link>
+          {hasNewVersion(purchase) && (
+            <span className="ml-2 inline-block rounded-full bg-accent-soft px-2 font-medium text-accent text-sm">
+              {t("library.newVersion", { version: purchase.version })}
+            </span>
+          )}
+        </h3>
+        <p className="text-muted text-sm">{licenceAndSize}</p>
+        <p className="text-muted text-sm tabular-nums">
+          {t("library.bought", { date: date(purchasedAt, t.language) })}
+        </p>
+        <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
+        <NewVersionNotes {...purchase} />
+        {revokedAt === null && <OwnedModelLinks productId={product.id} certificateCode={certificateCode} />}
+      </div>
+      <div className="col-span-2 grid sm:col-span-1 sm:min-w-56">
+        {revokedAt === null || revokedBecause === null ? (
+          <DownloadButton id={product.id} title={product.title} variant="secondary" />
+        ) : (
+          <p className="text-muted text-sm">
+            {[t(`payment.state_${revokedBecause}`), date(revokedAt, t.language)].join(" · ")}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

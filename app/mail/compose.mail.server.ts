@@ -1,0 +1,74 @@
+import type { users } from "#app/db/schema.ts";
+import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
+import type { MailName, MailOf } from "./mail.contract.ts";
+import type { OutgoingMail } from "./mail.service.server.ts";
+import type { OutboxRow } from "./outbox.store.server.ts";
+import { type Footer, htmlPart, type MailContent, textPart } from "./parts.ts";
+import type { MailServices, MailTranslate } from "./template.server.ts";
+import type { Templates } from "./templates.mail.server.ts";
+import { unsubscribeUrl } from "./unsubscribe.server.ts";
+
+type UserRow = typeof users.$inferSelect;
+
+/** RFC 8058: the mail provider shows an unsubscribe button and posts to this URL. */
+const oneClick = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
+export function mailParts(
+  { language }: Pick<MailTranslate, "language">,
+  content: MailContent,
+  footer: Footer,
+): Omit<OutgoingMail, "to"> {
+  return {
+    fromName: footer.shop.name,
+    subject: content.subject,
+    text: textPart(content, footer),
+    html: htmlPart(content, footer, language),
+    ...(footer.unsubscribe && { headers: oneClick(footer.unsubscribe.url) }),
+  };
+}
+
+const isTemplate = (name: string, templates: Templates): name is MailName => Object.hasOwn(templates, name);
+
+/** Loads the contents of a queued mail. The cast is safe, because `queueMail` checked the type of the row's data. */
+function prepare<T extends MailName>(
+  services: MailServices,
+  mail: OutboxRow,
+  [name, templates]: [T, Templates],
+) {
+  return templates[name].prepare(services, { ...mail, template: name } as unknown as MailOf<T>);
+}
+
+/**
+ * Turns a queued mail into the one to send. Null when it is to be dropped: its link was used, the account was deleted, or the user
+ * wants no notifications.
+ * @throws Error for a template this version of the shop does not know.
+ */
+export async function composeMail(
+  services: MailServices,
+  { mail, user }: { mail: OutboxRow; user: UserRow | null },
+  templates: Templates,
+): Promise<OutgoingMail | null> {
+  if (!isTemplate(mail.template, templates)) throw new Error(`unknown template ${mail.template}`);
+  const { notification } = templates[mail.template];
+  if (notification && !user?.notifications) return null;
+  const prepared = await prepare(services, mail, [mail.template, templates]);
+  const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
+  if (!prepared || !to) return null;
+  const { brand } = await services.shop.facts();
+  const preferredLanguage = prepared.language ?? user?.language ?? DEFAULT_LANGUAGE;
+  const t = mailTranslator(
+    brand.languages.includes(preferredLanguage) ? preferredLanguage : DEFAULT_LANGUAGE,
+  );
+  const { settings } = services;
+  const { name, accent, contact } = brand;
+  const shop = { name, origin: settings.SHOP_ORIGIN, accent, contact };
+  const url = prepared.unsubscribe ?? (notification && user ? await unsubscribeUrl(settings, user.id) : null);
+  const label = t(prepared.unsubscribe ? "newModels.unsubscribe" : "shared.unsubscribe");
+  const unsubscribe = url ? { label, url } : null;
+  const replyTo = prepared.replyTo && { replyTo: prepared.replyTo };
+  return { to, ...replyTo, ...mailParts(t, prepared.content(t, shop), { shop, unsubscribe }) };
+}

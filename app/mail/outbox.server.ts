@@ -1,0 +1,100 @@
+/** Sends queued mails at least once each. Failures are retried at growing intervals; the last one is logged as an error. */
+
+import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
+import type { Limit } from "#app/limits/limits.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { composeMail } from "./compose.mail.server.ts";
+import { type MailName, SELLER_ALERTS } from "./mail.contract.ts";
+import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
+import { TEMPLATES, type Templates } from "./templates.mail.server.ts";
+
+type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings" | "shop">;
+type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
+
+const BATCH_SIZE = 20;
+/** One call of `drainOutbox` sends at most this many batches; the next call sends the others. */
+const MAX_BATCHES = 5;
+
+/** The error's text without e-mail addresses, for the log. */
+const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
+
+async function recordFailure(services: OutboxServices, { mail }: Claimed, error: unknown) {
+  const { db, log } = services;
+  const last = mail.attempts >= MAX_ATTEMPTS;
+  const { id, template, attempts } = mail;
+  log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
+  if (last)
+    await db.batch([
+      giveUp(db, id),
+      ...(SELLER_ALERTS.some((alert) => alert === template) ? [] : mailsGivenUpAlerts(services)),
+    ]);
+}
+
+/** Mails that anybody can cause to be sent to somebody else's address. */
+const SENDABLE_BY_ANYONE: readonly string[] = [
+  "verify",
+  "change",
+  "email-changed",
+  "password-changed",
+  "second-factor",
+  "google-linked",
+  "access-removed",
+  "account-deleted",
+  "confirm-news",
+] satisfies MailName[];
+
+/** The limit that a mail counts against, or null. For verified addresses only reset mails are limited. */
+function limitOf({ mail, user }: Claimed, to: string): Limit | null {
+  if (mail.template === "reset") return "resetMail";
+  const verified = user?.email === to && user.emailVerifiedAt !== null;
+  return SENDABLE_BY_ANYONE.includes(mail.template) && !verified ? "unverifiedMail" : null;
+}
+
+/** Counts a mail against its limit, at the first attempt only, so that retries do not use the limit up. */
+async function isWithinLimit(services: OutboxServices, claimed: Claimed, to: string): Promise<boolean> {
+  const limit = claimed.mail.attempts > 1 ? null : limitOf(claimed, to);
+  if (!limit) return true;
+  return enforceLimits(services, [limit, to]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError) return false;
+      throw error;
+    },
+  );
+}
+
+async function sendOne(services: OutboxServices, claimed: Claimed, templates: Templates) {
+  const { db, log, mailer, now } = services;
+  const { id, template, attempts } = claimed.mail;
+  try {
+    // `claimDue` counts an attempt before it is made: the last one ended with its Worker, before a failure could be recorded.
+    if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
+    const outgoing = await composeMail(services, claimed, templates);
+    if (outgoing && (await isWithinLimit(services, claimed, outgoing.to))) await mailer.send(outgoing);
+    else log("mail_dropped", { mail: id, template });
+  } catch (error) {
+    return recordFailure(services, claimed, error);
+  }
+  // Sent mails cannot be taken back: a mark that is missing sends them again.
+  await repeatUntilDone(() => markSent(db, id, now()));
+}
+
+/**
+ * Sends due mails. Run by the cron, and after an operation has queued a mail; safe to run concurrently.
+ * @throws only when the database fails; a mail that fails is logged and retried.
+ */
+export async function drainOutbox(
+  services: OutboxServices,
+  { templates = TEMPLATES, batches = MAX_BATCHES } = {},
+): Promise<void> {
+  for (let round = 0; round < batches; round++) {
+    const ids = (await claimDue(services.db, services.now(), BATCH_SIZE)).map(({ id }) => id);
+    if (!ids.length) return;
+    const claimed = await claimedMails(services.db, ids);
+    await Promise.all(claimed.map((mail) => sendOne(services, mail, templates)));
+    if (ids.length < BATCH_SIZE) return;
+  }
+}

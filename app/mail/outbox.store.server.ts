@@ -1,0 +1,97 @@
+/** Queries for the outbox of queued mails. */
+import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { emailTokens, outbox, users } from "#app/db/schema.ts";
+import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import { type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+export const MAX_ATTEMPTS = 10;
+/** The longest pause between two attempts. */
+const MAX_PAUSE_MS = 6 * HOUR_MS;
+
+/** Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. */
+export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
+  db
+    .insert(outbox)
+    .values({ ...mail, data: { ...data }, dueAt: at })
+    .onConflictDoNothing();
+
+/** As `queueMail`, but queues nothing when the statement before it in the batch changed no row. */
+export const queueMailIfChanged = (db: Db, { cause, template, userId, data, at }: NewMail) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT ${cause}, ${template}, ${userId}, ${JSON.stringify(data)}, ${at.getTime()} WHERE changes() > 0
+    ON CONFLICT (cause, template) DO NOTHING`);
+
+/**
+ * Selects and reschedules due mails in one statement, so that concurrent drains never get the same mail. Newest first, so
+ * that a reset link does not wait behind thousands of mails about a new version. Each mail is due again after
+ * 1 min · 4^attempts, at most 6 hours, so a drain that crashes loses nothing and a failure needs no further write.
+ */
+export const claimDue = (db: Db, at: Date, limit: number) =>
+  db
+    .update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      dueAt: sql`${at.getTime()} + min(${MAX_PAUSE_MS}, 60000 << (2 * min(${outbox.attempts}, 5)))`,
+    })
+    .where(
+      sql`${outbox.id} IN (SELECT id FROM outbox WHERE sent_at IS NULL AND due_at <= ${at.getTime()}
+        AND attempts <= ${MAX_ATTEMPTS} ORDER BY due_at DESC, id DESC LIMIT ${limit})`,
+    )
+    .returning({ id: outbox.id });
+
+export const claimedMails = (db: Db, ids: number[]) =>
+  db
+    .select({ mail: outbox, user: users })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt)));
+
+/** Marks a mail as sent, and clears its data. */
+export const markSent = (db: Db, id: number, sentAt: Date) =>
+  db.update(outbox).set({ sentAt, data: {} }).where(eq(outbox.id, id));
+
+/** Marks a mail as given up, by `attempts` above MAX_ATTEMPTS, and clears its data. */
+export const giveUp = (db: Db, id: number) =>
+  db
+    .update(outbox)
+    .set({ attempts: MAX_ATTEMPTS + 1, data: {} })
+    .where(eq(outbox.id, id));
+
+/** Mails that were given up since a time, apart from alerts to sellers. `claimDue` set `dueAt` to MAX_PAUSE_MS after the last attempt. */
+export const mailsGivenUpSince = (db: Db, since: Date) =>
+  db
+    .select({ username: users.username })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        gt(outbox.dueAt, new Date(since.getTime() + MAX_PAUSE_MS)),
+        gt(outbox.attempts, MAX_ATTEMPTS),
+        notInArray(outbox.template, [...SELLER_ALERTS]),
+      ),
+    )
+    .limit(1_000);
+
+/** Long enough to investigate a missing mail, short enough to keep no history about a person. */
+const MAIL_RETENTION_MS = 30 * DAY_MS;
+
+/** Deletes mails that were sent or given up long ago: their causes are not repeated any more. */
+export const deleteOldMails = (db: Db, at: Date) => {
+  const before = new Date(at.getTime() - MAIL_RETENTION_MS);
+  return db
+    .delete(outbox)
+    .where(
+      or(
+        lt(outbox.sentAt, before),
+        and(isNull(outbox.sentAt), lt(outbox.dueAt, before), gt(outbox.attempts, MAX_ATTEMPTS)),
+      ),
+    );
+};
+
+export const mailTokenById = (db: Db, id: string) =>
+  db.select().from(emailTokens).where(eq(emailTokens.id, id)).limit(1);

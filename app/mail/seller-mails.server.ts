@@ -1,0 +1,15 @@
+import type { Services } from "#app/services.server.ts";
+import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import { SellerMailSettings } from "./seller-mails.contract.ts";
+
+export async function sellerMailSettings({ db }: Pick<Services, "db">): Promise<SellerMailSettings> {
+  const [stored] = await storedSetting(db, "mails");
+  return SellerMailSettings.parse(stored?.value ?? {});
+}
+
+export async function saveSellerMailSettings(
+  { db, now }: Pick<Services, "db" | "now">,
+  mails: SellerMailSettings,
+): Promise<void> {
+  await storeSetting(db, { name: "mails", value: mails, updatedAt: now() });
+}

@@ -1,0 +1,72 @@
+import {
+  accessRemoved,
+  accountDeleted,
+  change,
+  emailChanged,
+  googleLinked,
+  passwordChanged,
+  reset,
+  secondFactor,
+  verify,
+} from "#app/accounts/accounts.mail.server.ts";
+import {
+  chatAnswer,
+  chatWaiting,
+  contact,
+  contactAnswer,
+  photosWaiting,
+} from "#app/chat/messages.mail.server.ts";
+import { newComment } from "#app/comments/new-comment.mail.server.ts";
+import { notPublished } from "#app/edits/not-published.mail.server.ts";
+import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
+import { claimLicences } from "#app/imports/claim-licences.mail.server.ts";
+import { licence } from "#app/library/licence.mail.server.ts";
+import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
+import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
+import {
+  paymentNews,
+  receipt,
+  refund,
+  refundFailed,
+  refundFailedSeller,
+} from "#app/orders/orders.mail.server.ts";
+import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
+import { newVersion } from "#app/publishing/new-version.mail.server.ts";
+import type { MailName } from "./mail.contract.ts";
+import type { Template } from "./template.server.ts";
+
+export type Templates = { [T in MailName]: Template<T> };
+
+export const TEMPLATES: Templates = {
+  receipt,
+  "payment-news": paymentNews,
+  refund,
+  licence,
+  withdrawal,
+  "refund-failed": refundFailed,
+  "refund-failed-seller": refundFailedSeller,
+  "order-seller": orderSeller,
+  "mails-given-up": mailsGivenUp,
+  "webhook-missing": webhookMissing,
+  "zip-missing": zipMissing,
+  verify,
+  reset,
+  change,
+  contact,
+  "email-changed": emailChanged,
+  "password-changed": passwordChanged,
+  "second-factor": secondFactor,
+  "google-linked": googleLinked,
+  "access-removed": accessRemoved,
+  "chat-answer": chatAnswer,
+  "chat-waiting": chatWaiting,
+  "photos-waiting": photosWaiting,
+  "new-comment": newComment,
+  "not-published": notPublished,
+  "contact-answer": contactAnswer,
+  "new-version": newVersion,
+  "confirm-news": confirmNews,
+  "new-models": newModels,
+  "claim-licences": claimLicences,
+  "account-deleted": accountDeleted,
+};

@@ -1,0 +1,31 @@
+/** Which parts a protected preview shows (docs/decisions/016): those that are protected and still look like themselves. */
+import type { Mesh } from "#app/meshes/mesh.ts";
+import { distanceOf, quickAttacksOn } from "./attacks.ts";
+import { visibleDifference } from "./likeness.ts";
+import { type ShadedMesh, sizeOf, withNormals } from "./shaded-mesh.ts";
+import { TriangleTree } from "./triangle-tree.ts";
+
+/** Of a smaller part the distortion that protects it is plain to see. */
+const MIN_SIZE_MM = 20;
+const LARGE_MM = 40;
+/** Share of pixels that may differ when the part fills the picture; a smaller part is larger in it. */
+const MAX_DIFFERENCE = { large: 0.05, small: 0.07 };
+/** What is left of the distance, as a root mean square, and of the error of mating sizes after the attempts to undo it. */
+const MIN_DISTANCE_MM = 0.3;
+const MIN_SIZE_ERROR_MM = 0.5;
+const SAMPLES = 400;
+
+/** Whether a part is large enough to be protected without looking different. */
+export const canBeProtected = (part: Pick<Mesh, "positions">): boolean => sizeOf([part]) >= MIN_SIZE_MM;
+
+/** Measures a part as it is shown: what each attempt to restore it gives, and how it looks. */
+export function isWellProtected(shown: ShadedMesh, original: Mesh): boolean {
+  if (!canBeProtected(original)) return false;
+  const allowed = sizeOf([original]) >= LARGE_MM ? MAX_DIFFERENCE.large : MAX_DIFFERENCE.small;
+  if (visibleDifference(withNormals(original), shown) > allowed) return false;
+  const tree = new TriangleTree(original);
+  return Object.values(quickAttacksOn(shown)).every((copy) => {
+    const { rms, medianError, sizes } = distanceOf(copy, original, { count: SAMPLES, tree });
+    return rms >= MIN_DISTANCE_MM && (sizes === 0 || medianError >= MIN_SIZE_ERROR_MM);
+  });
+}

@@ -1,0 +1,22 @@
+/** Mails about new models, sent to every subscriber by the cron. */
+import type { Services } from "#app/services.server.ts";
+import { MINUTE_MS } from "#app/shared/time.ts";
+import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server.ts";
+
+/** A mail waits this long after the last model of it was published, so that a mistake can be undone. */
+export const NEWS_DELAY_MS = 30 * MINUTE_MS;
+/** Mails that one run of the cron queues, which is as many as one run sends (1,200 an hour), so that they never fill the outbox. */
+export const NEWS_PER_RUN = 100;
+
+/** The statements that announce a model, for the batch that publishes it. */
+export const announcementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
+  announceProduct(db, { productId, at, dueAt: new Date(at.getTime() + NEWS_DELAY_MS) });
+
+/** Run by the cron, before the outbox is drained: queues the mails of the due mailing to the next subscribers. */
+export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now" | "log">): Promise<void> {
+  const at = now();
+  const [mailing] = await dueMailing(db, at);
+  if (!mailing) return;
+  await db.batch(queueNextBatch(db, { id: mailing.id, at, limit: NEWS_PER_RUN }));
+  log("news_queued", { mailing: mailing.id, models: mailing.productIds.length });
+}

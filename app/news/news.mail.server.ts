@@ -1,0 +1,94 @@
+import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
+import { publishedProductsByIds } from "#app/catalog/catalog.store.server.ts";
+import { money } from "#app/i18n/format.ts";
+import { template } from "#app/mail/template.server.ts";
+import { newsUnsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { inLanguage, type Translated } from "#app/shared/translated.ts";
+import { CONFIRM_DAYS } from "./news.contract.ts";
+import { mailingById, subscriberById } from "./news.store.server.ts";
+
+interface ConfirmNewsProps {
+  to: string;
+  language: Language;
+  link: string;
+}
+
+/** Names nobody, because somebody else may have entered this address. */
+export const confirmNews = template<"confirm-news", ConfirmNewsProps>({
+  notification: false,
+  async load({ db, now, settings }, { cause, data }) {
+    const [subscriber] = await subscriberById(db, data.subscriberId);
+    // An older mail whose link was replaced is dropped.
+    if (subscriber?.linkId !== cause || !(subscriber.linkExpiresAt && subscriber.linkExpiresAt > now()))
+      return null;
+    const secret = await linkSecret(settings.SESSION_SECRET, cause);
+    const { email: to, language } = subscriber;
+    return { to, language, link: `${settings.SHOP_ORIGIN}/confirm-news/${secret}` };
+  },
+  content: (t, { link }, { name }) => ({
+    subject: t("confirmNews.subject", { shop: name }),
+    title: t("confirmNews.title"),
+    blocks: [
+      { text: t("confirmNews.text", { shop: name }) },
+      { button: t("confirmNews.button"), url: link },
+      { hint: t("confirmNews.linkWorks", { days: CONFIRM_DAYS }) },
+    ],
+    reason: t("confirmNews.why", { shop: name }),
+  }),
+});
+
+interface AnnouncedModel {
+  id: string;
+  title: Translated;
+  priceCents: number;
+}
+
+interface NewModelsProps {
+  to: string;
+  language: Language;
+  unsubscribe: string;
+  models: AnnouncedModel[];
+}
+
+/** A mail names this many models at most, and links to the shop for more. */
+const NAMED_MAX = 10;
+
+export const newModels = template<"new-models", NewModelsProps>({
+  notification: false,
+  async load({ db, settings }, { data }) {
+    const [[subscriber], [mailing]] = await db.batch([
+      subscriberById(db, data.subscriberId),
+      mailingById(db, Number(data.mailingId)),
+    ]);
+    if (!subscriber?.confirmedAt || !mailing) return null;
+    const models = await publishedProductsByIds(db, mailing.productIds);
+    if (!models.length) return null;
+    const { email: to, language, id } = subscriber;
+    return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
+  },
+  content: (t, { models }, { name, origin }) => {
+    const title = (model: AnnouncedModel) => inLanguage(model.title, t.language);
+    const [first] = models;
+    const subject = t.count("newModels.subject", models.length, {
+      model: first ? title(first) : "",
+      shop: name,
+    });
+    return {
+      subject,
+      title: subject,
+      blocks: [
+        ...models.slice(0, NAMED_MAX).flatMap((model) => [
+          {
+            details: [
+              [title(model), model.priceCents ? money(model.priceCents, t.language) : t("newModels.free")],
+            ] as [string, string][],
+          },
+          { button: t("newModels.look", { model: title(model) }), url: `${origin}/product/${model.id}` },
+        ]),
+        { button: t("newModels.all"), url: `${origin}/` },
+      ],
+      reason: t("newModels.why", { shop: name }),
+    };
+  },
+});

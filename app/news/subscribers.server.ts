@@ -1,0 +1,123 @@
+/** Subscriptions to mails about new models. An address must confirm, so that nobody subscribes somebody else; no answer says whether it is subscribed. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { type UserRow, userById } from "#app/accounts/accounts.store.server.ts";
+import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
+import { hashOfToken, hmacSha256 } from "#app/accounts/tokens.server.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { CONFIRM_DAYS, type NewsSubscription } from "./news.contract.ts";
+import {
+  confirmByLink,
+  confirmedSubscriber,
+  deleteSubscriberByEmail,
+  moveSubscriber,
+  subscriberByEmail,
+  subscriberByLink,
+  upsertConfirmed,
+  upsertUnconfirmed,
+} from "./news.store.server.ts";
+
+/** The id of an address's subscription. It is also the token of the unsubscribe links, because nobody can guess it. */
+const subscriberId = ({ settings }: Pick<Services, "settings">, email: string) =>
+  hmacSha256(settings.SESSION_SECRET, `news:${email}`);
+
+async function mailConfirmation(services: Services, { email }: NewsSubscription): Promise<void> {
+  const { db, now, language, settings } = services;
+  const [known] = await repeatUntilDone(() => subscriberByEmail(db, email));
+  if (known?.confirmedAt) return;
+  const createdAt = now();
+  const linkId = crypto.randomUUID();
+  const link = {
+    linkId,
+    linkHash: await hashOfToken(await linkSecret(settings.SESSION_SECRET, linkId)),
+    linkExpiresAt: new Date(createdAt.getTime() + CONFIRM_DAYS * DAY_MS),
+  };
+  const id = known?.id ?? (await subscriberId(services, email));
+  const write = [
+    upsertUnconfirmed(db, { id, email, language, createdAt, link }),
+    queueMail(db, {
+      cause: linkId,
+      template: "confirm-news",
+      userId: null,
+      data: { subscriberId: id },
+      at: createdAt,
+    }),
+  ] as const;
+  await repeatUntilDone(() => db.batch(write));
+  await drainOutbox(services);
+}
+
+/**
+ * Mails a link that confirms the subscription. The address is looked up after the response has been sent, so that the
+ * response is the same for every address and takes equally long.
+ * @throws DomainError too_many, counted per network.
+ */
+export async function subscribe(
+  services: Services,
+  input: NewsSubscription,
+  visitor: Visitor,
+): Promise<void> {
+  await enforceLimits(services, ...networkAttempts("newsNetwork", visitor));
+  services.afterResponse(() => mailConfirmation(services, input));
+}
+
+/** Whether a confirmation link still works; does not use it up. */
+export async function isConfirmationLink(
+  { db, now }: Pick<Services, "db" | "now">,
+  token: string,
+): Promise<boolean> {
+  const [row] = await subscriberByLink(db, await hashOfToken(token), now());
+  return row !== undefined;
+}
+
+/** Confirms a subscription by the mailed link, which works once. @throws DomainError too_many, bad_link. */
+export async function confirmSubscription(
+  services: Pick<Services, "db" | "now" | "log">,
+  token: string,
+  visitor: Visitor,
+): Promise<void> {
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  const [confirmed] = await confirmByLink(services.db, await hashOfToken(token), services.now());
+  if (!confirmed) throw new DomainError("bad_link");
+}
+
+/** Whether the account's address is subscribed. Always false for an unverified one. */
+export async function isSubscribed(
+  { db }: Pick<Services, "db">,
+  { email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">,
+): Promise<boolean> {
+  return emailVerifiedAt !== null && (await confirmedSubscriber(db, email)).length > 0;
+}
+
+/**
+ * Subscribes an account's address or ends its subscription. An unverified address is mailed a confirmation link first.
+ * @throws DomainError too_many, not_logged_in.
+ */
+export async function setSubscribed(
+  services: Services,
+  user: User,
+  { wanted, visitor }: { wanted: boolean; visitor: Visitor },
+): Promise<void> {
+  const { db, now } = services;
+  const [row] = await userById(db, user.id);
+  if (!row) throw new DomainError("not_logged_in");
+  const { email, language, emailVerifiedAt } = row;
+  if (!emailVerifiedAt) return wanted ? subscribe(services, { email }, visitor) : undefined;
+  const at = now();
+  const id = await subscriberId(services, email);
+  await (wanted
+    ? upsertConfirmed(db, { id, email, language, createdAt: at, confirmedAt: at })
+    : deleteSubscriberByEmail(db, email));
+}
+
+/** Statements that move a subscription to an account's new address. */
+export const moveSubscriptionStatements = async (
+  services: Pick<Services, "db" | "settings">,
+  { from, to }: { from: string; to: string },
+) => moveSubscriber(services.db, { from, to, id: await subscriberId(services, to) });

@@ -1,0 +1,112 @@
+/** Makes or changes a bundle; works without scripts. */
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
+import { Card } from "#app/ui/card.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
+import type { StudioBundle } from "./bundles.contract.ts";
+import { ModelChoice } from "./model-choice.tsx";
+import type { OfferFormResult } from "./offer.form.server.ts";
+import { eurosText, OfferText, useOfferFields } from "./offer-fields.tsx";
+import type { OfferModel } from "./offer-models.contract.ts";
+
+interface BundleFormProps {
+  /** Null for a new bundle. */
+  bundle: StudioBundle | null;
+  models: readonly OfferModel[];
+  result: OfferFormResult | undefined;
+}
+
+/** Euro cents of the models when bought separately; 0 unless each is sold under the licence. */
+const sumOfListPrices = (models: readonly OfferModel[], licence: "standard" | "commercial") =>
+  models.every((model) => model[licence] > 0) ? models.reduce((sum, model) => sum + model[licence], 0) : 0;
+
+interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
+  chosen: readonly OfferModel[];
+}
+
+function Prices({ bundle, result, chosen }: PricesProps) {
+  const t = useT();
+  const hintFor = (licence: "standard" | "commercial") => {
+    const sum = sumOfListPrices(chosen, licence);
+    return sum > 0 ? t("studioOffers.oneByOne", { price: money(sum, t.language) }) : undefined;
+  };
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      {(["standard", "commercial"] as const).map((licence) => (
+        <OfferText
+          key={licence}
+          name={licence}
+          label={t("studioOffers.bundlePrice", { licence: t(`licence.${licence}`) })}
+          stored={eurosText(bundle?.prices[licence], t.language)}
+          hint={hintFor(licence) ?? ""}
+          isOptional={licence === "commercial"}
+          inputMode="decimal"
+          result={result}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function BundleForm({ bundle, models, result }: BundleFormProps) {
+  const t = useT();
+  const busy = useIsSending("save");
+  const { errorOf } = useOfferFields(result);
+  const bundledIds = bundle?.models.map(({ id }) => id) ?? [];
+  const ids = result?.models ?? bundledIds;
+  const listedModels = result?.found ?? models;
+  const [chosen, setChosen] = useState(() => listedModels.filter(({ id }) => ids.includes(id)));
+  return (
+    <Card>
+      <Form method="post" noValidate className="grid gap-6">
+        {/* Enter in a field presses the form's first button. */}
+        <button type="submit" name="intent" value="save" hidden disabled={busy} />
+        {result?.error && (
+          <Notice tone="danger" announce>
+            {t.known(result.error, "errors.internal")}
+          </Notice>
+        )}
+        {bundle && <input type="hidden" name="loadedRevision" value={bundle.revision} />}
+        <ModelChoice
+          legend={t("studioOffers.models")}
+          hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}
+          models={listedModels}
+          chosen={ids}
+          sought={result?.typed?.find}
+          obstacle={({ id, isBundled }) =>
+            isBundled && !bundledIds.includes(id) ? t("studioOffers.inOtherBundle") : ""
+          }
+          error={errorOf("model")}
+          onChange={setChosen}
+        />
+        <Prices bundle={bundle} result={result} chosen={chosen} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {LANGUAGE_CODES.map((language) => (
+            <OfferText
+              key={language}
+              name={`title.${language}`}
+              label={t("studioOffers.bundleTitle", { language: LANGUAGES[language].name })}
+              hint={t("studioOffers.bundleTitleHint")}
+              stored={bundle?.title?.[language] ?? ""}
+              lang={language}
+              maxLength={MAX_BUNDLE_TITLE}
+              isOptional
+              result={result}
+            />
+          ))}
+        </div>
+        <div>
+          <IntentButton intent="save">
+            {t(bundle ? "studioOffers.save" : "studioOffers.createBundle")}
+          </IntentButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

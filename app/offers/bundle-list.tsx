@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { StudioBundle } from "./bundles.contract.ts";
+
+/** The seller's title, in whichever language it is written, or what shoppers read without one. */
+export const bundleTitle = ({ title }: StudioBundle, t: Translate): string =>
+  title?.[t.language] ?? Object.values(title ?? {})[0] ?? t("bundle.title");
+
+function BundleRow({ bundle }: { bundle: StudioBundle }) {
+  const t = useT();
+  const { models, prices, listPrices } = bundle;
+  return (
+    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_16rem] sm:items-center sm:px-2">
+      <div className="min-w-0">
+        <h3 className="text-base">
+          {/* The whole row is the link's target. */}
+          <Link to={`/studio/offers/bundles/${models[0]?.id}`} className="after:absolute after:inset-0">
+            {bundleTitle(bundle, t)}
+          </Link>
+        </h3>
+        <p className="wrap-anywhere mt-0.5 text-muted text-sm">
+          {models.map(({ title }) => title).join(", ")}
+        </p>
+      </div>
+      <div className="tabular-nums sm:text-right">
+        {LICENCE_TYPES.map((licence) => {
+          const [price, list] = [prices[licence], listPrices[licence]];
+          return (
+            price !== undefined && (
+              <p key={licence}>
+                <span className="text-muted text-sm">{t(`licence.${licence}`)}</span>{" "}
+                <span>{money(price, t.language)}</span>{" "}
+                <span className="text-muted text-sm">
+                  {t("bundle.insteadOf", { price: money(list ?? 0, t.language) })}
+                </span>
+              </p>
+            )
+          );
+        })}
+      </div>
+    </li>
+  );
+}
+
+export const BundleList = ({ bundles }: { bundles: readonly StudioBundle[] }) => (
+  <ul className="border-line border-t">
+    {bundles.map((bundle) => (
+      <BundleRow key={bundle.models[0]?.id} bundle={bundle} />
+    ))}
+  </ul>
+);

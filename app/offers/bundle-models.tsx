@@ -1,0 +1,111 @@
+/** The bundle that a model is a part of: its models, and for each licence what those that the visitor does not own cost together. */
+
+import { type BundledModel, LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
+import { amountDue, type Holds } from "#app/offers/pricing/pricing.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CheckIcon } from "#app/ui/icons.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+
+export interface BundleModelsProps {
+  productId: string;
+  heading: string;
+  models: BundledModel[];
+}
+
+interface Offer {
+  licence: LicenceType;
+  /** How many models are left to buy. */
+  models: number;
+  /** Euro cents for these models together. */
+  price: number;
+  /** Euro cents when each is bought alone. */
+  alone: number;
+}
+
+const buysWholeBundle: Holds = () => true;
+
+/**
+ * What is left to buy under a licence; null when the bundle is not offered under it, nothing is left, or what is left costs no less
+ * together.
+ */
+function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
+  const holds = holdsOf(owned);
+  const offer: Offer = { licence, models: 0, price: 0, alone: 0 };
+  for (const { id, licenses } of models) {
+    const licencePrice = licenses.find(({ type }) => type === licence);
+    if (!licencePrice?.bundle) return null;
+    if (holds(id, licence)) continue;
+    const ownedLicences = licenses.filter(({ type }) =>
+      owned.some((each) => each.id === id && each.licence === type),
+    );
+    offer.models += 1;
+    offer.price += amountDue(licencePrice, ownedLicences, buysWholeBundle);
+    offer.alone += amountDue(licencePrice, ownedLicences);
+  }
+  return offer.price < offer.alone ? offer : null;
+}
+
+function OfferButton({ offer: { licence, models, price, alone } }: { offer: Offer }) {
+  const t = useT();
+  return (
+    <Button name="license" value={licence} variant="secondary" wide>
+      <span>
+        <span>{t.count("bundle.add", models)}</span>
+        <span className="block font-normal text-muted text-sm tabular-nums">{`${t(`licence.${licence}`)} · ${money(price, t.language)} ${t("bundle.insteadOf", { price: money(alone, t.language) })}`}</span>
+      </span>
+    </Button>
+  );
+}
+
+export function BundleModels({
+  productId,
+  heading,
+  models,
+  owned,
+}: BundleModelsProps & { owned: LicensedModel[] }) {
+  const t = useT();
+  const offers = LICENCE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
+  const isOwned = (id: string) => owned.some((each) => each.id === id);
+  return (
+    <section aria-labelledby="bundle" className="max-w-read">
+      <h2 id="bundle" className="text-lg">
+        {heading}
+      </h2>
+      <p className="mt-1 text-muted">{t(offers.length > 0 ? "bundle.lead" : "bundle.complete")}</p>
+      <ul className="my-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {models.map(({ id, title, image }) => (
+          <li key={id}>
+            <a href={`/product/${id}`} className="grid gap-2 hover:underline">
+              <Picture
+                image={image}
+                sizes="(min-width: 40rem) 14rem, 50vw"
+                decorative
+                className="rounded-box"
+              />
+              <span>
+                <span>{title}</span>
+                {isOwned(id) && (
+                  <span className="flex items-center gap-1 text-sm text-success">
+                    <CheckIcon className="size-4" />
+                    {t("buying.owned")}
+                  </span>
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {offers.length > 0 && (
+        <form method="post" action={`/product/${productId}`} className="grid gap-3 sm:grid-cols-2">
+          <input type="hidden" name="intent" value="bundle" />
+          {offers.map((offer) => (
+            <OfferButton key={offer.licence} offer={offer} />
+          ))}
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { StudioBundle } from "./bundles.contract.ts";
+
+const CELL = "py-2 pl-4 text-right align-top tabular-nums";
+
+/** What each model costs as a part of a bundle, and all together. */
+export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle: StudioBundle }) {
+  const t = useT();
+  const licences = LICENCE_TYPES.filter((licence) => prices[licence] !== undefined);
+  const price = (cents: number | undefined) => (cents === undefined ? "" : money(cents, t.language));
+  return (
+    <table className="w-full text-left">
+      <caption className="mb-2 text-left text-muted">{t("studioOffers.partsText")}</caption>
+      <thead className="border-line border-b text-muted text-sm">
+        <tr>
+          <th scope="col" className="py-2 font-normal">
+            {t("studioOffers.models")}
+          </th>
+          {licences.map((licence) => (
+            <th key={licence} scope="col" className={`${CELL} font-normal`}>
+              {t(`licence.${licence}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {models.map(({ id, title, prices: parts }) => (
+          <tr key={id} className="border-line border-b">
+            <th scope="row" className="wrap-anywhere py-2 font-normal">
+              <Link to={`/studio/models/${id}`} className="text-link">
+                {title}
+              </Link>
+            </th>
+            {licences.map((licence) => (
+              <td key={licence} className={CELL}>
+                {price(parts[licence])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="py-2">
+            {t("studioOrder.total")}
+          </th>
+          {licences.map((licence) => (
+            <td key={licence} className={CELL}>
+              <span>{price(prices[licence])}</span>
+              <span className="block font-normal text-muted text-sm">
+                {t("bundle.insteadOf", { price: price(listPrices[licence]) })}
+              </span>
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,72 @@
+/** Bundles as the seller makes and sees them. Money in euro cents. */
+import { LICENCE_TYPES, ProductId } from "#app/catalog/catalog.contract.ts";
+import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
+import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { anyTranslation } from "#app/shared/translated.ts";
+import { singleLine } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+
+const BundlePrice = z
+  .int({ error: "studioOffers.wrongPrice" })
+  .min(MIN_CHARGE_CENTS, { error: "studioOffers.wrongPrice" })
+  .max(99_999_999, { error: "studioOffers.wrongPrice" });
+const Ids = z
+  .array(ProductId)
+  .min(BUNDLE_MIN, { error: "studioOffers.wrongBundleSize" })
+  .max(BUNDLE_MAX, { error: "studioOffers.wrongBundleSize" });
+
+const Title = anyTranslation(
+  singleLine().min(1, { error: "errors.required" }).max(MAX_BUNDLE_TITLE, { error: "errors.tooLong" }),
+);
+
+/** `POST /app/studio/bundles`: what all the models cost together under a licence; at least one of the two. */
+export const BundleRequest = z
+  .strictObject({
+    ids: Ids,
+    standard: BundlePrice.optional(),
+    commercial: BundlePrice.optional(),
+    /** What shoppers read above the models, instead of "Complete the set". */
+    title: Title.optional(),
+  })
+  .refine(({ standard, commercial }) => standard !== undefined || commercial !== undefined, {
+    error: "errors.bundlePrice",
+    path: ["standard"],
+  });
+export type BundleRequest = z.infer<typeof BundleRequest>;
+
+/** `POST /app/studio/bundles/change`: a field that is left out stays as it is, and null removes a price or the title. */
+export const BundleChange = z.strictObject({
+  /** Id of any model of the bundle. */
+  id: ProductId,
+  /** The bundle's revision when the caller loaded it: the request is refused when it was changed since. */
+  loadedRevision: z.string().max(40).optional(),
+  /** Ids of all models that the bundle consists of after the change. */
+  ids: Ids.optional(),
+  standard: BundlePrice.nullable().optional(),
+  commercial: BundlePrice.nullable().optional(),
+  title: Title.nullable().optional(),
+});
+export type BundleChange = z.infer<typeof BundleChange>;
+
+/** `POST /app/studio/bundles/end`: ends the bundle that a model is a part of. */
+export const BundleEnd = z.strictObject({ id: ProductId });
+
+export const StudioBundle = z.object({
+  models: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      /** What the model costs as a part of the bundle. */
+      prices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
+    }),
+  ),
+  /** Prices of all models together. */
+  prices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
+  /** The sums of today's list prices. */
+  listPrices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
+  /** By language; null where shoppers read "Complete the set". */
+  title: z.record(z.string(), z.string()).nullable(),
+  /** Differs after each change of the bundle. */
+  revision: z.string(),
+});
+export type StudioBundle = z.infer<typeof StudioBundle>;

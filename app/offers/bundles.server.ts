@@ -1,0 +1,208 @@
+/** Bundles: the seller makes, lists, changes and ends them. How they reduce prices is in app/offers/pricing. */
+
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
+import { type Bundle, bundleParts } from "#app/offers/pricing/bundle.ts";
+import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { sumOf } from "#app/offers/pricing/split.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
+import {
+  allBundledProducts,
+  endBundleOf,
+  firstModelIds,
+  productsForBundle,
+  productsOfBundlesWith,
+  productsOfBundleWith,
+  storeBundle,
+} from "./bundles.store.server.ts";
+import { listPrice, refused } from "./offer-terms.ts";
+
+type BundleServices = Pick<Services, "db" | "language">;
+type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
+
+/** The price of each model in the bundle, in euro cents, in the order of `rows`. @throws DomainError bad_input */
+function modelPrices(rows: readonly Row[], licence: LicenceType, price: number): number[] {
+  const list = rows.map((row) => listPrice(row, licence));
+  const unsold = rows.find((_, index) => !list[index]);
+  if (unsold) throw refused("ids", "bundleNotSold", unsold.id);
+  if (price >= sumOf(list)) throw refused(licence, "bundleNotLower", String(sumOf(list)));
+  const parts = bundleParts(price, list);
+  const tooLow = rows.find((_, index) => (parts[index] ?? 0) < MIN_CHARGE_CENTS);
+  if (tooLow) throw refused(licence, "bundlePartTooLow", tooLow.id);
+  return parts;
+}
+
+/** @param unordered the rows of the bundle's models */
+function studioBundle(unordered: readonly Row[], { language }: BundleServices): StudioBundle {
+  const ids = unordered[0]?.bundle?.ids ?? [];
+  const rows = unordered.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  const models = rows.map(({ id, title, bundle }) => ({
+    id,
+    title: inLanguage(title, language),
+    prices: bundle?.prices ?? {},
+  }));
+  const prices: StudioBundle["prices"] = {};
+  const listPrices: StudioBundle["prices"] = {};
+  for (const licence of LICENCE_TYPES) {
+    const parts = models.map((model) => model.prices[licence]).filter((part) => part !== undefined);
+    if (parts.length === 0) continue;
+    prices[licence] = sumOf(parts);
+    listPrices[licence] = sumOf(rows.map((row) => listPrice(row, licence)));
+  }
+  const { title, revision } = rows[0]?.bundle ?? {};
+  return { models, prices, listPrices, title: titlesIn(title), revision: revision ?? "" };
+}
+
+/** The titles by language; null when there is none. */
+function titlesIn(title: Bundle["title"]): StudioBundle["title"] {
+  const written = Object.entries(title ?? {}).filter(([, text]) => text !== undefined);
+  return written.length > 0 ? (Object.fromEntries(written) as Record<string, string>) : null;
+}
+
+/** The models with these ids, in their order. @throws DomainError not_found; bad_input when an id comes twice */
+async function rowsOf({ db }: BundleServices, requestedIds: readonly string[]): Promise<Row[]> {
+  const ids = [...new Set(requestedIds)];
+  if (ids.length < requestedIds.length) throw refused("ids", "bundleTwice", requestedIds.join(", "));
+  const found = await productsForBundle(db, ids);
+  return ids.map((id) => {
+    const row = found.find((each) => each.id === id);
+    if (!row) throw new DomainError("not_found", { detail: id });
+    return row;
+  });
+}
+
+/** The rows of the models with a new bundle in them. @throws DomainError bad_input */
+function withNewBundle(rows: readonly Row[], { standard, commercial, title }: Omit<BundleRequest, "ids">) {
+  const parts = {
+    standard: standard === undefined ? null : modelPrices(rows, "standard", standard),
+    commercial: commercial === undefined ? null : modelPrices(rows, "commercial", commercial),
+  };
+  const cheaper = rows.find((row, index) => {
+    const ofStandard = parts.standard?.[index] ?? listPrice(row, "standard");
+    const ofCommercial = parts.commercial?.[index];
+    return ofCommercial !== undefined && ofCommercial < ofStandard;
+  });
+  if (cheaper) throw refused("commercial", "saleOrder", cheaper.id);
+  const ids = rows.map(({ id }) => id);
+  const revision = crypto.randomUUID();
+  return rows.map((row, index) => {
+    const prices: Bundle["prices"] = {};
+    for (const licence of LICENCE_TYPES) {
+      const part = parts[licence]?.[index];
+      if (part !== undefined) prices[licence] = part;
+    }
+    return { ...row, bundle: { ids, prices, revision, ...(title && { title }) } };
+  });
+}
+
+const partsToStore = (rows: ReturnType<typeof withNewBundle>) =>
+  rows.map(({ id, bundle, standardCents, commercialCents }) => ({
+    id,
+    bundle,
+    standard: standardCents,
+    commercial: commercialCents,
+  }));
+
+/**
+ * Makes a bundle. All its models must be sold under the licences that it has prices for.
+ * @throws DomainError not_found; bundle_overlaps when a model is in a bundle already; bad_input; product_changed when the prices or
+ * the bundle of one of them changed at the same moment.
+ */
+export async function createBundle(
+  services: BundleServices,
+  { ids, ...terms }: BundleRequest,
+): Promise<StudioBundle> {
+  const rows = await rowsOf(services, ids);
+  const bundledElsewhere = rows.find(({ bundle }) => bundle !== null);
+  if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
+  const bundledRows = withNewBundle(rows, terms);
+  const stored = await storeBundle(services.db, partsToStore(bundledRows));
+  if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
+  return studioBundle(bundledRows, services);
+}
+
+/** Whether two bundles have the same revision and the same models in the same order. */
+const isSameBundle = (one: Bundle | null, other: Bundle) =>
+  one?.revision === other.revision && one?.ids.join(" ") === other.ids.join(" ");
+
+/** The bundle that a model is in, and the rows of all its models. @throws DomainError not_found when it is in none. */
+async function readBundle(services: BundleServices, id: string) {
+  const rows = await productsOfBundleWith(services.db, id);
+  const bundle = rows.find((row) => row.id === id)?.bundle;
+  if (!bundle) throw new DomainError("not_found", { detail: id });
+  return { bundle, rows: rows.filter((row) => isSameBundle(row.bundle, bundle)) };
+}
+
+/** The bundle that a model is a part of. @throws DomainError not_found when it is in none. */
+export async function bundleForStudio(
+  services: BundleServices,
+  { id }: { id: string },
+): Promise<StudioBundle> {
+  return studioBundle((await readBundle(services, id)).rows, services);
+}
+
+/**
+ * Changes a bundle's models, prices or title. The models' prices are computed again from today's list prices; orders keep their prices.
+ * @throws DomainError not_found; bundle_overlaps when a model is in another bundle; bad_input; offer_changed when it was changed since
+ * the caller loaded it, or the prices of one of its models at the same moment.
+ */
+export async function changeBundle(
+  services: BundleServices,
+  { id, loadedRevision, ...change }: BundleChange,
+): Promise<StudioBundle> {
+  const { bundle: before, rows: beforeRows } = await readBundle(services, id);
+  if (loadedRevision !== undefined && loadedRevision !== (before.revision ?? ""))
+    throw new DomainError("offer_changed", { detail: id });
+  const { prices } = studioBundle(beforeRows, services);
+  const changed = <T>(value: T | null | undefined, kept: T | undefined) =>
+    value === undefined ? kept : (value ?? undefined);
+  const standard = changed(change.standard, prices.standard);
+  const commercial = changed(change.commercial, prices.commercial);
+  if (standard === undefined && commercial === undefined) throw refused("standard", "bundlePrice", id);
+  const rows = await rowsOf(services, change.ids ?? before.ids);
+  const bundledElsewhere = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));
+  if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
+  const bundledRows = withNewBundle(rows, {
+    standard,
+    commercial,
+    title: changed(change.title, before.title),
+  });
+  const stored = await storeBundle(services.db, partsToStore(bundledRows), before);
+  if (stored.length === 0) throw new DomainError("offer_changed", { detail: id });
+  return studioBundle(bundledRows, services);
+}
+
+const bundleGroups = (rows: readonly Row[]) => [
+  ...Map.groupBy(rows, ({ bundle }) => bundle?.ids.join(" ") ?? "").values(),
+];
+
+export async function bundlesForStudio(services: BundleServices): Promise<StudioBundle[]> {
+  const rows = await allBundledProducts(services.db);
+  return bundleGroups(rows).map((group) => studioBundle(group, services));
+}
+
+/** Bundles on a page of the studio: each has up to twelve models. */
+const BUNDLES_PAGE_SIZE = 6;
+
+/** A page of bundles, ordered by the id of their first model. @param after that id of the last bundle of the page before; "" for the first page */
+export async function bundlesPage(services: BundleServices, after: string) {
+  const firsts = (await firstModelIds(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
+  const shown = firsts.slice(0, BUNDLES_PAGE_SIZE);
+  const groups = bundleGroups(await productsOfBundlesWith(services.db, shown));
+  const place = ([row]: Row[]) => shown.indexOf(row?.bundle?.ids[0] ?? "");
+  groups.sort((one, other) => place(one) - place(other));
+  const bundles = groups.map((group) => studioBundle(group, services));
+  return { bundles, next: firsts.length > shown.length ? (shown.at(-1) ?? null) : null };
+}
+
+/** Ends a bundle; orders that were placed keep its prices. @returns the models that were in it. @throws DomainError not_found when the model is in none. */
+export async function endBundle(
+  { db }: Pick<Services, "db">,
+  { id }: { id: string },
+): Promise<{ ids: string[] }> {
+  const ended = await endBundleOf(db, id);
+  if (ended.length === 0) throw new DomainError("not_found", { detail: id });
+  return { ids: ended.map((each) => each.id) };
+}

@@ -1,0 +1,211 @@
+/** Makes or changes a coupon; works without scripts. */
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { InstantField } from "#app/edits/instant-field.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
+import type { StudioCoupon } from "./coupons.contract.ts";
+import { ModelChoice } from "./model-choice.tsx";
+import type { OfferFormResult } from "./offer.form.server.ts";
+import { eurosText, OfferText, useOfferFields } from "./offer-fields.tsx";
+import type { OfferModel } from "./offer-models.contract.ts";
+
+interface CouponFormProps {
+  /** Null for a new coupon. */
+  coupon: StudioCoupon | null;
+  models: readonly OfferModel[];
+  result: OfferFormResult | undefined;
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  label: string;
+  isChosen: boolean;
+  /** Fields that CSS shows while this choice is selected. */
+  children?: ReactNode;
+}
+
+function Choice({ name, value, label, isChosen, children }: ChoiceProps) {
+  return (
+    <div className="group">
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="radio" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
+        <span>{label}</span>
+      </label>
+      {children && <div className="mb-3 hidden pl-8 group-has-[[type=radio]:checked]:block">{children}</div>}
+    </div>
+  );
+}
+
+const Legend = ({ children }: { children: ReactNode }) => (
+  <legend className="mb-1 font-medium text-sm">{children}</legend>
+);
+
+function Reduction({ coupon, result }: Omit<CouponFormProps, "models">) {
+  const t = useT();
+  const { textOf } = useOfferFields(result);
+  const chosen = textOf("reduction", coupon?.amount ? "amount" : "percent");
+  return (
+    <fieldset>
+      <Legend>{t("studioOffers.reduction")}</Legend>
+      <Choice
+        name="reduction"
+        value="percent"
+        label={t("studioOffers.byPercent")}
+        isChosen={chosen !== "amount"}
+      >
+        <div className="max-w-60">
+          <OfferText
+            name="percent"
+            label={t("studioOffers.percent")}
+            hint={t("studioOffers.percentHint")}
+            stored={String(coupon?.percent ?? "")}
+            inputMode="numeric"
+            result={result}
+          />
+        </div>
+      </Choice>
+      <Choice
+        name="reduction"
+        value="amount"
+        label={t("studioOffers.byAmount")}
+        isChosen={chosen === "amount"}
+      >
+        <div className="max-w-60">
+          <OfferText
+            name="amount"
+            label={t("studioOrder.amount")}
+            stored={eurosText(coupon?.amount, t.language)}
+            inputMode="decimal"
+            result={result}
+          />
+        </div>
+      </Choice>
+    </fieldset>
+  );
+}
+
+function Scope({ coupon, models, result }: CouponFormProps) {
+  const t = useT();
+  const { errorOf, textOf } = useOfferFields(result);
+  const scope = textOf("scope", coupon?.ids ? "chosen" : "all");
+  const typed = result?.typed;
+  return (
+    <fieldset className="min-w-0">
+      <Legend>{t("studioOffers.scope")}</Legend>
+      <Choice name="scope" value="all" label={t("studioOffers.allModels")} isChosen={scope !== "chosen"} />
+      <Choice
+        name="scope"
+        value="chosen"
+        label={t("studioOffers.chosenModels")}
+        isChosen={scope === "chosen"}
+      >
+        <ModelChoice
+          legend={<span className="sr-only">{t("studioOffers.models")}</span>}
+          models={result?.found ?? models}
+          chosen={result?.models ?? coupon?.ids ?? []}
+          sought={typed?.find}
+          error={errorOf("model")}
+        />
+      </Choice>
+      <div className="mt-3">
+        <CheckboxField
+          name="withSales"
+          label={t("studioOffers.withSales")}
+          hint={t("studioOffers.withSalesHint")}
+          defaultChecked={typed ? typed.withSales === "on" : coupon?.withSales}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Period({ coupon, result }: Omit<CouponFormProps, "models">) {
+  const t = useT();
+  const { errorOf, textOf } = useOfferFields(result);
+  const hint = (zone: string) => t("studioEditor.publishAtHint", { zone });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <InstantField
+        name="from"
+        label={t("studioOffers.from")}
+        note={coupon ? undefined : t("studioEditor.optional")}
+        hint={(zone) => (coupon ? hint(zone) : `${t("studioOffers.fromHint")} ${hint(zone)}`)}
+        defaultAt={textOf("from", coupon?.from ?? "")}
+        error={errorOf("from") ?? null}
+      />
+      <InstantField
+        name="until"
+        label={t("studioOffers.until")}
+        note={t("studioEditor.optional")}
+        hint={hint}
+        defaultAt={textOf("until", coupon?.until ?? "")}
+        error={errorOf("until") ?? null}
+      />
+    </div>
+  );
+}
+
+function Limits({ coupon, result }: Omit<CouponFormProps, "models">) {
+  const t = useT();
+  const limits = [
+    { name: "maxUses", stored: String(coupon?.maxUses ?? ""), inputMode: "numeric" },
+    { name: "maxUsesPerPerson", stored: String(coupon?.maxUsesPerPerson ?? ""), inputMode: "numeric" },
+    { name: "minimum", stored: eurosText(coupon?.minimum, t.language), inputMode: "decimal" },
+  ] as const;
+  return (
+    <fieldset>
+      <Legend>{t("studioOffers.limits")}</Legend>
+      <p className="mb-3 text-muted text-sm">{t("studioOffers.limitsHint")}</p>
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        {limits.map((limit) => (
+          <OfferText key={limit.name} {...limit} label={t(`studioOffers.${limit.name}`)} result={result} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function CouponForm({ coupon, models, result }: CouponFormProps) {
+  const t = useT();
+  const busy = useIsSending("save");
+  return (
+    <Card>
+      <Form method="post" noValidate className="grid gap-6">
+        {/* Enter in a field presses the form's first button. */}
+        <button type="submit" name="intent" value="save" hidden disabled={busy} />
+        {result?.error && (
+          <Notice tone="danger" announce>
+            {t.known(result.error, "errors.internal")}
+          </Notice>
+        )}
+        {coupon ? (
+          <input type="hidden" name="loadedRevision" value={coupon.revision} />
+        ) : (
+          <OfferText
+            name="code"
+            label={t("studioOffers.code")}
+            hint={t("studioOffers.codeHint")}
+            stored=""
+            maxLength={32}
+            result={result}
+          />
+        )}
+        <Reduction coupon={coupon} result={result} />
+        <Scope coupon={coupon} models={models} result={result} />
+        <Period coupon={coupon} result={result} />
+        <Limits coupon={coupon} result={result} />
+        <div>
+          <IntentButton intent="save">
+            {t(coupon ? "studioOffers.save" : "studioOffers.createCoupon")}
+          </IntentButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from "@remix-run/react";
+import { money, wholeNumber } from "#app/i18n/format.ts";
+import { percent } from "#app/i18n/format-progress.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { StudioCoupon } from "./coupons.contract.ts";
+
+const STATE_STYLES: Record<StudioCoupon["state"], string> = {
+  planned: "bg-accent-soft text-accent",
+  running: "bg-success-soft text-success",
+  over: "bg-ground text-muted",
+  used_up: "bg-ground text-muted",
+};
+
+export function CouponState({ state }: Pick<StudioCoupon, "state">) {
+  const t = useT();
+  return (
+    <span
+      className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm ${STATE_STYLES[state]}`}
+    >
+      {t(`studioOffers.state_${state}`)}
+    </span>
+  );
+}
+
+/** "−10%" or "−€5.00". */
+export const reductionOf = (coupon: StudioCoupon, { language }: Translate): string =>
+  coupon.percent === null
+    ? `−${money(coupon.amount ?? 0, language)}`
+    : `−${percent(coupon.percent / 100, language)}`;
+
+export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
+  maxUses === null
+    ? t.count("studioOffers.uses", uses)
+    : t("studioOffers.usesOf", {
+        uses: wholeNumber(uses, t.language),
+        max: wholeNumber(maxUses, t.language),
+      });
+
+/** The coupon's models, minimum, limits and end, in a few words. */
+function limitsOf(coupon: StudioCoupon, t: Translate): string {
+  const { ids, minimum, maxUsesPerPerson, withSales, from, until, state } = coupon;
+  const limits = [
+    state === "planned" && t("studioOffers.fromTime", { time: dateTime(from, t.language) }),
+    state !== "over" && until && t("studioOffers.untilTime", { time: dateTime(until, t.language) }),
+    ids && t.count("studioOffers.forModels", ids.length),
+    minimum > 0 && t("studioOffers.fromAmount", { amount: money(minimum, t.language) }),
+    maxUsesPerPerson !== null && t.count("studioOffers.perPerson", maxUsesPerPerson),
+    withSales && t("studioOffers.alsoSales"),
+  ];
+  return limits.filter(Boolean).join(" · ");
+}
+
+function CouponRow({ coupon }: { coupon: StudioCoupon }) {
+  const t = useT();
+  const { code } = coupon;
+  const limits = limitsOf(coupon, t);
+  return (
+    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_7rem_9rem] sm:items-center sm:px-2">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
+          {/* The whole row is the link's target. */}
+          <Link
+            to={`/studio/offers/coupons/${code}`}
+            className="wrap-anywhere font-mono after:absolute after:inset-0"
+          >
+            {code}
+          </Link>
+          <CouponState state={coupon.state} />
+        </h3>
+        {limits && <p className="mt-0.5 text-muted text-sm">{limits}</p>}
+      </div>
+      <p className="flex justify-between gap-3 tabular-nums sm:contents">
+        <span className="sm:text-right">{reductionOf(coupon, t)}</span>
+        <span className="text-muted sm:text-right">{usesOf(coupon, t)}</span>
+      </p>
+    </li>
+  );
+}
+
+export const CouponList = ({ coupons }: { coupons: readonly StudioCoupon[] }) => (
+  <ul className="border-line border-t">
+    {coupons.map((coupon) => (
+      <CouponRow key={coupon.code} coupon={coupon} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,95 @@
+/** Coupons as the seller makes and sees them. Money in euro cents, times in UTC, ISO-8601. */
+import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** A coupon's code: typed in any case, stored in upper case. @param error i18n key */
+const couponCode = (error: string) =>
+  z
+    .string({ error })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9-]{2,31}$/, { error });
+
+export const CouponCode = couponCode("errors.coupon_unknown");
+
+const wholeNumber = (max: number, error: string) => z.int({ error }).min(1, { error }).max(max, { error });
+const Percent = wholeNumber(100, "studioOffers.wrongPercent");
+const Cents = wholeNumber(99_999_999, "studioOffers.wrongAmount");
+const Uses = wholeNumber(100_000, "studioOffers.wrongUses");
+const Ids = z
+  .array(ProductId)
+  .min(1, { error: "studioOffers.noModels" })
+  .max(100, { error: "studioOffers.tooManyModels" });
+const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
+
+/** `POST /app/studio/coupons` */
+export const CouponRequest = z
+  .strictObject({
+    code: couponCode("studioOffers.wrongCode"),
+    /** Percent off, 100 for free; or else `amount`, the euro cents off the order. */
+    percent: Percent.optional(),
+    amount: Cents.optional(),
+    /** Ids of the products that it reduces; all products when left out. */
+    ids: Ids.optional(),
+    /** What the models that it reduces must cost together at least. */
+    minimum: Cents.optional(),
+    /** Whether it also reduces products that are on sale. */
+    withSales: z.boolean().default(false),
+    /** When it begins; by default now. */
+    from: Instant.optional(),
+    /** When it is over; by default only when the seller ends it. */
+    until: Instant.optional(),
+    maxUses: Uses.optional(),
+    maxUsesPerPerson: Uses.optional(),
+  })
+  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+    error: "errors.couponReduction",
+    path: ["percent"],
+  });
+export type CouponRequest = z.infer<typeof CouponRequest>;
+
+/** `POST /app/studio/coupons/change`: a field that is left out stays as it is, and null removes a limit. */
+export const CouponChange = z
+  .strictObject({
+    code: CouponCode,
+    /** The coupon's revision when the caller loaded it: the request is refused when it was changed since. */
+    loadedRevision: z.int().optional(),
+    /** `percent` or `amount` replaces both. */
+    percent: Percent.optional(),
+    amount: Cents.optional(),
+    ids: Ids.nullable().optional(),
+    minimum: Cents.nullable().optional(),
+    withSales: z.boolean().optional(),
+    from: Instant.optional(),
+    /** A later end also restarts a coupon that was over. */
+    until: Instant.nullable().optional(),
+    maxUses: Uses.nullable().optional(),
+    maxUsesPerPerson: Uses.nullable().optional(),
+  })
+  .refine(({ percent, amount }) => percent === undefined || amount === undefined, {
+    error: "errors.couponReduction",
+    path: ["percent"],
+  });
+export type CouponChange = z.infer<typeof CouponChange>;
+
+/** `POST /app/studio/coupons/end` */
+export const CouponEnd = z.strictObject({ code: CouponCode });
+
+export const StudioCoupon = z.object({
+  code: z.string(),
+  percent: z.int().nullable(),
+  amount: z.int().nullable(),
+  ids: z.array(z.string()).nullable(),
+  minimum: z.int(),
+  withSales: z.boolean(),
+  from: z.string(),
+  until: z.string().nullable(),
+  maxUses: z.int().nullable(),
+  maxUsesPerPerson: z.int().nullable(),
+  /** Orders that used it: paid ones, and unpaid ones while they can be paid. */
+  uses: z.int(),
+  state: z.enum(["planned", "running", "over", "used_up"]),
+  /** How often the coupon has been changed. */
+  revision: z.int(),
+});
+export type StudioCoupon = z.infer<typeof StudioCoupon>;

@@ -1,0 +1,218 @@
+/** Coupons: the seller makes, lists, changes and ends them, and the checkout computes what one takes off. */
+
+import { type Attempt, enforceLimits, wasCounted } from "#app/limits/limits.server.ts";
+import { type CouponRefusal, discountsOf, type PricedLine } from "#app/offers/pricing/coupon.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { type CouponChange, CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
+import {
+  type CouponRow,
+  couponForUser,
+  couponsWithUses,
+  couponWithUses,
+  endCouponAt,
+  insertCoupon,
+  updateCoupon,
+} from "./coupons.store.server.ts";
+
+type CouponServices = Pick<Services, "db" | "now">;
+type UsedCoupon = Awaited<ReturnType<typeof couponForUser>>[number];
+
+/** What a coupon takes off an order, or why it takes nothing off. */
+export type CouponQuote =
+  | {
+      code: string;
+      /** Euro cents off each line, in the order of the lines. */
+      discounts: number[];
+      /** Whether the number of its uses is limited. */
+      limited: boolean;
+    }
+  | {
+      code: string;
+      refusal: CouponRefusal | "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used";
+      /** The coupon's minimum in euro cents, which the words of `coupon_minimum` name. */
+      minimum: number;
+    };
+
+const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
+
+/** The coupon of an order that is being placed. */
+export interface RequestedCoupon {
+  code: string;
+  /** The stored coupon, with its uses as `couponForUser` counts them; missing for an unknown code. */
+  row?: UsedCoupon;
+}
+
+const codeOf = (typedCode: string) => CouponCode.safeParse(typedCode).data ?? typedCode;
+
+/** Counts a code that a buyer tries, by whichever door; the same one again is no other try. @throws DomainError too_many */
+export async function countCouponTry(
+  services: Pick<Services, "db" | "now" | "log">,
+  userId: string,
+  typedCode: string,
+): Promise<void> {
+  const counted: Attempt = ["couponCounted", `${userId} ${codeOf(typedCode)}`];
+  if (!(await wasCounted(services, counted))) await enforceLimits(services, ["coupon", userId], counted);
+}
+
+/** Looks a coupon up for a buyer. @param typedCode as the buyer typed it. @throws DomainError too_many */
+export async function requestedCoupon(
+  services: Pick<Services, "db" | "now" | "log">,
+  userId: string,
+  typedCode: string,
+): Promise<RequestedCoupon> {
+  const code = codeOf(typedCode);
+  await countCouponTry(services, userId, code);
+  const [row] = await couponForUser(services.db, code, userId);
+  return { code, ...(row && { row }) };
+}
+
+/** What a coupon takes off these lines. One that has not begun yet is refused like an unknown code. */
+export function quoteCoupon(
+  { code, row: coupon }: RequestedCoupon,
+  lines: readonly PricedLine[],
+  at: Date,
+): CouponQuote {
+  if (!coupon || coupon.startsAt > at) return { code, refusal: "coupon_unknown", minimum: 0 };
+  const { maxUses, maxUsesPerUser, minimumCents: minimum } = coupon;
+  if (hasEnded(coupon, at)) return { code, refusal: "coupon_over", minimum };
+  if (maxUsesPerUser !== null && coupon.usesOfUser >= maxUsesPerUser)
+    return { code, refusal: "coupon_used", minimum };
+  if (maxUses !== null && coupon.uses >= maxUses) return { code, refusal: "coupon_used_up", minimum };
+  const discounts = discountsOf(lines, coupon);
+  if (typeof discounts === "string") return { code, refusal: discounts, minimum };
+  return { code, discounts, limited: maxUses !== null || maxUsesPerUser !== null };
+}
+
+const stateOf = (row: CouponRow & { uses: number }, at: Date): StudioCoupon["state"] => {
+  if (hasEnded(row, at)) return "over";
+  if (row.maxUses !== null && row.uses >= row.maxUses) return "used_up";
+  return row.startsAt > at ? "planned" : "running";
+};
+
+const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon => ({
+  code: row.code,
+  percent: row.percent,
+  amount: row.amountCents,
+  ids: row.productIds,
+  minimum: row.minimumCents,
+  withSales: row.withSales,
+  from: row.startsAt.toISOString(),
+  until: row.endsAt?.toISOString() ?? null,
+  maxUses: row.maxUses,
+  maxUsesPerPerson: row.maxUsesPerUser,
+  uses: row.uses,
+  state: stateOf(row, at),
+  revision: row.revision,
+});
+
+/** @throws DomainError bad_input when a coupon would end before it begins, or has ended. */
+function requirePeriod({ startsAt, endsAt }: Pick<CouponRow, "startsAt" | "endsAt">, at: Date) {
+  if (endsAt && (endsAt <= startsAt || endsAt <= at))
+    throw new DomainError("bad_input", { fields: { until: "studioOffers.wrongEnd" } });
+}
+
+/** Makes a coupon. @throws DomainError coupon_exists, also for one that has ended; bad_input when it would end before it begins. */
+export async function createCoupon(
+  { db, now }: CouponServices,
+  { code, percent, amount, ids, minimum, ...request }: CouponRequest,
+): Promise<StudioCoupon> {
+  const at = now();
+  const startsAt = new Date(request.from ?? at);
+  const endsAt = request.until ? new Date(request.until) : null;
+  requirePeriod({ startsAt, endsAt }, at);
+  const [row] = await insertCoupon(db, {
+    code,
+    percent: percent ?? null,
+    amountCents: amount ?? null,
+    productIds: ids ?? null,
+    minimumCents: minimum ?? 0,
+    withSales: request.withSales,
+    startsAt,
+    endsAt,
+    maxUses: request.maxUses ?? null,
+    maxUsesPerUser: request.maxUsesPerPerson ?? null,
+    createdAt: at,
+  });
+  if (!row)
+    throw new DomainError("coupon_exists", { detail: code, fields: { code: "errors.coupon_exists" } });
+  return studioCoupon({ ...row, uses: 0 }, at);
+}
+
+export async function couponsForStudio({ db, now }: CouponServices): Promise<StudioCoupon[]> {
+  const at = now();
+  return (await couponsWithUses(db, { after: null, limit: 1_000 })).map((row) => studioCoupon(row, at));
+}
+
+/** Coupons on a page of the studio; few, because the uses of each are counted. */
+const COUPONS_PAGE_SIZE = 12;
+
+/** A page of coupons, newest first. @param cursor `next` of the page before; "" for the first page */
+export async function couponsPage({ db, now }: CouponServices, cursor: string) {
+  const [value = "", ...code] = cursor.split(".");
+  const after = cursor ? { value: Number(value), id: code.join(".") } : null;
+  const rows = await couponsWithUses(db, { after, limit: COUPONS_PAGE_SIZE + 1 });
+  const shown = rows.slice(0, COUPONS_PAGE_SIZE);
+  const last = shown.at(-1);
+  const at = now();
+  return {
+    coupons: shown.map((row) => studioCoupon(row, at)),
+    next: rows.length > COUPONS_PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last.code}` : null,
+  };
+}
+
+/** @throws DomainError not_found */
+export async function couponForStudio(
+  { db, now }: CouponServices,
+  { code }: { code: string },
+): Promise<StudioCoupon> {
+  const [row] = await couponWithUses(db, code);
+  if (!row) throw new DomainError("not_found", { detail: code });
+  return studioCoupon(row, now());
+}
+
+/** A coupon's columns after a change. */
+function changedTerms(before: CouponRow, change: CouponChange) {
+  const { percent, amount, from, until } = change;
+  const replacesDiscount = percent !== undefined || amount !== undefined;
+  const changed = <T>(value: T | undefined, kept: T) => (value === undefined ? kept : value);
+  return {
+    percent: replacesDiscount ? (percent ?? null) : before.percent,
+    amountCents: replacesDiscount ? (amount ?? null) : before.amountCents,
+    productIds: changed(change.ids, before.productIds),
+    minimumCents: changed(change.minimum, before.minimumCents) ?? 0,
+    withSales: changed(change.withSales, before.withSales),
+    startsAt: from === undefined ? before.startsAt : new Date(from),
+    endsAt: until === undefined ? before.endsAt : until === null ? null : new Date(until),
+    maxUses: changed(change.maxUses, before.maxUses),
+    maxUsesPerUser: changed(change.maxUsesPerPerson, before.maxUsesPerUser),
+  };
+}
+
+/**
+ * Changes a coupon, for orders that are placed from now on.
+ * @throws DomainError not_found; offer_changed when it was changed since the caller loaded it; bad_input when it would end before it begins.
+ */
+export async function changeCoupon({ db, now }: CouponServices, change: CouponChange): Promise<StudioCoupon> {
+  const at = now();
+  const { code, loadedRevision } = change;
+  const [before] = await couponWithUses(db, code);
+  if (!before) throw new DomainError("not_found", { detail: code });
+  if (loadedRevision !== undefined && loadedRevision !== before.revision)
+    throw new DomainError("offer_changed", { detail: code });
+  const terms = changedTerms(before, change);
+  requirePeriod(terms, at);
+  const [row] = await updateCoupon(db, before, terms);
+  if (!row) throw new DomainError("offer_changed", { detail: code });
+  return studioCoupon({ ...row, uses: before.uses }, at);
+}
+
+/** Ends a coupon; orders that use it keep their price. @throws DomainError not_found when there is none, or it has ended. */
+export async function endCoupon(
+  { db, now }: CouponServices,
+  { code }: { code: string },
+): Promise<{ code: string }> {
+  const [ended] = await endCouponAt(db, code, now());
+  if (!ended) throw new DomainError("not_found", { detail: code });
+  return { code: ended.code };
+}

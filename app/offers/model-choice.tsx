@@ -1,0 +1,195 @@
+/** Chooses the models of an offer: checkboxes that work without scripts, and a search field where there are many. */
+
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { call, logFailure } from "#app/http/api.browser.ts";
+import { useErrorMessage } from "#app/http/error-message.browser.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { isOfInputMethod } from "#app/ui/composition.ts";
+import { FieldError, TextField } from "#app/ui/field.tsx";
+import type { OfferModel } from "./offer-models.contract.ts";
+
+interface ModelChoiceProps {
+  legend: ReactNode;
+  hint?: ReactNode;
+  /** Models to choose from, the chosen ones first; the search finds others. */
+  models: readonly OfferModel[];
+  /** Ids of the models that are chosen initially. */
+  chosen: readonly string[];
+  /** The search text that was submitted without scripts; undefined where there was no search field. */
+  sought?: string | undefined;
+  /** Why a model cannot be chosen; empty when it can. */
+  obstacle?: (model: OfferModel) => string;
+  error?: string | undefined;
+  /** Called with the chosen models after each change. */
+  onChange?: (chosen: OfferModel[]) => void;
+}
+
+/** From this many models on, there is a search field. */
+const SEARCHED_FROM = 9;
+const TYPING_PAUSE_MS = 200;
+/** Without scripts: the name of the search field, and the intent of its button. */
+const FIND = "find";
+
+const searchModels = (q: string, without: readonly string[]) =>
+  call<OfferModel[]>(`/studio/offer-models?${new URLSearchParams({ q, without: without.join() })}`);
+
+/** The listed models: initially `models`, after a search the chosen ones and then those found. */
+function useModelSearch({ models, chosen, sought = "" }: ModelChoiceProps) {
+  const messageOf = useErrorMessage();
+  const [listed, setListed] = useState(models);
+  const [ids, setIds] = useState(chosen);
+  const [nothingFound, setNothingFound] = useState(
+    () => sought !== "" && models.every(({ id }) => chosen.includes(id)),
+  );
+  const [failure, setFailure] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  /** Counts the searches: an answer that comes after a later search began is dropped. */
+  const searches = useRef(0);
+  const latest = useRef({ listed, ids });
+  latest.current = { listed, ids };
+  const stop = () => {
+    clearTimeout(timer.current);
+    searches.current++;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount
+  useEffect(() => stop, []);
+  const searchNow = async (q: string) => {
+    stop();
+    const search = searches.current;
+    try {
+      const found = (await searchModels(q, latest.current.ids)) ?? [];
+      if (search !== searches.current) return;
+      // The checked models are read now, so that a box that was checked during the search stays.
+      const kept = latest.current.listed.filter(({ id }) => latest.current.ids.includes(id));
+      setListed([...kept, ...found.filter(({ id }) => !kept.some((each) => each.id === id))]);
+      setNothingFound(q !== "" && found.length === 0);
+      setFailure(null);
+    } catch (error) {
+      logFailure("GET /studio/offer-models", error);
+      if (search === searches.current) setFailure(messageOf(error));
+    }
+  };
+  const searchSoon = (q: string) => {
+    stop();
+    timer.current = setTimeout(() => searchNow(q), TYPING_PAUSE_MS);
+  };
+  return { listed, ids, setIds, nothingFound, failure, searchNow, searchSoon };
+}
+type ModelSearch = ReturnType<typeof useModelSearch>;
+
+interface SearchProps extends Pick<ModelSearch, "failure" | "searchNow" | "searchSoon"> {
+  sought: string | undefined;
+}
+
+function Search({ sought, failure, searchNow, searchSoon }: SearchProps) {
+  const t = useT();
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
+  const failureId = useId();
+  const field = { type: "search", label: t("studioOffers.findModel"), defaultValue: sought } as const;
+  return (
+    <div className="border-line border-b p-3">
+      <div className="noscript:hidden">
+        <TextField
+          {...field}
+          disabled={!isReady}
+          onChange={(event) => searchSoon(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
+            // Enter in the search field does not submit the form.
+            event.preventDefault();
+            searchNow(event.currentTarget.value.trim());
+          }}
+        />
+        <div role="status">{failure && <FieldError id={failureId}>{failure}</FieldError>}</div>
+      </div>
+      <noscript>
+        <div className="grid items-end gap-2 sm:grid-cols-[1fr_auto]">
+          <TextField {...field} name={FIND} />
+          <Button name="intent" value={FIND} variant="secondary">
+            {t("studioOffers.find")}
+          </Button>
+        </div>
+      </noscript>
+    </div>
+  );
+}
+
+export function ModelChoice(props: ModelChoiceProps) {
+  const { legend, hint, models, sought, obstacle = () => "", error, onChange } = props;
+  const t = useT();
+  const errorId = useId();
+  const { listed, ids, setIds, nothingFound, ...search } = useModelSearch(props);
+  const updateChosen = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
+    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("[name=model]:checked")];
+    const checked = boxes.map(({ value }) => value);
+    setIds(checked);
+    onChange?.(listed.filter(({ id }) => checked.includes(id)));
+  };
+  return (
+    <fieldset className="min-w-0" onChange={updateChosen}>
+      <legend className="mb-1 font-medium text-sm">{legend}</legend>
+      {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
+      <div className="rounded-box border border-edge bg-surface">
+        {(sought !== undefined || models.length >= SEARCHED_FROM) && <Search sought={sought} {...search} />}
+        <ul className="max-h-80 overflow-y-auto p-1">
+          {listed.map((model) => (
+            <li key={model.id}>
+              <ModelBox
+                model={model}
+                isChosen={ids.includes(model.id)}
+                obstacle={obstacle(model)}
+                errorId={error ? errorId : undefined}
+              />
+            </li>
+          ))}
+          {(nothingFound || listed.length === 0) && (
+            <li className="p-3 text-muted text-sm">
+              {t(listed.length === 0 ? "studioFrontPage.nothingFound" : "studioOffers.noOtherModel")}
+            </li>
+          )}
+        </ul>
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+interface ModelBoxProps {
+  model: OfferModel;
+  isChosen: boolean;
+  obstacle: string;
+  /** Id of the message that says why the choice as a whole was refused. */
+  errorId: string | undefined;
+}
+
+function ModelBox({
+  model: { id, title, standard, commercial },
+  isChosen,
+  obstacle,
+  errorId,
+}: ModelBoxProps) {
+  const { language } = useT();
+  const isInvalid = errorId !== undefined && obstacle === "";
+  return (
+    <label className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 hover:bg-ground has-disabled:text-muted has-disabled:hover:bg-transparent">
+      <input
+        type="checkbox"
+        name="model"
+        value={id}
+        defaultChecked={isChosen}
+        disabled={obstacle !== ""}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={errorId}
+        className="size-5 shrink-0"
+      />
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <span>{title}</span>
+        {obstacle && <span className="block text-sm">{obstacle}</span>}
+      </span>
+      <span className="text-muted text-sm tabular-nums">{money(standard || commercial, language)}</span>
+    </label>
+  );
+}

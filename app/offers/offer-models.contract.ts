@@ -1,0 +1,25 @@
+/** The models from which a seller chooses those of an offer. */
+import { SearchText } from "#app/catalog/catalog.contract.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** `GET /app/studio/offer-models` */
+export const OfferModelsQuery = z.object({
+  /** Words of titles, tags or ids; without any, the models that changed last. */
+  q: SearchText,
+  /** Ids, separated by commas, of models to leave out. */
+  without: z
+    .string()
+    .max(10_000, { error: "errors.invalid" })
+    .transform((ids) => ids.split(",").filter(Boolean))
+    .default([]),
+});
+export type OfferModelsQuery = z.infer<typeof OfferModelsQuery>;
+
+export interface OfferModel {
+  id: string;
+  title: string;
+  /** Euro cents; 0 where it is not sold under that licence. */
+  standard: number;
+  commercial: number;
+  isBundled: boolean;
+}

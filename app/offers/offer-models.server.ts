@@ -1,0 +1,54 @@
+/** The models from which a seller chooses those of an offer. */
+
+import { wordsMatch } from "#app/publishing/model-list.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
+import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
+
+type OfferServices = Pick<Services, "db" | "language">;
+type Row = Awaited<ReturnType<typeof chosenModels>>[number];
+
+/** How many models are listed in addition to the chosen ones. */
+const MAX_OTHER_MODELS = 24;
+
+const byTitle = (rows: readonly Row[], { language }: OfferServices): OfferModel[] =>
+  rows
+    .map(({ id, title, bundle, standardCents, commercialCents }) => ({
+      id,
+      title: inLanguage(title, language),
+      standard: standardCents ?? 0,
+      commercial: commercialCents ?? 0,
+      isBundled: bundle !== null,
+    }))
+    .sort((a, b) => a.title.localeCompare(b.title, language));
+
+function otherModels({ db }: OfferServices, { q, without }: OfferModelsQuery) {
+  const match = wordsMatch(q);
+  const list = { without, limit: MAX_OTHER_MODELS };
+  return match ? foundModels(db, match, list) : lastChangedModels(db, list);
+}
+
+/** Models for an offer that a search finds, by title. */
+export async function searchOfferModels(
+  services: OfferServices,
+  query: OfferModelsQuery,
+): Promise<OfferModel[]> {
+  return byTitle(await otherModels(services, query), services);
+}
+
+/**
+ * The chosen models first, then others, each in the order of their titles. The chosen ones are listed also when they became free or drafts, so
+ * that no change of an offer drops them silently.
+ */
+export async function offerModels(
+  services: OfferServices,
+  { q = "", chosen = [] }: { q?: string; chosen?: readonly string[] } = {},
+): Promise<OfferModel[]> {
+  const { db } = services;
+  const [own, others] = await db.batch([
+    chosenModels(db, chosen),
+    otherModels(services, { q, without: [...chosen] }),
+  ]);
+  return [...byTitle(own, services), ...byTitle(others, services)];
+}

@@ -1,0 +1,138 @@
+/** Reads the studio's forms of coupons and bundles. */
+import { data } from "@remix-run/cloudflare";
+import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import type { SentForm } from "#app/http/forms.server.ts";
+import { centsOf } from "#app/offers/pricing/price-text.ts";
+import type { Services } from "#app/services.server.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import { BundleChange, BundleRequest } from "./bundles.contract.ts";
+import { CouponChange, CouponRequest } from "./coupons.contract.ts";
+import type { OfferModel } from "./offer-models.contract.ts";
+import { offerModels } from "./offer-models.server.ts";
+
+export interface OfferFormResult {
+  /** Why nothing was stored; an i18n key, and empty after a search. */
+  error: string;
+  /** What is wrong with each field; i18n keys. */
+  fields: Record<string, string>;
+  /** What was typed, by the field's name; null when the shop was not reached: the fields are left as they are. */
+  typed: Record<string, string> | null;
+  /** Ids of the models that were chosen; null when the shop was not reached. */
+  models: string[] | null;
+  /** The chosen models and others to choose from; absent when the shop was not reached. */
+  found?: OfferModel[];
+}
+
+const MODEL = "model";
+
+const textOf = (form: SentForm, name: string) => form.get(name)?.trim() ?? "";
+
+/** NaN for text that is not a number, which every contract refuses; null for an empty field. */
+function numberIn(form: SentForm, name: string, read: (text: string) => number | null): number | null {
+  const text = textOf(form, name);
+  return text === "" ? null : (read(text) ?? Number.NaN);
+}
+
+const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/**
+ * The time in a field, in UTC (ISO 8601). A form without scripts sends `2026-11-24T18:00`, which is read as UTC; a field that was
+ * left unchanged lacks the seconds of the stored time, so text with which the stored time begins means the stored time. With
+ * scripts the text names its zone. Text that is no time is returned as it is.
+ */
+function instantIn(form: SentForm, name: string): string | null {
+  const typed = textOf(form, name);
+  if (typed === "") return null;
+  const stored = textOf(form, `${name}.stored`);
+  const text = stored.startsWith(typed) ? stored : typed;
+  const instant = new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+}
+
+/** What a coupon takes off, for whom and when. Null where there is no limit. */
+const couponTerms = (form: SentForm) => ({
+  ...(form.get("reduction") === "amount"
+    ? { amount: numberIn(form, "amount", centsOf) ?? Number.NaN }
+    : { percent: numberIn(form, "percent", parseWholeNumber) ?? Number.NaN }),
+  ids: form.get("scope") === "chosen" ? form.getAll(MODEL) : null,
+  minimum: numberIn(form, "minimum", centsOf),
+  withSales: form.get("withSales") === "on",
+  from: instantIn(form, "from"),
+  until: instantIn(form, "until"),
+  maxUses: numberIn(form, "maxUses", parseWholeNumber),
+  maxUsesPerPerson: numberIn(form, "maxUsesPerPerson", parseWholeNumber),
+});
+
+const withoutNulls = (terms: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
+
+/** @throws ZodError */
+export const newCouponOf = (form: SentForm): CouponRequest =>
+  CouponRequest.parse(withoutNulls({ code: textOf(form, "code"), ...couponTerms(form) }));
+
+/** @throws ZodError */
+export function couponChangeOf(form: SentForm, code: string): CouponChange {
+  const { from, ...terms } = couponTerms(form);
+  const loadedRevision = Number(form.get("loadedRevision"));
+  // A coupon always begins at some time: where the field was emptied, the contract refuses it.
+  const begins = form.has("from") && { from: from ?? "" };
+  return CouponChange.parse({ code, loadedRevision, ...terms, ...begins });
+}
+
+/** A bundle's title by language; null without one in any language. */
+function titleIn(form: SentForm) {
+  const titles = LANGUAGE_CODES.map((language) => [language, textOf(form, `title.${language}`)] as const);
+  const written = titles.filter(([, title]) => title !== "");
+  return written.length > 0 ? Object.fromEntries(written) : null;
+}
+
+const bundleTerms = (form: SentForm) => ({
+  ids: form.getAll(MODEL),
+  standard: numberIn(form, "standard", centsOf),
+  commercial: numberIn(form, "commercial", centsOf),
+  title: titleIn(form),
+});
+
+/** @throws ZodError */
+export const newBundleOf = (form: SentForm): BundleRequest =>
+  BundleRequest.parse(withoutNulls(bundleTerms(form)));
+
+/** @throws ZodError */
+export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
+  BundleChange.parse({ id, loadedRevision: form.get("loadedRevision") ?? "", ...bundleTerms(form) });
+
+/** Field errors by the form's field: what is wrong with one of several models is wrong with the choice. */
+const fieldErrors = (fields: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(fields).map(([name, key]) => [name.replace(/^ids(\..*)?$/, MODEL), key]));
+
+type OfferServices = Pick<Services, "db" | "language">;
+
+/** What was typed, and the chosen models with others that a search without scripts finds. */
+async function formContents(services: OfferServices, form: SentForm) {
+  const typed = Object.fromEntries([...form].filter(([name]) => name !== MODEL));
+  const models = form.getAll(MODEL);
+  const found = await offerModels(services, { q: textOf(form, "find"), chosen: models.slice(0, 100) });
+  return { typed, models, found };
+}
+
+/** The form again, with the models found, after a search without scripts; null when it was sent to be stored. */
+export async function offerAfterModelSearch(
+  services: OfferServices,
+  form: SentForm,
+): Promise<OfferFormResult | null> {
+  if (form.get("intent") !== "find") return null;
+  return { error: "", fields: {}, ...(await formContents(services, form)) };
+}
+
+/** The form again, with what was typed. @throws the error itself when it is unexpected */
+export async function refusedOffer(services: OfferServices, form: SentForm, error: unknown) {
+  const expected = expectedError(error);
+  if (!expected) throw error;
+  const result: OfferFormResult = {
+    error: messageOf(expected),
+    fields: fieldErrors(expected.fields),
+    ...(await formContents(services, form)),
+  };
+  return data(result, { status: statusOf(expected.code) });
+}

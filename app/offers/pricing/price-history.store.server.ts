@@ -1,0 +1,99 @@
+/** The history of prices. Each statement runs in the batch of the change that it records. */
+import { and, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
+import { priceHistory, products } from "#app/db/schema.ts";
+import { REFERENCE_MS, type Sale } from "./sale.ts";
+
+/** Records the list prices of products where they differ from the last recorded ones. Must come after the change in its batch. */
+export const recordPrices = (db: Db, ids: string[], at: Date) =>
+  db.run(sql`
+    INSERT INTO price_history (product_id, licence, since, price_cents)
+    SELECT p.id, licence.value, ${at.getTime()},
+      iif(licence.value = 'standard', p.standard_cents, p.commercial_cents) AS cents
+    FROM products p, json_each(${JSON.stringify(LICENCE_TYPES)}) AS licence
+    WHERE ${isOneOf(sql`p.id`, ids)} AND cents IS NOT (
+      SELECT h.price_cents FROM price_history h
+      WHERE h.product_id = p.id AND h.licence = licence.value ORDER BY h.since DESC LIMIT 1)
+    ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`);
+
+const { productId, licence, since, priceCents } = priceHistory;
+
+/** The lowest price of each licence in the 30 days before an instant; none for a licence that was not sold then. */
+export const lowestPrices = (db: Db, ids: string[], before: Date) =>
+  db
+    .select({ productId, licence, cents: sql<number>`min(${priceCents})`.as("lowest_cents") })
+    .from(priceHistory)
+    .where(
+      and(
+        isOneOf(productId, ids),
+        isNotNull(priceCents),
+        lt(since, before),
+        sql`${since} >= coalesce((
+          SELECT max(x.since) FROM price_history x
+          WHERE x.product_id = ${productId} AND x.licence = ${licence}
+            AND x.since <= ${before.getTime() - REFERENCE_MS}), 0)`,
+      ),
+    )
+    .groupBy(productId, licence)
+    .limit(200);
+
+export interface NewSale {
+  id: string;
+  sale: Sale;
+  /** The list prices that the sale was computed from, in euro cents. */
+  standard: number | null;
+  commercial: number | null;
+}
+
+const historyOf = ({ id, sale, ...list }: NewSale) =>
+  LICENCE_TYPES.flatMap((type) => {
+    const price = sale.prices[type]?.price;
+    if (price === undefined) return [];
+    return [
+      { id, licence: type, since: Date.parse(sale.from), cents: price },
+      { id, licence: type, since: Date.parse(sale.until), cents: list[type] },
+    ];
+  });
+
+/**
+ * Stores sales, and the prices from their beginning and from their end in the history. It stores all sales or none: nothing is written when the prices of one of the
+ * products have changed meanwhile, or when it has a sale that is not over. The first statement returns the ids of the products.
+ */
+export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
+  const rows = JSON.stringify(sales);
+  return [
+    db
+      .update(products)
+      .set({ sale: sql`(SELECT value -> 'sale' FROM json_each(${rows}) WHERE value ->> 'id' = products.id)` })
+      .where(
+        sql`${products.id} IN (SELECT value ->> 'id' FROM json_each(${rows})) AND NOT EXISTS (
+          SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
+            SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id'
+              AND new.value ->> 'standard' IS p.standard_cents AND new.value ->> 'commercial' IS p.commercial_cents
+              AND (p.sale IS NULL OR p.sale ->> 'until' <= ${at.toISOString()})))`,
+      )
+      .returning({ id: products.id }),
+    db.run(sql`
+      INSERT INTO price_history (product_id, licence, since, price_cents)
+      SELECT p.id, value ->> 'licence', value ->> 'since', value ->> 'cents'
+      FROM json_each(${JSON.stringify(sales.flatMap(historyOf))}) JOIN products p ON p.id = value ->> 'id'
+      WHERE EXISTS (SELECT 1 FROM json_each(${rows}) AS new
+        WHERE new.value ->> 'id' = p.id AND new.value -> 'sale' = p.sale)
+      ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`),
+  ] as const;
+};
+
+/** Ends sales that are planned or running. The first statement returns the ids of the products. */
+export const endSales = (db: Db, ids: string[], at: Date) => {
+  return [
+    db
+      .update(products)
+      .set({ sale: null })
+      .where(and(isOneOf(products.id, ids), sql`${products.sale} ->> 'until' > ${at.toISOString()}`))
+      .returning({ id: products.id }),
+    db.delete(priceHistory).where(and(isOneOf(productId, ids), gt(since, at))),
+    recordPrices(db, ids, at),
+  ] as const;
+};

@@ -1,0 +1,35 @@
+/** Sales: the reduced prices of a product for a time. A product has one sale at most, so no two are ever combined. */
+import type { LicencePrice, LicenceType } from "#app/catalog/catalog.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+
+/** Length of the period before a sale whose lowest price is shown (Directive 98/6/EC, article 6a). */
+export const REFERENCE_MS = 30 * DAY_MS;
+
+export interface SalePrice {
+  /** Euro cents. */
+  price: number;
+  /** The lowest price in the 30 days before the sale, in euro cents. */
+  lowestPrice: number;
+}
+
+/** A sale as stored with its product. Its prices are fixed when it is made; the list prices cannot change until it is over. */
+export interface Sale {
+  /** UTC, ISO-8601: the sale runs from `from` until just before `until`. */
+  from: string;
+  until: string;
+  prices: { [L in LicenceType]?: SalePrice };
+}
+
+export const isOver = (sale: Sale | null, at: Date): boolean =>
+  sale === null || Date.parse(sale.until) <= at.getTime();
+
+const isRunning = (sale: Sale, at: Date): boolean =>
+  Date.parse(sale.from) <= at.getTime() && !isOver(sale, at);
+
+/** A licence with its price at a time. The same in SQL: `pricesInForce` (price-in-force.store.server.ts). */
+export function priceAt(licence: LicencePrice, sale: Sale | null, at: Date): LicencePrice {
+  const reduced = sale && isRunning(sale, at) ? sale.prices[licence.type] : undefined;
+  if (!sale || !reduced || reduced.price >= licence.price) return licence;
+  const { price, lowestPrice } = reduced;
+  return { type: licence.type, price, sale: { listPrice: licence.price, lowestPrice, until: sale.until } };
+}

@@ -1,0 +1,141 @@
+/** Sales: the seller makes, lists and ends them. How they reduce prices is in app/offers/pricing. */
+
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
+import { repriceDueLists, repriceLists } from "#app/catalog/list/listing.store.server.ts";
+import {
+  endSales,
+  insertSales,
+  lowestPrices,
+  type NewSale,
+} from "#app/offers/pricing/price-history.store.server.ts";
+import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { isOver, type Sale } from "#app/offers/pricing/sale.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import { listPrice, refused } from "./offer-terms.ts";
+import type { SaleRequest, StudioSale } from "./sales.contract.ts";
+import { productsForSale, productsWithSale } from "./sales.store.server.ts";
+
+type SaleServices = Pick<Services, "db" | "language" | "now">;
+type Row = Awaited<ReturnType<typeof productsForSale>>[number];
+
+/** The reduced price of a licence in euro cents; null when the sale is not for it. @throws DomainError bad_input */
+function reducedPrice(
+  row: Row,
+  licence: LicenceType,
+  { license, percent, price }: SaleRequest,
+): number | null {
+  const list = listPrice(row, licence);
+  if (!list || (license ?? licence) !== licence) return null;
+  const reduced = price ?? Math.max(Math.round((list * (100 - (percent ?? 0))) / 100), MIN_CHARGE_CENTS);
+  if (reduced >= list) throw refused("price", "saleNotLower", row.id);
+  return reduced;
+}
+
+interface Period {
+  from: Date;
+  until: Date;
+}
+
+function periodOf({ from, until }: SaleRequest, now: Date): Period {
+  const begin = new Date(from ?? now);
+  const period = { from: begin < now ? now : begin, until: new Date(until) };
+  if (period.until <= period.from) throw refused("until", "saleEnd", until);
+  return period;
+}
+
+interface SaleTerms {
+  request: SaleRequest;
+  period: Period;
+  /** Lowest prices of the 30 days before the sale. */
+  lowest: Awaited<ReturnType<typeof lowestPrices>>;
+}
+
+/** @throws DomainError bad_input when no licence would be reduced, or Commercial would cost less than Standard */
+function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
+  const prices: Sale["prices"] = {};
+  for (const licence of LICENCE_TYPES) {
+    const price = reducedPrice(row, licence, request);
+    if (price === null) continue;
+    const lowestBefore = lowest.find((each) => each.productId === row.id && each.licence === licence);
+    // A model that was not sold before the sale has no earlier price.
+    prices[licence] = { price, lowestPrice: lowestBefore?.cents ?? price };
+  }
+  if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
+  const [standard, commercial] = LICENCE_TYPES.map((type) => prices[type]?.price ?? listPrice(row, type));
+  if (standard && commercial && commercial < standard) throw refused("price", "saleOrder", row.id);
+  const sale = { from: period.from.toISOString(), until: period.until.toISOString(), prices };
+  return { id: row.id, sale, standard: row.standardCents, commercial: row.commercialCents };
+}
+
+function stateOf(sale: Sale, at: Date): StudioSale["state"] {
+  if (isOver(sale, at)) return "over";
+  return Date.parse(sale.from) > at.getTime() ? "planned" : "running";
+}
+
+function studioSale(row: Row, sale: Sale, { language, now }: SaleServices): StudioSale {
+  const prices: StudioSale["prices"] = {};
+  for (const licence of LICENCE_TYPES) {
+    const reduced = sale.prices[licence];
+    if (reduced) prices[licence] = { listPrice: listPrice(row, licence), ...reduced };
+  }
+  const { from, until } = sale;
+  return {
+    id: row.id,
+    title: inLanguage(row.title, language),
+    from,
+    until,
+    state: stateOf(sale, now()),
+    prices,
+  };
+}
+
+/**
+ * Puts products on sale, all of them or none.
+ * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input; product_changed when the
+ * prices or the sale of one of them changed at the same moment.
+ */
+export async function createSale(services: SaleServices, request: SaleRequest): Promise<StudioSale[]> {
+  const { db } = services;
+  const at = services.now();
+  const period = periodOf(request, at);
+  const ids = [...new Set(request.ids)];
+  const [rows, lowest] = await db.batch([productsForSale(db, ids), lowestPrices(db, ids, period.from)]);
+  const missing = ids.find((id) => !rows.some((row) => row.id === id));
+  if (missing) throw new DomainError("not_found", { detail: missing });
+  const alreadyOnSale = rows.find(({ sale }) => !isOver(sale, at));
+  if (alreadyOnSale) throw new DomainError("sale_overlaps", { detail: alreadyOnSale.id });
+  const sales = rows.map((row) => newSale(row, { request, period, lowest }));
+  const [storedIds] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
+  if (storedIds.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
+  return rows.flatMap((row) => {
+    const stored = sales.find(({ id }) => id === row.id);
+    return stored ? [studioSale(row, stored.sale, services)] : [];
+  });
+}
+
+/** Every product's last sale. */
+export async function salesForStudio(services: SaleServices): Promise<StudioSale[]> {
+  const rows = await productsWithSale(services.db);
+  return rows.flatMap((row) => (row.sale ? [studioSale(row, row.sale, services)] : []));
+}
+
+/** Ends running sales and cancels planned ones. @returns the products that had one. @throws DomainError not_found */
+export async function endSale(
+  { db, now }: SaleServices,
+  { ids }: { ids: string[] },
+): Promise<{ ids: string[] }> {
+  const at = now();
+  const [ended] = await db.batch([...endSales(db, ids, at), repriceLists(db, ids, at)]);
+  if (ended.length === 0) throw new DomainError("not_found", { detail: ids.join(", ") });
+  return { ids: ended.map(({ id }) => id) };
+}
+
+/** Rows of `product_lists`, of about 400 models, that one run of the cron updates. It runs every five minutes. */
+const MAX_LIST_ROWS = 10_000;
+
+/** For the cron: updates the price that lists sort by, for models whose sale has begun or ended since the last run. */
+export async function repriceAfterSales({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  await repriceDueLists(db, now(), MAX_LIST_ROWS);
+}

@@ -1,0 +1,20 @@
+import { Licence, ProductId } from "#app/catalog/catalog.contract.ts";
+import { multiLine } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** A licence that a seller grants or revokes manually, without a payment or refund. */
+export const LicenceChange = z.object({
+  /** A model's id, or the address of its page. */
+  model: z
+    .string({ error: "errors.productId" })
+    .trim()
+    .max(300)
+    .transform((text) => text.replace(/^.*\/product\//, "").replace(/[/?#].*$/, ""))
+    .pipe(ProductId),
+  license: Licence,
+  change: z.enum(["given", "taken"], { error: "errors.invalid" }),
+  note: multiLine({ error: "errors.required" })
+    .min(1, { error: "errors.required" })
+    .max(500, { error: "errors.tooLong" }),
+});
+export type LicenceChange = z.infer<typeof LicenceChange>;

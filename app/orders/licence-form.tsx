@@ -1,0 +1,89 @@
+/** Grants or revokes a licence manually; works without scripts. */
+import { Form } from "@remix-run/react";
+import { useId } from "react";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import type { OrderFormResult } from "./order.form.server.ts";
+import type { OrderDetails } from "./order-details.contract.ts";
+
+interface LicenceFormProps {
+  lines: OrderDetails["lines"];
+  result: OrderFormResult | undefined;
+}
+
+interface ModelFieldProps {
+  /** Models of the order, which are suggested. */
+  lines: OrderDetails["lines"];
+  defaultValue: string | undefined;
+  error: string | undefined;
+}
+
+function ModelField({ lines, defaultValue, error }: ModelFieldProps) {
+  const t = useT();
+  const models = useId();
+  return (
+    <>
+      <TextField
+        name="model"
+        label={t("studioOrder.model")}
+        hint={t("studioOrder.modelHint")}
+        list={models}
+        maxLength={300}
+        defaultValue={defaultValue}
+        error={error}
+      />
+      <datalist id={models}>
+        {lines.map(({ productId, title }) => (
+          <option key={productId} value={productId}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+export function LicenceForm({ lines, result }: LicenceFormProps) {
+  const t = useT();
+  const { fields, typed } = result ?? {};
+  const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
+  return (
+    <Disclosure label={t("studioOrder.byHand")} open={typed?.change !== undefined}>
+      <Card>
+        <Form method="post" noValidate preventScrollReset className="grid gap-5">
+          <p className="text-muted text-sm">{t("studioOrder.byHandText")}</p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField name="change" label={t("studioOrder.change")} defaultValue={typed?.change}>
+              <option value="given">{t("studioOrder.give")}</option>
+              <option value="taken">{t("studioOrder.take")}</option>
+            </SelectField>
+            <SelectField name="license" label={t("studioOrder.licence")} defaultValue={typed?.license}>
+              {LICENCE_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {t(`licence.${type}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <ModelField lines={lines} defaultValue={typed?.model} error={errorOf("model") || undefined} />
+          <TextAreaField
+            name="note"
+            label={t("studioOrder.note")}
+            hint={t("studioOrder.noteHint")}
+            rows={2}
+            maxLength={500}
+            defaultValue={typed?.note}
+            error={errorOf("note")}
+          />
+          <div>
+            <IntentButton intent="licence">{t("studioOrder.changeNow")}</IntentButton>
+          </div>
+        </Form>
+      </Card>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,218 @@
+/** One order with its payment, refunds, mails, downloads and licences, for the seller. */
+
+import { countryName } from "#app/checkout/countries.ts";
+import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
+import { feeOf } from "#app/orders/payments/payment-fee.ts";
+import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import type {
+  OrderDetails,
+  OrderEvent,
+  OrderLineDetails,
+  OrderMail,
+  RefundDetails,
+} from "./order-details.contract.ts";
+import {
+  licenceChangesOfBuyer,
+  linesForSeller,
+  mailsOfOrder,
+  orderWithBuyer,
+  refundsOfOrder,
+} from "./order-details.store.server.ts";
+
+type DetailsServices = Pick<Services, "db" | "language" | "payments">;
+type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
+type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
+type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];
+type RefundRow = Awaited<ReturnType<typeof refundsOfOrder>>[number]["refund"];
+type ChangeRow = Awaited<ReturnType<typeof licenceChangesOfBuyer>>[number];
+
+function lineDetails({ line, owned, revokedAt, count, lastAt, lastVersion }: LineRow): OrderLineDetails {
+  const hasDownloads = count !== null && lastAt !== null && lastVersion !== null;
+  return {
+    productId: line.productId,
+    title: line.title,
+    licence: line.licence,
+    price: line.priceCents,
+    listPrice: line.listCents,
+    returned: line.returned,
+    owned: !owned ? "none" : revokedAt ? "revoked" : "valid",
+    downloads: hasDownloads ? { count, lastAt: lastAt.toISOString(), lastVersion } : null,
+  };
+}
+
+const refundDetails = (row: RefundRow, lines: readonly OrderLineDetails[]): RefundDetails => ({
+  id: row.id,
+  amount: row.amountCents,
+  titles: lines.filter(({ productId }) => row.productIds.includes(productId)).map(({ title }) => title),
+  reason: row.reason,
+  note: row.note,
+  status: row.status,
+  atStripe: row.madeBy === null,
+  unassigned: row.madeBy === null && row.assignedAt === null && row.status === "made",
+  at: (row.madeAt ?? row.createdAt).toISOString(),
+});
+
+const mailEvent = ({ template, attempts, dueAt, sentAt }: MailRow): OrderEvent => ({
+  kind: "mail",
+  mail: template as OrderMail,
+  state: sentAt ? "sent" : attempts > MAX_ATTEMPTS ? "given_up" : "waiting",
+  at: (sentAt ?? dueAt).toISOString(),
+});
+
+const linesIn = (productIds: readonly string[], lines: readonly OrderLineDetails[]) =>
+  lines.filter(({ productId }) => productIds.includes(productId));
+
+const withdrawalEvents = (
+  { order: { withdrawal } }: OrderWithBuyer,
+  lines: OrderLineDetails[],
+): OrderEvent[] =>
+  declarationsOf(withdrawal).map(({ at, productIds }) => ({
+    kind: "withdrawn",
+    titles: linesIn(productIds, lines).map(({ title }) => title),
+    at: new Date(at).toISOString(),
+  }));
+
+/** What the seller must refund after withdrawals, with the time of the oldest declaration, whose refund is due first. */
+function unrefundedWithdrawal(
+  { order }: OrderWithBuyer,
+  lines: readonly OrderLineDetails[],
+): OrderDetails["unrefundedWithdrawal"] {
+  const { withdrawal } = order;
+  if (!withdrawal) return null;
+  const unrefunded = linesIn(
+    withdrawal.productIds,
+    lines.filter(({ returned, price }) => returned === null && price > 0),
+  );
+  const dues = refundsDue(
+    order,
+    lines.map(({ productId, price, returned }) => ({ productId, priceCents: price, returned })),
+  );
+  const amount = dues.reduce((sum, due) => sum + due, 0);
+  const oldest = declarationsOf(withdrawal).find(
+    ({ productIds }) => linesIn(productIds, unrefunded).length > 0,
+  );
+  if (!oldest || amount <= 0) return null;
+  return {
+    at: new Date(oldest.at).toISOString(),
+    titles: unrefunded.map(({ title }) => title),
+    productIds: unrefunded.map(({ productId }) => productId),
+    amount,
+  };
+}
+
+/** The payment page is opened while the order is placed, so both have one time. */
+function paymentEvents({ order }: OrderWithBuyer): OrderEvent[] {
+  const at = order.createdAt.toISOString();
+  return [
+    { kind: "placed", at },
+    ...(order.consentAt ? [{ kind: "consent" as const, at: order.consentAt.toISOString() }] : []),
+    ...(order.paymentSessionId ? [{ kind: "opened" as const, at }] : []),
+    ...(order.paidAt ? [{ kind: "paid" as const, at: order.paidAt.toISOString() }] : []),
+    ...(order.dispute
+      ? [
+          {
+            kind: "disputed" as const,
+            dispute: order.dispute,
+            at: new Date(order.dispute.openedAt).toISOString(),
+          },
+        ]
+      : []),
+  ];
+}
+
+const downloadEvents = (lines: readonly OrderLineDetails[]): OrderEvent[] =>
+  lines.flatMap(({ title, downloads }) =>
+    downloads
+      ? [
+          {
+            kind: "downloaded" as const,
+            title,
+            count: downloads.count,
+            version: downloads.lastVersion,
+            at: downloads.lastAt,
+          },
+        ]
+      : [],
+  );
+
+function licenceEvent({ change, title }: ChangeRow, { language }: DetailsServices): OrderEvent {
+  const { change: kind, licence, note, createdAt } = change;
+  return { kind, title: inLanguage(title, language), licence, note, at: createdAt.toISOString() };
+}
+
+function buyerOf(
+  { order, username, email, deletedAt }: OrderWithBuyer,
+  { language }: DetailsServices,
+): OrderDetails["buyer"] {
+  const details = order.buyer ?? {};
+  const city = [details.postalCode, details.city].filter(Boolean).join(" ");
+  return {
+    id: order.userId,
+    name: [details.name, details.lastName].filter(Boolean).join(" ") || username,
+    email: deletedAt === null ? email : "",
+    deleted: deletedAt !== null,
+    phone: details.phone ?? "",
+    address: [details.address ?? "", city, countryName(details.country ?? "", language)].filter(Boolean),
+  };
+}
+
+const stripePage = (path: string, live: boolean) =>
+  `https://dashboard.stripe.com/${live ? "" : "test/"}${path}`;
+
+function taxDetails({ order }: OrderWithBuyer, live: boolean): OrderDetails["tax"] {
+  const { taxCents, countryEvidence, taxId, invoiceId } = order;
+  if (taxCents === null) return null;
+  const invoicePage = invoiceId && stripePage(`invoices/${invoiceId}`, live);
+  return { cents: taxCents, evidence: countryEvidence ?? {}, taxId, invoicePage };
+}
+
+/** One order for the seller, by its code. @throws DomainError not_found. */
+export async function orderDetails(services: DetailsServices, code: string): Promise<OrderDetails> {
+  const { db, payments } = services;
+  const [[found], lineRows, refundRows, changes, mails] = await db.batch([
+    orderWithBuyer(db, code),
+    linesForSeller(db, code),
+    refundsOfOrder(db, code),
+    licenceChangesOfBuyer(db, code),
+    mailsOfOrder(db, code),
+  ]);
+  if (!found) throw new DomainError("not_found");
+  const { order } = found;
+  const lines = lineRows.map(lineDetails);
+  const refunds = refundRows.map(({ refund }) => refundDetails(refund, lines));
+  const events = [
+    ...paymentEvents(found),
+    ...withdrawalEvents(found, lines),
+    ...mails.map(mailEvent),
+    ...downloadEvents(lines),
+    ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
+    ...changes.map((change) => licenceEvent(change, services)),
+  ];
+  const discount = lineRows.reduce((sum, { line }) => sum + line.discountCents, 0);
+  return {
+    code: order.code,
+    status: order.status,
+    total: order.totalCents,
+    refunded: order.refundedCents,
+    coupon: order.coupon === null ? null : { code: order.coupon, discount },
+    paymentCode: order.paymentIntentId,
+    paymentPage: order.paymentIntentId && stripePage(`payments/${order.paymentIntentId}`, payments.live),
+    language: order.language,
+    consent:
+      order.consentVersion && order.consentAt
+        ? { version: order.consentVersion, at: order.consentAt.toISOString() }
+        : null,
+    fee: feeOf(order),
+    tax: taxDetails(found, payments.live),
+    refundFailed: order.failedRefundId !== null,
+    unrefundedWithdrawal: unrefundedWithdrawal(found, lines),
+    dispute: order.dispute,
+    buyer: buyerOf(found, services),
+    lines,
+    unassigned: order.status === "paid" ? refunds.filter(({ unassigned }) => unassigned) : [],
+    events: events.sort((a, b) => a.at.localeCompare(b.at)),
+  };
+}

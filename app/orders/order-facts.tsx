@@ -1,0 +1,191 @@
+/** Buyer, payment and dispute of an order. */
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { amountIn, money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { feeNumber } from "#app/orders/payments/payment-fee.ts";
+import { LANGUAGES } from "#app/shared/languages.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { OrderDetails } from "./order-details.contract.ts";
+import type { Dispute } from "./order-states.ts";
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails }) {
+  const t = useT();
+  return (
+    <Card as="section" aria-labelledby="order-buyer">
+      <h2 id="order-buyer" className="text-lg">
+        {t("studioOrder.buyer")}
+      </h2>
+      <p className="mt-2 font-medium">{buyer.name || t("studioOrders.deletedBuyer")}</p>
+      <dl className="mt-3 grid gap-3">
+        {buyer.email && (
+          <Fact name={t("studioOrder.account")}>
+            <a href={`mailto:${buyer.email}`} className="underline underline-offset-4">
+              {buyer.email}
+            </a>
+          </Fact>
+        )}
+        {buyer.phone && <Fact name={t("studioOrder.phone")}>{buyer.phone}</Fact>}
+        {buyer.address.length > 0 && <Fact name={t("studioOrder.address")}>{buyer.address.join(", ")}</Fact>}
+        <Fact name={t("studioOrder.language")}>{LANGUAGES[language].name}</Fact>
+      </dl>
+      {!buyer.deleted && (
+        <p className="mt-4">
+          <Link to={`/studio/customers/${buyer.id}`} className="mr-4 underline underline-offset-4">
+            {t("studioOrder.customer")}
+          </Link>
+          <Link
+            to={`/studio/inbox?${new URLSearchParams({ q: buyer.email })}`}
+            className="underline underline-offset-4"
+          >
+            {t("studioOrder.conversation")}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type OrderTax = NonNullable<OrderDetails["tax"]>;
+
+/** What each piece of evidence says about the buyer's country. */
+export const evidenceTexts = (evidence: OrderTax["evidence"], t: Translate): string[] =>
+  (["billing", "card", "ip"] as const).flatMap((kind) => {
+    const country = evidence[kind];
+    return country ? [t(`studioOrder.evidence_${kind}`, { country })] : [];
+  });
+
+function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: OrderTax }) {
+  const t = useT();
+  return (
+    <>
+      <Fact name={t("studioOrder.includedTax")}>{money(cents, t.language)}</Fact>
+      <Fact name={t("studioOrder.evidence")}>{evidenceTexts(evidence, t).join(" · ") || "–"}</Fact>
+      {taxId && <Fact name={t("studioOrder.taxId")}>{taxId}</Fact>}
+    </>
+  );
+}
+
+/** A link to a page of Stripe's dashboard. */
+const StripeLink = ({ to, children }: { to: string; children: string }) => (
+  <p className="mt-4">
+    <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      {children}
+    </a>
+  </p>
+);
+
+export function OrderPayment({ order }: { order: OrderDetails }) {
+  const t = useT();
+  const { paymentCode, paymentPage, consent, buyer, events, fee, tax, dispute } = order;
+  const wasPaid = events.some(({ kind }) => kind === "paid");
+  return (
+    <Card as="section" aria-labelledby="order-payment">
+      <h2 id="order-payment" className="text-lg">
+        {t("studioOrder.payment")}
+      </h2>
+      <dl className="mt-3 grid gap-3">
+        {paymentCode && (
+          <Fact name={t("studioOrder.paymentCode")}>
+            <span className="break-all font-mono text-sm">{paymentCode}</span>
+          </Fact>
+        )}
+        <Fact name={t("studioOrder.consent")}>
+          {consent
+            ? t("studioOrder.consentGiven", { version: consent.version })
+            : t("studioOrder.consentNot")}
+        </Fact>
+        {tax && <TaxFacts tax={tax} />}
+        {fee && <Fact name={t("studioOrder.fee")}>{amountIn(fee.currency, feeNumber(fee), t.language)}</Fact>}
+      </dl>
+      {tax?.invoicePage && dispute?.status === "lost" && (
+        <p className="mt-4 text-muted text-sm">{t("studioOrder.creditNoteOfLostDispute")}</p>
+      )}
+      {tax?.invoicePage && <StripeLink to={tax.invoicePage}>{t("studioOrder.invoiceAtStripe")}</StripeLink>}
+      {paymentPage && <StripeLink to={paymentPage}>{t("studioOrder.atStripe")}</StripeLink>}
+      {wasPaid && (
+        <p className="mt-4">
+          <Link to={`/studio/orders/${order.code}/evidence`} className="underline underline-offset-4">
+            {t("studioEvidence.open")}
+          </Link>
+        </p>
+      )}
+      {wasPaid && !buyer.deleted && (
+        <Form method="post" preventScrollReset className="mt-4">
+          <IntentButton intent="receipt" variant="secondary">
+            {t("studioOrder.receiptAgain")}
+          </IntentButton>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+const DISPUTE_TITLES = {
+  inquiry: "studioOrder.disputeInquiryTitle",
+  open: "studioOrder.disputeTitle",
+  won: "studioOrder.disputeWon",
+  lost: "studioOrder.disputeLost",
+} as const;
+
+const DISPUTE_REASONS = [
+  "bank_cannot_process",
+  "check_returned",
+  "credit_not_processed",
+  "customer_initiated",
+  "debit_not_authorized",
+  "duplicate",
+  "fraudulent",
+  "general",
+  "incorrect_account_details",
+  "insufficient_funds",
+  "noncompliant",
+  "product_not_received",
+  "product_unacceptable",
+  "subscription_canceled",
+  "unrecognized",
+] as const;
+
+/** @param code Stripe's, such as `product_not_received`; one that this shop does not know is shown as it is */
+export function disputeReason(code: string, t: Translate): string {
+  const reason = DISPUTE_REASONS.find((each) => each === (code || "general"));
+  return reason ? t(`studioOrder.disputeReason_${reason}`) : code.replaceAll("_", " ");
+}
+
+export function DisputeNotice({ code, dispute }: { code: string; dispute: Dispute }) {
+  const t = useT();
+  const { status, amount, reason, dueAt } = dispute;
+  const isOver = status === "won" || status === "lost";
+  const evidence = (
+    <ButtonLink to={`/studio/orders/${code}/evidence`} variant="secondary">
+      {t("studioEvidence.open")}
+    </ButtonLink>
+  );
+  return (
+    <Notice tone={isOver ? "info" : "danger"} title={t(DISPUTE_TITLES[status])} action={!isOver && evidence}>
+      <span>
+        {t("studioOrder.disputeText", {
+          amount: money(amount, t.language),
+          reason: disputeReason(reason, t),
+        })}
+      </span>{" "}
+      {!isOver && dueAt !== null && (
+        <span>{t("studioOrder.disputeDue", { date: date(new Date(dueAt).toISOString(), t.language) })}</span>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { OrderDetails, OrderLineDetails } from "./order-details.contract.ts";
+
+function Line({ line }: { line: OrderLineDetails }) {
+  const t = useT();
+  const { productId, title, licence, price, listPrice, returned, owned, downloads } = line;
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-b py-3">
+      <div className="min-w-0">
+        <Link to={`/studio/models/${productId}`} className="underline underline-offset-4">
+          {title}
+        </Link>
+        <p className="text-muted text-sm">
+          {[
+            t(`licence.${licence}`),
+            returned ? t(`payment.returned_${returned}`) : t(`studioOrder.${owned}`),
+          ].join(" · ")}
+        </p>
+        <p className="text-muted text-sm">
+          {downloads
+            ? t.count("studioOrder.downloaded", downloads.count, { version: downloads.lastVersion })
+            : t("studioOrder.neverDownloaded")}
+        </p>
+      </div>
+      <p className="text-right tabular-nums">
+        {listPrice !== null && listPrice > price && (
+          <s className="mr-2 text-muted">{money(listPrice, t.language)}</s>
+        )}
+        <span>{money(price, t.language)}</span>
+      </p>
+    </li>
+  );
+}
+
+function Sum({ name, cents, strong = false }: { name: string; cents: number; strong?: boolean }) {
+  const { language } = useT();
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? "font-semibold" : "text-muted"}`}>
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{money(cents, language)}</dd>
+    </div>
+  );
+}
+
+export function OrderLines({ order }: { order: OrderDetails }) {
+  const t = useT();
+  const { lines, total, refunded, coupon } = order;
+  return (
+    <Card as="section" aria-labelledby="order-models">
+      <h2 id="order-models" className="text-lg">
+        {t("studioOrder.models")}
+      </h2>
+      <ul className="mt-2">
+        {lines.map((line) => (
+          <Line key={line.productId} line={line} />
+        ))}
+      </ul>
+      <dl className="mt-3 grid gap-1">
+        {coupon && <Sum name={t("studioOrder.coupon", { code: coupon.code })} cents={-coupon.discount} />}
+        <Sum name={t("studioOrder.total")} cents={total} strong />
+        {refunded > 0 && (
+          <>
+            <Sum name={t("studioOrder.refunded")} cents={-refunded} />
+            <Sum name={t("studioOrder.remains")} cents={total - refunded} strong />
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

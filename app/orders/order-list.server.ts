@@ -1,0 +1,42 @@
+import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
+import type { Services } from "#app/services.server.ts";
+import type { ListedOrder, OrdersPage, OrdersQuery } from "./order-list.contract.ts";
+import { type ListedOrderRow, listedOrders, MAX_TITLES, parseDispute } from "./order-list.store.server.ts";
+
+/** An FTS5 expression: every word of the search must begin a word of the order's code, buyer or models. */
+function ftsExpression({ q }: OrdersQuery): string | null {
+  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length ? words.map((word) => `"${word}" *`).join(" AND ") : null;
+}
+
+function listedOrder(row: ListedOrderRow): ListedOrder {
+  const titles: string[] = JSON.parse(row.titles);
+  return {
+    code: row.code,
+    status: row.status,
+    refunded: row.refundedCents,
+    disputed: parseDispute(row)?.status ?? null,
+    total: row.totalCents,
+    buyer: [row.firstName, row.lastName].filter(Boolean).join(" ") || row.username,
+    email: row.deletedAt === null ? row.email : "",
+    titles: titles.slice(0, MAX_TITLES),
+    more: titles.length > MAX_TITLES,
+    placedAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** A page of the studio's orders, newest first. */
+export async function ordersPage({ db }: Pick<Services, "db">, query: OrdersQuery): Promise<OrdersPage> {
+  const [value = "", id = ""] = query.after.split(".");
+  const rows = await listedOrders(
+    db,
+    { state: query.state, match: ftsExpression(query) },
+    { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
+  );
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    orders: shown.map(listedOrder),
+    next: rows.length > PAGE_SIZE && last ? `${last.position}.${last.id}` : null,
+  };
+}

@@ -1,0 +1,111 @@
+import { Link } from "@remix-run/react";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
+import { buttonClassName } from "#app/ui/button-link.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { ListedOrder, OrdersQuery } from "./order-list.contract.ts";
+import { ORDER_FILTERS } from "./order-states.ts";
+
+export function OrderSearch({ query: { q, state } }: { query: OrdersQuery }) {
+  const t = useT();
+  const states = ORDER_FILTERS.map((each) => ({
+    to: filterAddress("/studio/orders", { q: "", state: each }),
+    label: t(`studioOrders.${each}`),
+    current: !q && each === state,
+  }));
+  const search = { path: "/studio/orders", q, label: t("studioOrders.search") };
+  return <ListFilter label={t("studioOrders.states")} states={states} search={search} />;
+}
+
+const BADGE = "inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm";
+const STYLES = {
+  good: "bg-success-soft text-success",
+  bad: "bg-danger-soft text-danger",
+  open: "bg-accent-soft text-accent",
+  quiet: "bg-ground text-muted",
+};
+const STATUS_STYLES: Record<ListedOrder["status"], keyof typeof STYLES> = {
+  pending: "quiet",
+  processing: "open",
+  paid: "good",
+  failed: "quiet",
+  expired: "quiet",
+  held: "bad",
+  refunded: "quiet",
+  charged_back: "bad",
+};
+const DISPUTE_STYLES = { inquiry: "open", open: "bad", won: "quiet", lost: "bad" } as const;
+
+export function OrderState({ order }: { order: Pick<ListedOrder, "status" | "refunded" | "disputed"> }) {
+  const t = useT();
+  const { status, refunded, disputed } = order;
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <span className={`${BADGE} ${STYLES[STATUS_STYLES[status]]}`}>{t(`payment.state_${status}`)}</span>
+      {status === "paid" && refunded > 0 && (
+        <span className={`${BADGE} ${STYLES.open}`}>{t("studioOrders.partly")}</span>
+      )}
+      {disputed && status !== "charged_back" && (
+        <span className={`${BADGE} ${STYLES[DISPUTE_STYLES[disputed]]}`}>
+          {t(`studioOrders.dispute_${disputed}`)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function OrderRow({ order }: { order: ListedOrder }) {
+  const t = useT();
+  const { code, buyer, email, titles, more, total, placedAt } = order;
+  return (
+    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[9rem_1fr_12rem_9rem] sm:items-center sm:px-2">
+      <div className="flex items-baseline justify-between gap-3 sm:block">
+        <h2 className="font-medium font-mono text-sm">
+          {/* The whole row is the link's target. */}
+          <Link to={`/studio/orders/${code}`} className="after:absolute after:inset-0">
+            {code}
+          </Link>
+        </h2>
+        <p className="text-muted text-sm tabular-nums">{date(placedAt, t.language)}</p>
+      </div>
+      <div className="min-w-0">
+        <p className="truncate">
+          <span>{buyer || t("studioOrders.deletedBuyer")}</span>{" "}
+          <span className="text-muted max-sm:hidden">{email}</span>
+        </p>
+        <p className="truncate text-muted text-sm">{more ? `${titles.join(", ")} …` : titles.join(", ")}</p>
+      </div>
+      <div className="flex items-center justify-between gap-3 sm:contents">
+        <OrderState order={order} />
+        <p className="tabular-nums sm:text-right">{money(total, t.language)}</p>
+      </div>
+    </li>
+  );
+}
+
+export function OrderList({ orders, query }: { orders: readonly ListedOrder[]; query: OrdersQuery }) {
+  const t = useT();
+  if (orders.length > 0)
+    return (
+      <ul className="border-line border-t">
+        {orders.map((order) => (
+          <OrderRow key={order.code} order={order} />
+        ))}
+      </ul>
+    );
+  const showAll = (
+    <Link to="/studio/orders" className={buttonClassName({ variant: "secondary" })}>
+      {t("studioOrders.showAll")}
+    </Link>
+  );
+  if (query.q)
+    return (
+      <EmptyState title={t("studioOrders.nothingFound")} action={showAll}>
+        {t("studioOrders.nothingFoundText")}
+      </EmptyState>
+    );
+  if (query.state !== "all") return <EmptyState title={t("studioOrders.emptyState")} action={showAll} />;
+  return <EmptyState title={t("studioOrders.empty")}>{t("studioOrders.emptyText")}</EmptyState>;
+}

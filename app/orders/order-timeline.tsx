@@ -1,0 +1,84 @@
+import { money } from "#app/i18n/format.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { OrderDetails, OrderEvent, RefundDetails } from "./order-details.contract.ts";
+
+const REFUND_KEYS = {
+  made: "studioOrder.event_refund",
+  pending: "studioOrder.event_refundPending",
+  failed: "studioOrder.event_refundFailed",
+} as const;
+
+function headline(event: OrderEvent, t: Translate): string {
+  switch (event.kind) {
+    case "mail":
+      return t(`studioOrder.mail_${event.state}`, { mail: t(`studioOrder.mail_${event.mail}`) });
+    case "downloaded":
+      return t.count("studioOrder.downloads", event.count, {
+        title: event.title,
+        version: event.version,
+      });
+    case "refund":
+      return t(REFUND_KEYS[event.refund.status], { amount: money(event.refund.amount, t.language) });
+    case "disputed":
+      return t("studioOrder.event_disputed", { amount: money(event.dispute.amount, t.language) });
+    case "withdrawn":
+      return t("studioOrder.event_withdrawn", { models: event.titles.join(", ") });
+    case "given":
+    case "taken":
+      return t(`studioOrder.event_${event.kind}`, {
+        title: event.title,
+        licence: t(`licence.${event.licence}`),
+      });
+    default:
+      return t(`studioOrder.event_${event.kind}`);
+  }
+}
+
+const refundNotes = ({ titles, reason, note, atStripe }: RefundDetails, t: Translate) => [
+  titles.join(", "),
+  atStripe && t("studioOrder.madeAtStripe"),
+  reason && t(`studioOrder.reason_${reason}`),
+  note,
+];
+
+function notesOf(event: OrderEvent, t: Translate): string {
+  const notes =
+    event.kind === "refund"
+      ? refundNotes(event.refund, t)
+      : event.kind === "given" || event.kind === "taken"
+        ? [event.note]
+        : [];
+  return notes.filter(Boolean).join(" · ");
+}
+
+export function OrderTimeline({ events }: Pick<OrderDetails, "events">) {
+  const t = useT();
+  return (
+    <Card as="section" aria-labelledby="order-history">
+      <h2 id="order-history" className="text-lg">
+        {t("studioOrder.history")}
+      </h2>
+      <ol className="mt-4 grid gap-4">
+        {events.map((event) => {
+          const notes = notesOf(event, t);
+          return (
+            <li
+              // The time alone is not unique: two models may be downloaded at the same instant.
+              key={`${event.at} ${headline(event, t)}`}
+              className="border-line border-l-2 pl-4"
+            >
+              <p className="break-words">{headline(event, t)}</p>
+              {notes && <p className="break-words text-sm">{notes}</p>}
+              <time dateTime={event.at} className="text-muted text-sm tabular-nums">
+                {dateTime(event.at, t.language)}
+              </time>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+/** Handles the forms of an order's page in the studio. */
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import type { SentForm } from "#app/http/forms.server.ts";
+import { RefundAssignment, RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
+import { assignStripeRefund, refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { DomainError, messageOf } from "#app/shared/errors.ts";
+import { LicenceChange } from "./licence-changes.contract.ts";
+import { changeLicence } from "./licence-changes.server.ts";
+import { resendReceipt } from "./receipts.server.ts";
+
+export interface OrderFormResult {
+  /** What was done; an i18n key. */
+  done?: string;
+  /** Why nothing was done; an i18n key. */
+  error?: string;
+  /** What is wrong with each field; i18n keys. */
+  fields?: Record<string, string>;
+  /** What was typed, by the field's name, where something is wrong. */
+  typed?: Record<string, string>;
+}
+
+interface OrderForm {
+  code: string;
+  seller: User;
+  form: SentForm;
+}
+
+/** @returns the i18n key of what was done */
+async function perform({ services }: AppLoadContext, { code, seller, form }: OrderForm): Promise<string> {
+  const sent = { ...Object.fromEntries(form), lines: form.getAll("line") };
+  switch (form.get("intent")) {
+    case "receipt":
+      await resendReceipt(services, code);
+      return "studioOrder.receiptSent";
+    case "refund":
+      await refundOrder(services, seller, { code, request: RefundRequest.parse(sent) });
+      return "studioOrder.refundMade";
+    case "assign":
+      await assignStripeRefund(services, code, RefundAssignment.parse(sent));
+      return "studioOrder.assigned";
+    case "licence":
+      await changeLicence(services, seller, { code, change: LicenceChange.parse(sent) });
+      return "studioOrder.changed";
+    default:
+      throw new DomainError("bad_input");
+  }
+}
+
+const TYPED_FIELDS = ["what", "amount", "reason", "note", "change", "license", "model"];
+
+const typedIn = (form: SentForm) =>
+  Object.fromEntries([...form].filter(([name]) => TYPED_FIELDS.includes(name)));
+
+export async function orderForm(
+  context: AppLoadContext,
+  sent: OrderForm,
+): Promise<OrderFormResult & { status: number }> {
+  try {
+    return { done: await perform(context, sent), status: 200 };
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    const { code, fields } = expected;
+    return { error: messageOf(expected), fields, typed: typedIn(sent.form), status: statusOf(code) };
+  }
+}

@@ -1,0 +1,344 @@
+import { userById } from "#app/accounts/accounts.store.server.ts";
+import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/checkout/checkout.store.server.ts";
+import { languageOfAddress } from "#app/contact/contact.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { money } from "#app/i18n/format.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import { consentText } from "#app/i18n/i18n.server.ts";
+import { LEGAL_DOCUMENTS, type LegalDocument, type LegalVersions } from "#app/legal/legal.contract.ts";
+import { textVersions } from "#app/legal/legal.store.server.ts";
+import type { PaymentNews } from "#app/mail/mail.contract.ts";
+import type { Block } from "#app/mail/parts.ts";
+import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { refundById } from "#app/orders/refunds/refunds.store.server.ts";
+import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { inLanguage, type Translated } from "#app/shared/translated.ts";
+
+export interface ReceiptProps {
+  to?: string;
+  name: string;
+  order: Pick<
+    OrderRow,
+    | "code"
+    | "paymentIntentId"
+    | "totalCents"
+    | "coupon"
+    | "language"
+    | "consentVersion"
+    | "consentAt"
+    | "legalVersions"
+    | "createdAt"
+    | "paidAt"
+    | "invoiced"
+    | "taxCents"
+    | "status"
+    | "buyer"
+    | "countryEvidence"
+    | "taxId"
+    | "withdrawal"
+  >;
+  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents" | "discountCents">[];
+  /** The legal texts of the contract, in the versions that the buyer accepted. */
+  contract: { document: LegalDocument; text: Translated }[];
+}
+
+/** Legal texts that the receipt contains: a link is no durable medium (Directive 2011/83/EU, article 8(7); Court of Justice, C-49/11). */
+const CONTRACT_TEXTS = ["terms", "withdrawal"] as const;
+
+async function contractOf(db: Db, versions: LegalVersions | null): Promise<ReceiptProps["contract"]> {
+  const texts = await Promise.all(
+    CONTRACT_TEXTS.map(async (document) => {
+      const version = versions?.[document];
+      const rows = version ? await textVersions(db, document, version) : [];
+      return rows.filter((row) => row.version === version);
+    }),
+  );
+  return texts.flat();
+}
+
+/** The texts of the contract, in the language in which the buyer accepted them, whatever the language of the mail. */
+const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, origin: string): Block[] =>
+  contract.map(({ document, text }) => ({
+    title: t(`legal.${document}`),
+    quote: plainText(readMarkdown(inLanguage(text, order.language))),
+    note: `${origin}/legal/${document}?version=${order.legalVersions?.[document]}`,
+  }));
+
+/** Each line before the coupon, and the coupon as a line of its own, as the checkout showed them. */
+function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "order" | "lines">) {
+  const models = lines.map(({ title, licence, priceCents, discountCents }) => ({
+    title,
+    note: t(`licence.${licence}`),
+    amount: money(priceCents + discountCents, t.language),
+  }));
+  if (!order.coupon) return models;
+  const discount = lines.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  const title = t("receipt.coupon", { code: order.coupon });
+  return [...models, { title, note: t("receipt.couponNote"), amount: `−${money(discount, t.language)}` }];
+}
+
+/** The consent to immediate delivery, in the language in which the buyer gave it, whatever the language of the mail. */
+function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptProps["order"]): Block[] {
+  if (!consentVersion || !consentAt) return [];
+  const date = dateTime(consentAt.toISOString(), t.language);
+  return [
+    {
+      title: t("receipt.consent"),
+      quote: consentText(consentVersion, language) ?? consentVersion,
+      note: t("receipt.consentVersion", { version: consentVersion, date }),
+    },
+  ];
+}
+
+/** Links to the legal texts that the receipt does not contain, in the versions that the order was placed under. */
+function legalLinks(t: MailTranslate, { order, contract }: ReceiptProps, origin: string): Block[] {
+  const { legalVersions } = order;
+  const included = contract.map(({ document }) => document);
+  const others = LEGAL_DOCUMENTS.filter((document) => !included.includes(document));
+  const addresses = others.flatMap((document): [string, string][] => {
+    const version = legalVersions?.[document];
+    return version ? [[t(`legal.${document}`), `${origin}/legal/${document}?version=${version}`]] : [];
+  });
+  return addresses.length > 0 ? [{ details: addresses }] : [];
+}
+
+/** The page on which the buyer can withdraw, if the order has a right of withdrawal. */
+function withdrawalLink(t: MailTranslate, order: ReceiptProps["order"], origin: string): [string, string][] {
+  return withdrawalEnd(order)
+    ? [[t("receipt.withdraw"), `${origin}/dashboard/withdrawal/${order.code}`]]
+    : [];
+}
+
+export const receipt = template<"receipt", ReceiptProps>({
+  notification: false,
+  async load({ db }, { cause, data: { order: id = cause } }) {
+    const [order] = await orderById(db, id);
+    const [user] = order ? await userById(db, order.userId) : [];
+    if (!order || !user) return null;
+    const contract = await contractOf(db, order.legalVersions);
+    return { name: user.username, order, lines: await linesOf(db, id), contract };
+  },
+  content: (t, props, shop) => {
+    const { name, order, lines } = props;
+    const details: [string, string][] = [[t("shared.orderCode"), order.code]];
+    if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
+    details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
+    if (order.taxCents !== null) details.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
+    // The page, not the PDF, because the page asks a reader without a session to log in.
+    if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
+    details.push(...withdrawalLink(t, order, shop.origin));
+    return {
+      subject: t("receipt.subject", { shop: shop.name, order: order.code }),
+      title: t("receipt.title", { name }),
+      blocks: [
+        { text: t("receipt.text") },
+        {
+          lines: receiptLines(t, { order, lines }),
+          total: [t("receipt.total"), money(order.totalCents, t.language)],
+        },
+        { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
+        { details },
+        ...consent(t, order),
+        ...legalLinks(t, props, shop.origin),
+        ...contractTexts(t, props, shop.origin),
+      ],
+      reason: t("receipt.why", { shop: shop.name }),
+    };
+  },
+});
+
+export interface PaymentNewsProps {
+  to?: string;
+  news: PaymentNews;
+  order: Pick<OrderRow, "code">;
+  /** Euro cents of earlier refunds that were for no line. */
+  earlierRefundCents?: number;
+  /** The lines that the mail is about. */
+  lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents" | "returned">[];
+}
+
+function nextStep(t: MailTranslate, { news, lines }: PaymentNewsProps, origin: string): Block {
+  const [only, ...more] = lines;
+  if (news === "failed") {
+    const page = only && !more.length ? `/product/${only.productId}` : "/cart";
+    return { button: t("paymentNews.orderAgain"), url: origin + page };
+  }
+  if (news === "charged_back") return { button: t("paymentNews.contact"), url: `${origin}/contact` };
+  return { button: t("shared.toDashboard"), url: `${origin}/dashboard` };
+}
+
+const TOTALS = {
+  processing: "paymentNews.total",
+  failed: "paymentNews.total",
+  returned: "paymentNews.goesBack",
+  refunded: "paymentNews.goesBack",
+  charged_back: "paymentNews.charged_backTotal",
+} as const;
+
+const sumOf = (lines: Pick<OrderLineRow, "priceCents">[]) =>
+  lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+
+const earlierRefund = (t: MailTranslate, cents: number) =>
+  cents > 0 ? [{ title: t("refund.earlier"), note: "", amount: `−${money(cents, t.language)}` }] : [];
+
+export const paymentNews = template<"payment-news", PaymentNewsProps>({
+  notification: false,
+  async load({ db }, { data: { order: id, news, before } }) {
+    const [order] = await orderById(db, id);
+    const lines = await linesOf(db, id);
+    if (!order) return null;
+    if (news === "processing" || news === "failed") return { news, order, lines };
+    const byShop = news === "returned";
+    const listed = lines.filter(({ returned }) =>
+      byShop ? returned !== null && returned !== "refunded" : returned === null,
+    );
+    // A mail about a refund or chargeback does not list lines that were returned before: their prices are a part of
+    // `before`, which a mail about `returned` does not have.
+    const returnedLines = lines.filter(({ returned }) => returned !== null);
+    const earlierRefundCents = Number(before ?? 0) - sumOf(returnedLines);
+    return { news, order, lines: listed, earlierRefundCents: Math.max(0, earlierRefundCents) };
+  },
+  content: (t, props, { name, origin }) => {
+    const { news, order, lines, earlierRefundCents = 0 } = props;
+    const row = ({ title, licence, priceCents, returned }: PaymentNewsProps["lines"][number]) => {
+      const why = returned && t(`paymentNews.returned_${returned}`);
+      return {
+        title,
+        note: [t(`licence.${licence}`), why].filter(Boolean).join(", "),
+        amount: money(priceCents, t.language),
+      };
+    };
+    return {
+      subject: `${t(`paymentNews.${news}`)}: ${order.code}`,
+      title: t(`paymentNews.${news}`),
+      blocks: [
+        { text: t(`paymentNews.${news}Text`) },
+        {
+          lines: [...lines.map(row), ...earlierRefund(t, earlierRefundCents)],
+          total: [t(TOTALS[news]), money(sumOf(lines) - earlierRefundCents, t.language)],
+        },
+        nextStep(t, props, origin),
+        { details: [[t("shared.orderCode"), order.code]] },
+      ],
+      reason: t("paymentNews.why", { shop: name }),
+    };
+  },
+});
+
+export interface RefundProps {
+  to?: string;
+  order: Pick<OrderRow, "code">;
+  amountCents: number;
+  /** The lines whose licences the refund revoked. */
+  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
+  /** Whether the refund was mailed before, and this mail adds its models. */
+  modelsOnly: boolean;
+}
+
+/** The refund of a part of an order; `paymentNews` is about a refund of all. */
+export const refund = template<"refund", RefundProps>({
+  notification: false,
+  async load({ db }, { data }) {
+    const [row] = await refundById(db, data.refund);
+    if (row?.refund.status !== "made") return null;
+    const { productIds, amountCents } = row.refund;
+    const lines = (await linesOf(db, row.order.id)).filter(({ productId }) => productIds.includes(productId));
+    return { order: row.order, amountCents, lines, modelsOnly: data.models === "1" };
+  },
+  content: (t, { order, amountCents, lines, modelsOnly }, { name, origin }) => {
+    const amount = money(amountCents, t.language);
+    const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount });
+    const rows = lines.map((line) => ({
+      title: line.title,
+      note: t(`licence.${line.licence}`),
+      amount: money(line.priceCents, t.language),
+    }));
+    return {
+      subject: `${title}: ${order.code}`,
+      title,
+      blocks: [
+        { text: t(lines.length ? "refund.modelsText" : "refund.text") },
+        ...(lines.length ? [{ lines: rows, total: [t("refund.total"), amount] as [string, string] }] : []),
+        { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
+        { details: [[t("shared.orderCode"), order.code]] },
+      ],
+      reason: t("paymentNews.why", { shop: name }),
+    };
+  },
+});
+
+export interface RefundFailedProps {
+  to?: string;
+  order: Pick<OrderRow, "code">;
+  amountCents: number;
+}
+
+/** A refund that the buyer's bank returned, to the buyer; dropped when a later refund succeeded. */
+export const refundFailed = template<"refund-failed", RefundFailedProps>({
+  notification: false,
+  async load({ db }, { data: { order: id, amount } }) {
+    const [order] = await orderById(db, id);
+    return order?.failedRefundId ? { order, amountCents: Number(amount) } : null;
+  },
+  content: (t, { order, amountCents }, { name, origin }) => ({
+    subject: `${t("refundFailed.title")}: ${order.code}`,
+    title: t("refundFailed.title"),
+    blocks: [
+      { text: t("refundFailed.text") },
+      { button: t("paymentNews.contact"), url: `${origin}/contact` },
+      {
+        details: [
+          [t("shared.orderCode"), order.code],
+          [t("refundFailed.amount"), money(amountCents, t.language)],
+        ],
+      },
+    ],
+    reason: t("paymentNews.why", { shop: name }),
+  }),
+});
+
+export interface RefundFailedSellerProps extends RefundFailedProps {
+  to: string;
+  language?: Language;
+  replyTo?: string;
+  order: Pick<OrderRow, "code" | "paymentIntentId">;
+  buyer: string;
+}
+
+/** A refund that the buyer's bank returned, to a seller; dropped when a later refund succeeded. */
+export const refundFailedSeller = template<"refund-failed-seller", RefundFailedSellerProps>({
+  notification: false,
+  async load({ db }, { data: { order: id, amount, to } }) {
+    const [[order], [seller]] = await db.batch([orderById(db, id), languageOfAddress(db, to)]);
+    if (!order?.failedRefundId) return null;
+    const [buyer] = await userById(db, order.userId);
+    const replyTo = buyer && !buyer.deletedAt ? buyer.email : undefined;
+    return {
+      to,
+      language: seller?.language,
+      replyTo,
+      order,
+      amountCents: Number(amount),
+      buyer: buyer?.username ?? "",
+    };
+  },
+  content: (t, { order, amountCents, buyer, replyTo }, { name }) => ({
+    subject: `${t("refundFailedSeller.title")}: ${order.code}`,
+    title: t("refundFailedSeller.title"),
+    blocks: [
+      { text: t("refundFailedSeller.text") },
+      {
+        details: [
+          [t("shared.orderCode"), order.code],
+          [t("receipt.paymentCode"), order.paymentIntentId ?? ""],
+          [t("refundFailed.amount"), money(amountCents, t.language)],
+          [t("refundFailedSeller.buyer"), [buyer, replyTo].filter(Boolean).join(", ")],
+        ],
+      },
+    ],
+    reason: t("contact.why", { shop: name }),
+  }),
+});

@@ -1,0 +1,147 @@
+/** Orders as shown to their buyer, after an update from the payment provider. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { cartRows } from "#app/cart/cart.store.server.ts";
+import type { FactsRow } from "#app/catalog/catalog.store.server.ts";
+import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
+import {
+  type CancelledPayment,
+  PAYMENTS_PAGE_SIZE,
+  type PaymentRecord,
+  type PaymentsCursor,
+  type PaymentsPage,
+} from "#app/checkout/checkout.contract.ts";
+import {
+  type CreditNotes,
+  linesWithTitles,
+  type OrderLineRow,
+  type OrderRow,
+  orderByCode,
+  orderById,
+  orderBySession,
+  orderHistory,
+} from "#app/checkout/checkout.store.server.ts";
+import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage, type Translated } from "#app/shared/translated.ts";
+import { type SettleServices, settleOrder } from "./settle.server.ts";
+
+type RecordServices = SettleServices & ViewServices;
+interface Line {
+  line: OrderLineRow;
+  /** The current title in the catalogue; where it is not written in the reader's language, the record shows the one at the time of purchase. */
+  title: Translated;
+  images: FactsRow["images"];
+  creditNotes: CreditNotes;
+}
+
+/** The invoice of a paid order; null where there is none. Stripe may make it some seconds after the payment. */
+function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: CreditNotes) {
+  if (!invoiced || !paidAt) return null;
+  const url = `/app/invoice/${code}`;
+  return {
+    includedTax: taxCents,
+    url,
+    creditNotes: notes.map(({ id, number }) => ({ number, url: `${url}?note=${id}` })),
+  };
+}
+
+/** `open` may include models whose download has ended the right: only the page of the withdrawal reads the downloads. */
+function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): PaymentRecord["withdrawal"] {
+  const covered = order.withdrawal?.productIds ?? [];
+  const hasCandidates = lines.some(({ line }) => line.returned === null && !covered.includes(line.productId));
+  if (hasCandidates && mayWithdraw(order, now)) return "open";
+  return order.withdrawal ? "done" : null;
+}
+
+const recordOf = (
+  order: OrderRow,
+  lines: Line[],
+  reader: ViewServices & Pick<Services, "now">,
+): PaymentRecord => ({
+  orderCode: order.code,
+  paymentCode: order.paymentIntentId,
+  amount: order.totalCents,
+  currency: "EUR",
+  coupon:
+    order.coupon === null
+      ? null
+      : { code: order.coupon, discount: lines.reduce((sum, { line }) => sum + line.discountCents, 0) },
+  date: (order.paidAt ?? order.createdAt).toISOString(),
+  state: order.status,
+  invoice: invoiceOf(order, lines[0]?.creditNotes ?? []),
+  products: lines.map(({ line, title, images }) => ({
+    id: line.productId,
+    title: title[reader.language] ? inLanguage(title, reader.language) : line.title,
+    image: imagesOf({ images }, reader)[0] ?? null,
+    license: line.licence,
+    price: line.priceCents,
+    returned: line.returned,
+  })),
+  paymentUrl: order.status === "pending" ? order.paymentUrl : null,
+  refundFailed: order.failedRefundId !== null,
+  withdrawal: withdrawalState(order, lines, reader.now()),
+});
+
+/** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */
+async function recordForBuyer(
+  services: RecordServices,
+  user: User,
+  order: OrderRow | undefined,
+): Promise<PaymentRecord> {
+  if (order?.userId !== user.id) throw new DomainError("not_found");
+  const asLastKnown = async (error: unknown) => {
+    services.log("payment_provider_failed", { error: String(error) });
+    return (await orderById(services.db, order.id))[0] ?? order;
+  };
+  const open = order.status === "pending" || order.status === "processing";
+  const settled = open ? await settleOrder(services, order).catch(asLastKnown) : order;
+  return recordOf(settled, await linesWithTitles(services.db, order.id), services);
+}
+
+/** The order for the success page, by Stripe's session. @throws DomainError not_found, also for somebody else's payment. */
+export async function paymentRecord(
+  services: RecordServices,
+  user: User,
+  sessionId: string,
+): Promise<PaymentRecord> {
+  return recordForBuyer(services, user, (await orderBySession(services.db, sessionId))[0]);
+}
+
+/** The order for the success page when it costs nothing and so has no Stripe session. @throws DomainError not_found */
+export async function orderRecord(
+  services: RecordServices,
+  user: User,
+  orderCode: string,
+): Promise<PaymentRecord> {
+  return recordForBuyer(services, user, (await orderByCode(services.db, orderCode))[0]);
+}
+
+/** The order for a buyer who cancelled on the payment page. @throws DomainError not_found, also for somebody else's order. */
+export async function cancelledOrder(
+  services: RecordServices,
+  user: User,
+  code: string,
+): Promise<CancelledPayment> {
+  const record = await recordForBuyer(services, user, (await orderByCode(services.db, code))[0]);
+  const [only, ...more] = record.products;
+  const inCart = (await cartRows(services.db, user.id)).some(({ product }) => product.id === only?.id);
+  return { ...record, productId: only && !more.length && !inCart ? only.id : null };
+}
+
+/** A page of the buyer's payments, newest first, as stored. */
+export async function paymentRecords(
+  services: Pick<Services, "db" | "now"> & ViewServices,
+  user: User,
+  before: PaymentsCursor | null = null,
+): Promise<PaymentsPage> {
+  const rows = await orderHistory(services.db, user.id, { before, limit: PAYMENTS_PAGE_SIZE + 1 });
+  const orders = [...Map.groupBy(rows, ({ order }) => order.id).values()];
+  const shown = orders.slice(0, PAYMENTS_PAGE_SIZE);
+  const last = orders.length > shown.length ? shown.at(-1)?.[0]?.order : undefined;
+  return {
+    records: shown.flatMap((lines) => (lines[0] ? [recordOf(lines[0].order, lines, services)] : [])),
+    next: last ? `${last.createdAt.getTime()}.${last.id}` : null,
+  };
+}

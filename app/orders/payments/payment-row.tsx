@@ -1,0 +1,75 @@
+/** A payment in the dashboard's list, collapsed to one line. */
+import { Link } from "@remix-run/react";
+import type { PaymentRecord } from "#app/checkout/checkout.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { ChevronIcon } from "#app/ui/icons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { PaymentDetails } from "./payment-details.tsx";
+
+function Summary({ record: { amount, date: paidAt, products, state } }: { record: PaymentRecord }) {
+  const t = useT();
+  const [first, ...others] = products;
+  const more = others.length > 0 ? t.count("payment.more", others.length) : null;
+  return (
+    <summary className="grid min-h-14 grid-cols-[3rem_1fr_auto_auto] items-center gap-x-3 py-2">
+      <Picture image={first?.image ?? null} sizes="3rem" decorative className="rounded-md" />
+      <span className="min-w-0">
+        <span className="block font-medium">{[first?.title, more].filter(Boolean).join(" ")}</span>
+        <span className="block text-muted text-sm tabular-nums">
+          {[date(paidAt, t.language), t(`payment.state_${state}`)].join(" · ")}
+        </span>
+      </span>
+      <span className="tabular-nums">{money(amount, t.language)}</span>
+      <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+    </summary>
+  );
+}
+
+/** Expanded when the buyer can do something about the payment. */
+export function PaymentRow({ record }: { record: PaymentRecord }) {
+  const t = useT();
+  const { paymentUrl, refundFailed } = record;
+  return (
+    <li className="border-line border-b first:border-t">
+      <details open={paymentUrl !== null || refundFailed} className="group">
+        <Summary record={record} />
+        <div className="pt-2 pb-6 sm:pl-15">
+          <PaymentDetails record={record} />
+          {refundFailed && (
+            <div className="mt-4">
+              <Notice
+                tone="danger"
+                title={t("payment.refundFailed")}
+                action={
+                  <ButtonLink to="/contact" variant="secondary">
+                    {t("payment.contact")}
+                  </ButtonLink>
+                }
+              >
+                {t("payment.refundFailedText")}
+              </Notice>
+            </div>
+          )}
+          {paymentUrl && (
+            <p className="mt-4">
+              <ButtonLink to={paymentUrl} reloadDocument variant="secondary">
+                {t("payment.payNow")}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </details>
+      {record.withdrawal && (
+        <p className="pb-2 sm:pl-15">
+          <Link to={`/dashboard/withdrawal/${record.orderCode}`} className="inline-block py-2 text-link">
+            {t(record.withdrawal === "open" ? "withdrawal.link" : "withdrawal.done")}
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+/** What Stripe says about a payment: paid, refunded, disputed, its fee and its tax. */
+import Stripe from "stripe";
+import type { Dispute } from "#app/orders/order-states.ts";
+import { type PaymentTax, taxOf } from "#app/tax/invoices.service.server.ts";
+import type { PaymentFee } from "./payment-fee.ts";
+
+/** A payment page as the provider knows it now. Amounts in cents of `currency`. */
+export interface PaymentStatus {
+  sessionId: string;
+  orderId: string | null;
+  open: boolean;
+  expired: boolean;
+  paid: boolean;
+  amount: number | null;
+  currency: string | null;
+  /** False for a payment with test keys. */
+  live: boolean;
+  intentId: string | null;
+  /**
+   * The refunds with each of which all of the payment had been given back, by the ids that the shop gave them; null for one of Stripe's
+   * dashboard. A refund that the buyer's bank returned later counts until then.
+   */
+  wholeRefunds: (string | null)[];
+  /** What the buyer has back: without refunds that failed. */
+  refundedAmount: number;
+  /** The newest, MAX_LISTED_REFUNDS at most. */
+  refunds: ProviderRefund[];
+  /**
+   * The newest refund that failed, until as much as before is refunded again: the buyer's bank returned it, or it was cancelled. Stripe adds
+   * its amount to the seller's balance again.
+   */
+  failedRefund: { id: string; amount: number } | null;
+  /** While a dispute is open, Stripe accepts no refund. */
+  disputeOpen: boolean;
+  disputeLost: boolean;
+  /** The newest dispute. */
+  dispute: Dispute | null;
+  /** What Stripe charged for the payment; null until it says so, which may be some minutes after the payment. */
+  fee: PaymentFee | null;
+  /** Null where Stripe computed none. */
+  tax: PaymentTax | null;
+  /** A delayed payment that has not arrived yet. */
+  processing: boolean;
+  /** A delayed payment that finally failed. */
+  failed: boolean;
+}
+
+export interface ProviderRefund {
+  id: string;
+  /** The id that the shop gave it; null when it was made in Stripe's dashboard. */
+  key: string | null;
+  /** Cents. */
+  amount: number;
+  /** `made`: Stripe has accepted it, though the money may still be on its way. */
+  status: "made" | "failed";
+  /** UTC milliseconds. */
+  createdAt: number;
+}
+
+/** Statuses of a completed page's intent that will never be paid. */
+const NEVER_PAID = new Set(["requires_payment_method", "canceled"]);
+
+/**
+ * Statuses of a dispute that is not decided; a charge's `disputed` stays true afterwards. The `warning_…` statuses are inquiries,
+ * which still allow a refund.
+ */
+const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
+
+/** The id of an object that Stripe answers as its id or, when it was expanded, whole. */
+export const idOf = (value: string | { id: string } | null | undefined) =>
+  typeof value === "string" ? value : (value?.id ?? null);
+
+const DISPUTE_STATES: Record<string, Dispute["status"]> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  needs_response: "open",
+  under_review: "open",
+  lost: "lost",
+};
+
+function disputeOf({ id, status, reason, amount, created, evidence_details }: Stripe.Dispute): Dispute {
+  const state = DISPUTE_STATES[status] ?? "won";
+  const dueBy = state === "won" || state === "lost" ? null : evidence_details.due_by;
+  return { id, status: state, reason, amount, openedAt: created * 1000, dueAt: dueBy && dueBy * 1000 };
+}
+
+const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+
+const keyOf = ({ metadata }: Stripe.Refund) => metadata?.refund ?? null;
+
+const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
+  id: refund.id,
+  key: keyOf(refund),
+  amount: refund.amount,
+  status: hasFailed(refund) ? "failed" : "made",
+  createdAt: refund.created * 1000,
+});
+
+/** When each refund of a charge failed, in seconds. A call of its own, because expansions reach four levels deep. */
+async function failureTimes(stripe: Stripe, charge: string): Promise<Map<string, number>> {
+  const expand = ["data.failure_balance_transaction"];
+  const { data } = await stripe.refunds.list({ charge, limit: 100, expand });
+  const failures = data.map(({ id, failure_balance_transaction: failure }) =>
+    typeof failure === "object" && failure ? ([id, failure.created] as const) : null,
+  );
+  return new Map(failures.filter((failure) => failure !== null));
+}
+
+/**
+ * What the buyer had back with each refund, oldest first. Computed from Stripe's state alone, so that it is the same whenever the shop reads
+ * it. A refund that failed counts until then: one that is made again is not counted twice.
+ */
+async function refundSteps(stripe: Stripe, charge: Stripe.Charge, newestFirst: Stripe.Refund[]) {
+  const oldestFirst = [...newestFirst].reverse();
+  const isTimeNeeded = oldestFirst.slice(0, -1).some(hasFailed);
+  const failedAt = isTimeNeeded ? await failureTimes(stripe, charge.id) : new Map<string, number>();
+  return oldestFirst.map((refund, at) => {
+    const counted = oldestFirst
+      .slice(0, at)
+      .filter((older) => !hasFailed(older) || (failedAt.get(older.id) ?? 0) > refund.created);
+    return { refund, total: counted.reduce((cents, { amount }) => cents + amount, refund.amount) };
+  });
+}
+
+type RefundFacts = Pick<PaymentStatus, "wholeRefunds" | "refundedAmount" | "refunds" | "failedRefund">;
+
+async function refundFacts(stripe: Stripe, charge: Stripe.Charge | null): Promise<RefundFacts> {
+  const refunds = charge?.refunds?.data ?? [];
+  const steps = charge ? await refundSteps(stripe, charge, refunds) : [];
+  const whole = steps
+    .filter(({ total }) => total >= (charge?.amount ?? 0))
+    .map(({ refund }) => keyOf(refund));
+  const newestMade = refunds.find((refund) => !hasFailed(refund));
+  const refundedAmount = charge?.amount_refunded ?? 0;
+  const failed = refunds.find(hasFailed);
+  const isOpen = steps.some(({ total }) => total > refundedAmount);
+  return {
+    // Of more refunds than Stripe lists, the steps are not known.
+    wholeRefunds: charge?.refunded && !whole.length ? [newestMade ? keyOf(newestMade) : null] : whole,
+    refundedAmount,
+    refunds: refunds.map(refundOf),
+    failedRefund: failed && isOpen ? { id: failed.id, amount: failed.amount } : null,
+  };
+}
+
+function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
+  const balance = charge?.balance_transaction;
+  return balance && typeof balance === "object" ? { amount: balance.fee, currency: balance.currency } : null;
+}
+
+async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
+  const [dispute] = disputes?.data ?? [];
+  const paid = session.payment_status === "paid";
+  return {
+    sessionId: session.id,
+    orderId: session.client_reference_id,
+    open: session.status === "open",
+    expired: session.status === "expired",
+    paid: paid && session.mode === "payment",
+    amount: session.amount_total,
+    currency: session.currency,
+    live: session.livemode,
+    intentId: idOf(session.payment_intent),
+    ...(await refundFacts(stripe, charge)),
+    disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
+    disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
+    dispute: dispute ? disputeOf(dispute) : null,
+    fee: feeOf(charge),
+    tax: taxOf(session, charge),
+    processing: !paid && session.status === "complete" && intent?.status === "processing",
+    failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
+  };
+}
+
+const EXPANDED = [
+  "payment_intent.latest_charge.refunds",
+  "payment_intent.latest_charge.balance_transaction",
+  "total_details.breakdown",
+  "invoice",
+];
+
+/** @returns null when Stripe has no such page */
+export async function readPaymentStatus(stripe: Stripe, sessionId: string): Promise<PaymentStatus | null> {
+  try {
+    return await statusOf(stripe, await stripe.checkout.sessions.retrieve(sessionId, { expand: EXPANDED }));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+/** Payments by Stripe. */
+import Stripe from "stripe";
+import {
+  type CheckoutSessionInput,
+  createCheckoutSession,
+  expireCheckoutSession,
+} from "#app/checkout/payment-pages.service.server.ts";
+import type { Settings } from "#app/env.server.ts";
+import type { RefundReason } from "#app/orders/order-states.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { createInvoices, type Invoices } from "#app/tax/invoices.service.server.ts";
+import { listEventsSince, type PaymentEvent, readSignedEvent } from "./payment-events.service.server.ts";
+import { type PaymentStatus, readPaymentStatus } from "./payment-status.service.server.ts";
+
+/** A refund to make. */
+export interface NewRefund {
+  /** Its idempotency key, which Stripe keeps with it. */
+  id: string;
+  /** Cents. */
+  amount: number;
+  reason?: RefundReason | null;
+}
+
+export interface Payments extends Invoices {
+  /** True when the key is a live one; a test payment then grants nothing. */
+  live: boolean;
+  /** @throws DomainError payment_unavailable when the order's page was asked for before with other contents. */
+  createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
+  status(sessionId: string): Promise<PaymentStatus | null>;
+  /** @returns the id of the payment page whose payment intent this is, or null */
+  sessionOfIntent(intentId: string): Promise<string | null>;
+  /** Does nothing for a page that is already paid or expired. */
+  expireCheckoutSession(sessionId: string): Promise<void>;
+  /** @throws DomainError refund_refused when Stripe will not make it; any other error leaves open whether it was made. */
+  refund(intentId: string, refund: NewRefund): Promise<void>;
+  /** @returns null when the signature is invalid or too old. */
+  constructEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
+  /** All events since then, oldest first, of the types that the webhook handles. */
+  eventsSince(since: Date): Promise<PaymentEvent[]>;
+}
+
+function createStripe(settings: Settings): Stripe {
+  const api = settings.STRIPE_API_URL;
+  const protocol = api.protocol === "http:" ? "http" : "https";
+  const port = api.port || (protocol === "http" ? "80" : "443");
+  return new Stripe(settings.STRIPE_SECRET_KEY, {
+    host: api.hostname,
+    port,
+    protocol,
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 2,
+    timeout: 6_000,
+    telemetry: false,
+  });
+}
+
+/** The refund's id is the idempotency key. */
+async function refund(stripe: Stripe, intentId: string, { id, amount, reason }: NewRefund): Promise<void> {
+  const stripeReason = reason === "another" ? null : reason;
+  const params = {
+    payment_intent: intentId,
+    amount,
+    metadata: { refund: id },
+    ...(stripeReason && { reason: stripeReason }),
+  };
+  try {
+    await stripe.refunds.create(params, { idempotencyKey: id });
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      throw new DomainError("refund_refused", { detail: error.message });
+    throw error;
+  }
+}
+
+export function createPayments(settings: Settings, now: () => Date): Payments {
+  let client: Stripe | undefined;
+  /** Created lazily, because few requests need it. */
+  const stripe = () => (client ??= createStripe(settings));
+  return {
+    ...createInvoices(stripe),
+    live: settings.STRIPE_SECRET_KEY.includes("_live_"),
+    createCheckoutSession: (page) => createCheckoutSession(stripe(), page),
+    expireCheckoutSession: (sessionId) => expireCheckoutSession(stripe(), sessionId),
+    status: (sessionId) => readPaymentStatus(stripe(), sessionId),
+    async sessionOfIntent(intentId) {
+      const sessions = await stripe().checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+      return sessions.data[0]?.id ?? null;
+    },
+    refund: (intentId, wanted) => refund(stripe(), intentId, wanted),
+    constructEvent: (rawBody, signature) =>
+      readSignedEvent(
+        stripe(),
+        { rawBody, signature },
+        { secret: settings.STRIPE_WEBHOOK_SECRET, now: now() },
+      ),
+    eventsSince: (since) => listEventsSince(stripe(), since),
+  };
+}

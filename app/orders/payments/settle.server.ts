@@ -1,0 +1,282 @@
+/** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
+
+import { countSales, uncountSales } from "#app/catalog/list/listing.store.server.ts";
+import {
+  expireWithoutPage,
+  linesOf,
+  type OrderRow,
+  orderById,
+  updateOrder,
+} from "#app/checkout/checkout.store.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import type { OrderNews } from "#app/mail/mail.contract.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { queueSaleMails } from "#app/mail/seller-mails.store.server.ts";
+import { refundReturnedLines } from "#app/orders/refunds/refund-returned-lines.server.ts";
+import {
+  markLinesRefunded,
+  modelsOfRefunds,
+  queueRefundMails,
+  recordRefunds,
+} from "#app/orders/refunds/refunds.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/tax-documents.server.ts";
+import type { PaymentStatus } from "./payment-status.service.server.ts";
+import {
+  changeOrderStatus,
+  grantLines,
+  markPaid,
+  markReturned,
+  PAYABLE_STATUSES,
+  paymentNewsMail,
+  queueReceipt,
+  queueReversalMail,
+  removeBoughtFromCart,
+  returnedProducts,
+  revokePurchases,
+  soldProducts,
+  upgradesReturnedWith,
+} from "./settle.store.server.ts";
+
+export type SettleServices = Pick<
+  Services,
+  "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop"
+> & {
+  /** The caller sends the mails, once for many orders. */
+  mailsLater?: boolean;
+};
+
+/** Which field of the payment differs from the order; null when none does. */
+function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
+  if (payment.orderId !== order.id) return "order";
+  if (payment.amount !== order.totalCents) return "amount";
+  if (payment.currency !== "eur") return "currency";
+  if (payment.live !== live) return "mode";
+  return null;
+}
+
+/** Statements for an unpaid payment page, or null when nothing changes. */
+function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, payment: PaymentStatus) {
+  const to = payment.expired
+    ? "expired"
+    : payment.failed
+      ? "failed"
+      : payment.processing
+        ? "processing"
+        : null;
+  if (!to) return null;
+  const statusChange = changeOrderStatus(db, order.id, {
+    to,
+    from: to === "processing" ? ["pending"] : ["pending", "processing"],
+  });
+  const changes = order.status === "pending" || (order.status === "processing" && to === "failed");
+  if (to === "expired" || !changes) return [statusChange] as const;
+  return [statusChange, queueMail(db, paymentNewsMail(order, to, now()))] as const;
+}
+
+/** Statements that record a failed refund, or that a later one succeeded; each failure is mailed once to the buyer and the sellers. */
+function failedRefundStatements(
+  { db, now, settings }: SettleServices,
+  order: OrderRow,
+  { failedRefund: failed }: PaymentStatus,
+) {
+  if (order.failedRefundId === (failed?.id ?? null)) return [];
+  const record = updateOrder(db, order.id, { failedRefundId: failed?.id ?? null });
+  if (!failed) return [record];
+  const at = now();
+  const data = { order: order.id, amount: String(failed.amount) };
+  const toSellers = settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: `${failed.id} ${to}`,
+      template: "refund-failed-seller",
+      userId: null,
+      data: { ...data, to },
+      at,
+    }),
+  );
+  const toBuyer = { cause: failed.id, template: "refund-failed", userId: order.userId, data, at } as const;
+  return [record, queueMail(db, toBuyer), ...toSellers];
+}
+
+/** Statements that store Stripe's fee, once: it does not change when the payment is refunded or disputed. */
+const feeStatements = (db: Services["db"], order: OrderRow, { fee }: PaymentStatus) =>
+  fee && order.feeCents === null
+    ? [updateOrder(db, order.id, { feeCents: fee.amount, feeCurrency: fee.currency })]
+    : [];
+
+/** Statements that mark an order as paid and grant its licences. */
+export const grantStatements = (
+  db: Services["db"],
+  orderId: string,
+  paid: { at: Date; intentId: string | null; sellers: readonly string[] },
+) =>
+  [
+    markReturned(db, orderId),
+    markPaid(db, orderId, paid),
+    grantLines(db, orderId, paid.at),
+    removeBoughtFromCart(db, orderId),
+    queueReceipt(db, orderId, paid.at),
+    queueSaleMails(db, orderId, paid),
+    countSales(db, soldProducts(orderId, paid.at)),
+  ] as const;
+
+/** Statements that update an order to the provider's status, or null when nothing changes. */
+function orderStatements(
+  services: SettleServices,
+  order: OrderRow,
+  { payment, keepsLicences }: Pick<Reversal, "keepsLicences"> & { payment: PaymentStatus | null },
+) {
+  const { db, now, log, payments, settings } = services;
+  if (!payment)
+    return [changeOrderStatus(db, order.id, { to: "expired", from: ["pending", "processing"] })] as const;
+  if (!payment.paid) return unpaidOrderStatements(services, order, payment);
+  const mismatch = mismatchReason(order, payment, payments.live);
+  if (mismatch) {
+    log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
+    const holdOrder = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
+    const sellerMails = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
+    // A payment in another currency or mode is none of this shop's sales.
+    const taxRows = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
+    return payment.wholeRefunds.length
+      ? ([
+          holdOrder,
+          ...sellerMails,
+          ...taxRows,
+          changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] }),
+        ] as const)
+      : ([holdOrder, ...sellerMails, ...taxRows] as const);
+  }
+  const at = now();
+  const grant = [
+    ...grantStatements(db, order.id, { at, intentId: payment.intentId, sellers: settings.SELLER_EMAILS }),
+    ...failedRefundStatements(services, order, payment),
+    ...disputeStatements(services, order, payment),
+    ...taxUpdates(db, order, payment),
+    ...feeStatements(db, order, payment),
+  ] as const;
+  return [...grant, ...reversalStatements(db, order, { payment, at, keepsLicences })] as const;
+}
+
+/** Statements that queue a mail to each seller. @param cause identifies the event, which is mailed once */
+const sellerMailsOf = (
+  { db, now, settings }: SettleServices,
+  order: OrderRow,
+  news: OrderNews,
+  cause: string = news,
+): Statement[] =>
+  settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: `seller ${order.id} ${cause} ${to}`,
+      template: "order-seller",
+      userId: null,
+      data: { order: order.id, news, to },
+      at: now(),
+    }),
+  );
+
+function disputeStatements(
+  services: SettleServices,
+  order: OrderRow,
+  { dispute }: PaymentStatus,
+): Statement[] {
+  const isKnown = JSON.stringify(dispute) === JSON.stringify(order.dispute);
+  if (dispute === null || isKnown) return [];
+  const update = updateOrder(services.db, order.id, { dispute });
+  const isNew = dispute.dueAt !== null && dispute.id !== order.dispute?.id;
+  return isNew ? [update, ...sellerMailsOf(services, order, "disputed", dispute.id)] : [update];
+}
+
+/**
+ * Whether the buyer keeps licences of an order that is refunded in full: its last refund was for models that they withdrew from, and the
+ * order has others that were neither refunded nor withdrawn from. Where such a refund failed and was made again, both must be so.
+ */
+async function hasLicencesToKeep(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
+  const last = payment?.wholeRefunds ?? [];
+  const ids = last.filter((id) => id !== null);
+  if (!order.withdrawal || !last.length || ids.length < last.length) return false;
+  const [lastRefunds, lines] = await db.batch([modelsOfRefunds(db, ids), linesOf(db, order.id)]);
+  const ended = [...lastRefunds.flatMap(({ productIds }) => productIds), ...order.withdrawal.productIds];
+  return (
+    lastRefunds.length === ids.length &&
+    lastRefunds.every(({ productIds }) => productIds.length > 0) &&
+    lines.some(({ productId, returned }) => returned === null && !ended.includes(productId))
+  );
+}
+
+interface Reversal {
+  payment: PaymentStatus;
+  at: Date;
+  /** The buyer keeps licences although all of the order was refunded (`hasLicencesToKeep`); it then stays paid. */
+  keepsLicences: boolean;
+}
+
+/** Statements that apply refunds and lost disputes: licences, mails and the refunded amount. */
+function reversalStatements(
+  db: Services["db"],
+  order: OrderRow,
+  { payment, at, keepsLicences }: Reversal,
+): Statement[] {
+  if (!payment.refunds.length && !payment.wholeRefunds.length && !payment.disputeLost) return [];
+  const isRefunded = payment.wholeRefunds.length > 0 && !keepsLicences;
+  const end = isRefunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
+  const reversal = end
+    ? [
+        queueReversalMail(db, order.id, { end, at }),
+        changeOrderStatus(db, order.id, { to: end, from: ["paid"] }),
+      ]
+    : [markLinesRefunded(db, order.id), queueRefundMails(db, order.id, at)];
+  return [
+    ...recordRefunds(db, order.id, { refunds: payment.refunds, at }),
+    ...reversal,
+    ...revokePurchases(db, order.id, at),
+    uncountSales(db, returnedProducts(order.id, at)),
+    updateOrder(db, order.id, { refundedCents: payment.refundedAmount }),
+  ];
+}
+
+/** Columns of an order whose changes queue a mail. */
+const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
+
+/**
+ * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
+ * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
+ * @returns the updated order, and the payment as it was read; `syncCreditNotes` must make its credit notes.
+ */
+export async function settlePayment(services: SettleServices, order: OrderRow): Promise<SettledPayment> {
+  const { db, payments } = services;
+  const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
+  const batch = order.paymentSessionId
+    ? orderStatements(services, order, {
+        payment,
+        keepsLicences: await hasLicencesToKeep(db, order, payment),
+      })
+    : [expireWithoutPage(db, order.id)];
+  if (!batch) return { order, payment };
+  const [first, ...rest] = batch;
+  await db.batch([first, ...rest]);
+  const [settled = order] = await orderById(db, order.id);
+  try {
+    if (payment?.paid && settled.status === "paid") await refundReturnedLines(services, settled, payment);
+    if (settled.status === "refunded" || settled.status === "charged_back" || settled.refundedCents > 0)
+      for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
+        await settleOrder(services, upgrade);
+  } finally {
+    if (!services.mailsLater && MAILED_COLUMNS.some((column) => settled[column] !== order[column]))
+      services.waitUntil(drainOutbox(services));
+  }
+  return { order: (await orderById(db, order.id))[0] ?? settled, payment };
+}
+
+/**
+ * `settlePayment`, then missing credit notes. An error of a credit note is only logged, because it must not stop a payment; the webhook of
+ * the refund tries again.
+ * @returns the updated order.
+ */
+export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
+  const settled = await settlePayment(services, order);
+  await syncCreditNotes(services, settled).catch((error: unknown) =>
+    services.log("credit_note_failed", { order: order.id, error: String(error) }),
+  );
+  return settled.order;
+}

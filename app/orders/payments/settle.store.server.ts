@@ -1,0 +1,229 @@
+/** Queries that make orders paid, failed or refunded, and grant or revoke their licences. */
+import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { FIRST_CHECK_MS, type OrderRow } from "#app/checkout/checkout.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
+import { type OrderStatus, orderLines, orders, paymentEvents, purchases } from "#app/db/schema.ts";
+import {
+  endOrUnlink,
+  isClaimed,
+  isWithdrawn,
+  newCertificateCode,
+} from "#app/library/library.store.server.ts";
+import type { PaymentNews } from "#app/mail/mail.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+
+/** Statuses in which a payment may still arrive. */
+export const PAYABLE_STATUSES: OrderStatus[] = ["pending", "processing", "failed", "expired"];
+
+export const orderByIntent = (db: Db, intentId: string) =>
+  db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).limit(1);
+
+/**
+ * Selects and reschedules unpaid orders that are due for a check, unchecked ones first, in one statement, so that two
+ * concurrent runs never check the same order. The interval grows fourfold from 10 minutes to a day; a payment page
+ * expires after a day, so an abandoned one is checked five times.
+ */
+export const claimDueOrders = (db: Db, at: Date, limit: number) =>
+  db
+    .update(orders)
+    .set({
+      checks: sql`${orders.checks} + 1`,
+      nextCheckAt: sql`${at.getTime()} + min(${DAY_MS}, ${FIRST_CHECK_MS} << (2 * min(${orders.checks} + 1, 5)))`,
+    })
+    .where(
+      sql`${orders.id} IN (SELECT id FROM orders WHERE status IN ('pending', 'processing')
+        AND next_check_at <= ${at.getTime()} ORDER BY checks, next_check_at LIMIT ${limit})`,
+    )
+    .returning();
+
+/** Outcome of an event that the cron could not handle and tries again. */
+export const EVENT_FAILED = "failed";
+
+/** Those of the events that have been handled or have failed. */
+export const knownEvents = (db: Db, ids: string[]) =>
+  db.select().from(paymentEvents).where(isOneOf(paymentEvents.id, ids)).limit(ids.length);
+
+/** Records what became of events; one that was handled stays so. */
+export const recordEvents = (db: Db, rows: { id: string; type: string; outcome: string }[], at: Date) =>
+  db.run(sql`
+    INSERT INTO payment_events (id, type, outcome, handled_at)
+    SELECT value ->> 'id', value ->> 'type', value ->> 'outcome', ${at.getTime()}
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, handled_at = excluded.handled_at
+    WHERE payment_events.outcome = ${EVENT_FAILED}`);
+
+/** Must exceed the three days for which Stripe repeats events and the cron reads them again. */
+const EVENT_RETENTION_MS = 30 * DAY_MS;
+
+export const deleteOldPaymentEvents = (db: Db, at: Date) =>
+  db.delete(paymentEvents).where(lt(paymentEvents.handledAt, new Date(at.getTime() - EVENT_RETENTION_MS)));
+
+/** Changes an order's status, if its current one is in `from`. */
+export const changeOrderStatus = (
+  db: Db,
+  id: string,
+  { to, from }: { to: OrderStatus; from: OrderStatus[] },
+) =>
+  db
+    .update(orders)
+    .set({ status: to })
+    .where(and(eq(orders.id, id), inArray(orders.status, from)));
+
+export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string | null }) =>
+  db
+    .update(orders)
+    .set({ status: "paid", paidAt: paid.at, paymentIntentId: paid.intentId })
+    .where(and(eq(orders.id, id), inArray(orders.status, PAYABLE_STATUSES)));
+
+/**
+ * Marks the lines of an order that must be refunded; runs right before `markPaid`. The reasons: the buyer's account is
+ * deleted, the licence is already owned, or the Standard licence that reduced the price was refunded or withdrawn from meanwhile,
+ * alone or with its order.
+ */
+export const markReturned = (db: Db, orderId: string) =>
+  db.run(sql`
+    UPDATE order_lines SET returned = (
+      SELECT CASE
+        WHEN users.deleted_at IS NOT NULL THEN 'deleted'
+        WHEN EXISTS (
+          SELECT 1 FROM purchases
+          WHERE purchases.user_id = orders.user_id AND purchases.product_id = order_lines.product_id
+            AND purchases.licence IN (order_lines.licence, 'commercial') AND purchases.revoked_at IS NULL) THEN 'owned'
+        WHEN EXISTS (
+          SELECT 1 FROM orders standard_order
+          JOIN order_lines standard_line ON standard_line.order_id = standard_order.id
+            AND standard_line.product_id = order_lines.product_id
+          WHERE standard_order.id = order_lines.reduced_by_order
+            AND (standard_order.status <> 'paid' OR standard_line.returned IS NOT NULL
+              OR ${isWithdrawn({ orderId: sql`standard_order.id`, productId: sql`standard_line.product_id` })})) THEN 'reduced'
+      END
+      FROM orders JOIN users ON users.id = orders.user_id WHERE orders.id = order_lines.order_id)
+    WHERE order_id = ${orderId} AND EXISTS (
+      SELECT 1 FROM orders
+      WHERE id = ${orderId} AND ${inArray(orders.status, PAYABLE_STATUSES)})`);
+
+/**
+ * Adds one purchase per line of a paid order. A revoked licence is restored only by another order, and never by one whose buyer withdrew
+ * from the model.
+ */
+export const grantLines = (db: Db, orderId: string, at: Date) =>
+  db.run(sql`
+    INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
+    SELECT orders.user_id, line.product_id, line.licence, orders.id, ${at.getTime()}, ${newCertificateCode}
+    FROM orders JOIN order_lines line ON line.order_id = orders.id
+    WHERE orders.id = ${orderId} AND orders.status = 'paid' AND line.returned IS NULL
+      AND NOT ${isWithdrawn({ orderId: sql`orders.id`, productId: sql`line.product_id` })}
+    ON CONFLICT (user_id, product_id, licence) DO UPDATE
+    SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
+    WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
+
+/** Removes bought licences from the cart, and Standard ones that a bought Commercial licence covers. */
+export const removeBoughtFromCart = (db: Db, orderId: string) =>
+  db.run(sql`
+    DELETE FROM cart_items
+    WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
+      AND EXISTS (
+        SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.returned IS NULL
+          AND line.product_id = cart_items.product_id AND line.licence IN (cart_items.licence, 'commercial'))`);
+
+/** The products sold by an order, only in the batch that marks it as paid at `at`; none in later batches. */
+export const soldProducts = (orderId: string, at: Date) => sql`
+  SELECT line.product_id FROM orders JOIN order_lines line ON line.order_id = orders.id
+  WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()} AND line.returned IS NULL`;
+
+/** Queues the receipt, only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
+export const queueReceipt = (db: Db, orderId: string, at: Date) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT orders.id, 'receipt', orders.user_id, '{}', ${at.getTime()} FROM orders
+    WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()}
+      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.returned IS NULL)
+    ON CONFLICT (cause, template) DO NOTHING`);
+
+/**
+ * Queues the mail about a refund or chargeback. Must run before the order's status and refunded amount change, because the mail names
+ * the difference. Queues nothing when all lines or the whole amount had been refunded before, which was mailed then.
+ */
+export const queueReversalMail = (
+  db: Db,
+  orderId: string,
+  { end, at }: { end: "refunded" | "charged_back"; at: Date },
+) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT orders.id || ' ' || ${end}, 'payment-news', orders.user_id,
+      json_object('order', orders.id, 'news', ${end}, 'before', CAST(orders.refunded_cents AS TEXT)), ${at.getTime()}
+    FROM orders
+    WHERE orders.id = ${orderId} AND orders.status = 'paid'
+      AND (${end} = 'charged_back' OR orders.refunded_cents < orders.total_cents)
+      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.returned IS NULL)
+    ON CONFLICT (cause, template) DO NOTHING`);
+
+/**
+ * For upgrades whose Standard licence was claimed too: they no longer depend on the order that paid for it here. Runs before what ends
+ * upgrades with that order.
+ */
+export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
+  db.run(sql`
+    UPDATE order_lines SET reduced_by_order = NULL
+    WHERE reduced_by_order = ${orderId} AND ${isEnded} AND EXISTS (
+      SELECT 1 FROM orders o WHERE o.id = ${orderId}
+        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, licence: sql`'standard'` })})`);
+
+/**
+ * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price
+ * they reduced, unless their delivery has begun: the buyer has those, and they were paid for.
+ */
+export const revokePurchases = (db: Db, orderId: string, at: Date) => {
+  const isReturned = (productId: SQL) => sql`EXISTS (
+    SELECT 1 FROM orders ended_order JOIN order_lines ended_line ON ended_line.order_id = ended_order.id
+    WHERE ended_order.id = ${orderId} AND ended_line.product_id = ${productId}
+      AND (ended_order.status IN ('refunded', 'charged_back') OR ended_line.returned = 'refunded'))`;
+  return [
+    keepUpgradesOfClaimed(db, orderId, isReturned(sql`order_lines.product_id`)),
+    db.run(sql`
+      UPDATE order_lines SET returned = 'reduced'
+      WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${isReturned(sql`order_lines.product_id`)}
+        AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_lines.order_id AND orders.status = 'paid')
+        AND NOT EXISTS (
+          SELECT 1 FROM purchases p WHERE p.order_id = order_lines.order_id AND p.product_id = order_lines.product_id
+            AND p.licence = order_lines.licence AND p.revoked_at IS NULL AND p.delivery_began_at IS NOT NULL)`),
+    db
+      .update(purchases)
+      .set(endOrUnlink(at))
+      .where(
+        sql`${purchases.revokedAt} IS NULL AND (
+          (${purchases.orderId} = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
+          SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.returned = 'reduced'
+            AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
+            AND upgrade.licence = ${purchases.licence}))`,
+      ),
+  ] as const;
+};
+
+/** The products of an order and of the upgrades that it reduced which were revoked at `at`; none in any later batch. */
+export const returnedProducts = (orderId: string, at: Date) => sql`
+  SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN (
+    SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId})`;
+
+/** Paid orders with an upgrade that was revoked together with this order. */
+export const upgradesReturnedWith = (db: Db, orderId: string) =>
+  db
+    .selectDistinct({ order: orders })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(eq(orderLines.reducedByOrder, orderId), isNotNull(orderLines.returned), eq(orders.status, "paid")),
+    )
+    .limit(100);
+
+/** The mail to queue for the buyer about the state of the payment. */
+export const paymentNewsMail = (order: OrderRow, news: PaymentNews, at: Date) =>
+  ({
+    cause: `${order.id} ${news}`,
+    template: "payment-news",
+    userId: order.userId,
+    data: { order: order.id, news },
+    at,
+  }) as const;

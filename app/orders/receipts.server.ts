@@ -1,0 +1,26 @@
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { MINUTE_MS } from "#app/shared/time.ts";
+import { orderWithBuyer } from "./order-details.store.server.ts";
+
+/** Mails the receipt again, at most once a minute. @throws DomainError not_found, also for an order that was never paid. */
+export async function resendReceipt(
+  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
+  code: string,
+): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const [found] = await orderWithBuyer(db, code);
+  if (!found?.order.paidAt || found.deletedAt !== null) throw new DomainError("not_found");
+  const { id, userId } = found.order;
+  const at = now();
+  await queueMail(db, {
+    cause: `${id} again ${Math.floor(at.getTime() / MINUTE_MS)}`,
+    template: "receipt",
+    userId,
+    data: { order: id },
+    at,
+  });
+  waitUntil(drainOutbox(services));
+}

@@ -1,0 +1,78 @@
+import {
+  linesOf,
+  type OrderLineRow,
+  type OrderRow,
+  updateOrder,
+} from "#app/checkout/checkout.store.server.ts";
+import type { ReturnReason } from "#app/db/schema.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { MAX_LISTED_REFUNDS } from "#app/orders/order-states.ts";
+import type { PaymentStatus } from "#app/orders/payments/payment-status.service.server.ts";
+import type { SettleServices } from "#app/orders/payments/settle.server.ts";
+import { changeOrderStatus, paymentNewsMail } from "#app/orders/payments/settle.store.server.ts";
+import { refundsBySellers } from "./refunds.store.server.ts";
+
+const sumOf = (refunds: readonly { amountCents: number }[]) =>
+  refunds.reduce((cents, { amountCents }) => cents + amountCents, 0);
+
+/** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
+const AUTOMATIC_REFUND_PREFIX = "refund:";
+
+type LineReturnedByShop = OrderLineRow & { returned: Exclude<ReturnReason, "refunded"> };
+
+const isReturnedByShop = (line: OrderLineRow): line is LineReturnedByShop =>
+  line.returned !== null && line.returned !== "refunded";
+
+const RETURN_LOG_EVENTS = {
+  owned: "paid_twice",
+  reduced: "upgrade_revoked",
+  deleted: "paid_after_deletion",
+} as const;
+
+/**
+ * Refunds the lines marked as returned, unless the buyer's bank returned the last refund: another would fail too. The
+ * amount refunded so far comes from the provider, so this is safe to repeat; when the refund fails, it throws, and the
+ * webhook or the cron tries again.
+ */
+export async function refundReturnedLines(
+  { db, payments, now, log }: SettleServices,
+  order: OrderRow,
+  payment: PaymentStatus,
+) {
+  const [lines, known] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
+  // A refund that was made after the payment was read must be in neither sum.
+  const refundIds = payment.refunds.map(({ id }) => id);
+  const bySellers = known.filter(
+    ({ stripeId }) => refundIds.length >= MAX_LISTED_REFUNDS || refundIds.includes(stripeId ?? ""),
+  );
+  const returned = lines.filter(isReturnedByShop);
+  const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
+  const due = returned.length ? Math.min(sum + sumOf(bySellers), order.totalCents) : 0;
+  // Refunds that the buyer's bank returned are not repeated: a seller pays them in another way.
+  const returnedByBank = payment.refunds.filter(
+    ({ key, status }) => status === "failed" && key?.startsWith(AUTOMATIC_REFUND_PREFIX),
+  );
+  const amount = returnedByBank.reduce(
+    (cents, refund) => cents - refund.amount,
+    due - payment.refundedAmount,
+  );
+  const { intentId } = payment;
+  if (amount <= 0 || payment.disputeOpen || order.failedRefundId || !intentId) return;
+  for (const reason of new Set(returned.map((line) => line.returned)))
+    log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
+  await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${sum}` });
+  // No part of the key changes with a refund in the studio, so two concurrent runs refund once even when one has read an older payment.
+  // Refunds that were made at Stripe, and that a seller assigned to models, change it.
+  const madeAtStripe = sumOf(bySellers.filter(({ madeBy }) => madeBy === null));
+  await payments.refund(intentId, {
+    id: `${AUTOMATIC_REFUND_PREFIX}${intentId}:${sum}:${madeAtStripe}`,
+    amount,
+  });
+  const refundedCents = payment.refundedAmount + amount;
+  await db.batch([
+    updateOrder(db, order.id, { refundedCents }),
+    ...(refundedCents === order.totalCents
+      ? [changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] })]
+      : []),
+  ]);
+}

@@ -1,0 +1,160 @@
+import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { isOneOf } from "#app/db/d1.server.ts";
+import { orderLines, orders, purchases, users } from "#app/db/schema.ts";
+import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.server.ts";
+import { keepUpgradesOfClaimed } from "#app/orders/payments/settle.store.server.ts";
+import { type Withdrawal, type WithdrawalDeclaration, withDeclaration } from "./withdrawal.contract.ts";
+
+const ownOrder = (userId: string, code: string) => and(eq(orders.code, code), eq(orders.userId, userId));
+
+export const orderToWithdraw = (db: Db, userId: string, code: string) =>
+  db
+    .select({ order: orders, username: users.username, email: users.email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(ownOrder(userId, code))
+    .limit(1);
+
+const deliveryBegan = sql<number>`EXISTS (
+  SELECT 1 FROM purchases p WHERE p.user_id = ${orders.userId} AND p.order_id = ${orders.id}
+    AND p.product_id = ${orderLines.productId} AND p.delivery_began_at IS NOT NULL)`.as("delivery_began");
+
+/** The open upgrade of a line's model, if its price was reduced by the line and the licence is not owned for another reason. */
+export interface DependentUpgrade {
+  code: string;
+  cents: number;
+  /** Whether the buyer has begun to download it, after consenting to immediate delivery: 1 or 0. */
+  delivered: number;
+}
+
+/**
+ * Upgrades `u` of the orders `uo` that end with the Standard licence of an order: paid, not refunded, not withdrawn from, and not of
+ * a model that was claimed too.
+ */
+const upgradesThatEndWith = (order: SQLWrapper) => sql`
+  order_lines u JOIN orders uo ON uo.id = u.order_id AND uo.status = 'paid'
+  WHERE u.reduced_by_order = ${order} AND u.returned IS NULL
+    AND NOT ${isWithdrawn({ orderId: sql`u.order_id`, productId: sql`u.product_id` })}
+    AND NOT ${isClaimed({ userId: sql`uo.user_id`, productId: sql`u.product_id`, licence: sql`'standard'` })}`;
+
+const upgradeWasDelivered = sql`(uo.consent_at IS NOT NULL AND EXISTS (
+  SELECT 1 FROM purchases p WHERE p.order_id = uo.id AND p.product_id = u.product_id AND p.licence = u.licence
+    AND p.delivery_began_at IS NOT NULL))`;
+
+const dependentUpgrade = sql<DependentUpgrade | null>`(
+  SELECT json_object('code', uo.code, 'cents', u.price_cents, 'delivered', ${upgradeWasDelivered})
+  FROM ${upgradesThatEndWith(orders.id)} AND u.product_id = ${orderLines.productId} LIMIT 1)`
+  .mapWith((json: string): DependentUpgrade => JSON.parse(json))
+  .as("dependent_upgrade");
+
+export const linesToWithdraw = (db: Db, userId: string, code: string) =>
+  db
+    .select({
+      productId: orderLines.productId,
+      title: orderLines.title,
+      priceCents: orderLines.priceCents,
+      returned: orderLines.returned,
+      deliveryBegan,
+      upgrade: dependentUpgrade,
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(ownOrder(userId, code))
+    .orderBy(orderLines.productId)
+    .limit(100);
+
+const isDeclared = (orderId: string, { at }: WithdrawalDeclaration) =>
+  sql`EXISTS (SELECT 1 FROM orders d WHERE d.id = ${orderId} AND d.withdrawal ->> 'at' = ${at})`;
+
+/**
+ * Stores a declaration, unless the delivery of one of its models, or of an upgrade that it reduced, has begun with the buyer's consent, one was
+ * refunded, or there was another declaration since the order was read. Returns a row when it was stored.
+ */
+export const storeWithdrawal = (
+  db: Db,
+  { id, withdrawal: before }: { id: string; withdrawal: Withdrawal | null },
+  declared: WithdrawalDeclaration,
+) => {
+  const { productIds } = declared;
+  return db
+    .update(orders)
+    .set({ withdrawal: withDeclaration(before, declared) })
+    .where(
+      and(
+        eq(orders.id, id),
+        sql`${orders.withdrawal} ->> 'at' IS ${before?.at ?? null}`,
+        eq(orders.status, "paid"),
+        sql`NOT EXISTS (SELECT 1 FROM order_lines l
+          WHERE l.order_id = ${orders.id} AND l.returned IS NOT NULL AND ${isOneOf(sql`l.product_id`, productIds)})`,
+        sql`(${orders.consentAt} IS NULL OR NOT EXISTS (
+          SELECT 1 FROM purchases p
+          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL AND ${isOneOf(sql`p.product_id`, productIds)}))`,
+        sql`NOT EXISTS (SELECT 1 FROM ${upgradesThatEndWith(orders.id)}
+          AND ${isOneOf(sql`u.product_id`, productIds)} AND ${upgradeWasDelivered})`,
+      ),
+    )
+    .returning({ id: orders.id });
+};
+
+/** Declares the withdrawal from the upgrades that the declared models reduced, in their orders; runs after `storeWithdrawal` in its batch. */
+export const withdrawUpgrades = (db: Db, orderId: string, declared: WithdrawalDeclaration) => {
+  const declaration = sql`json_object('at', ${declared.at}, 'productIds', json(ended.ids))`;
+  return [
+    keepUpgradesOfClaimed(
+      db,
+      orderId,
+      sql`${isOneOf(sql`order_lines.product_id`, declared.productIds)} AND ${isDeclared(orderId, declared)}`,
+    ),
+    db.run(sql`
+      UPDATE orders SET withdrawal = iif(withdrawal IS NULL, ${declaration}, json_object('at', ${declared.at},
+        'productIds', json((SELECT json_group_array(value) FROM (
+          SELECT value FROM json_each(withdrawal, '$.productIds') UNION ALL SELECT value FROM json_each(ended.ids)))),
+        'declarations', json((SELECT json_group_array(json(value)) FROM (
+          SELECT value FROM json_each(ifnull(withdrawal -> 'declarations', json_array(json(withdrawal))))
+          UNION ALL SELECT ${declaration})))))
+      FROM (
+        SELECT u.order_id, json_group_array(u.product_id) AS ids FROM ${upgradesThatEndWith(sql`${orderId}`)}
+          AND ${isOneOf(sql`u.product_id`, declared.productIds)} GROUP BY u.order_id) AS ended
+      WHERE orders.id = ended.order_id AND ${isDeclared(orderId, declared)}`),
+  ] as const;
+};
+
+/** Condition: the order `o`, or one of an upgrade that it reduced, has this declaration. */
+const hasDeclaration = (orderId: string, declared: WithdrawalDeclaration) => sql`
+  (o.id = ${orderId} OR o.id IN (SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId}))
+  AND o.withdrawal ->> 'at' = ${declared.at} AND ${isDeclared(orderId, declared)}`;
+
+/** Revokes the licences of the declared models and of their upgrades; runs after `withdrawUpgrades` in its batch. */
+export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDeclaration) =>
+  db
+    .update(purchases)
+    .set(endOrUnlink(new Date(declared.at)))
+    .where(
+      and(
+        isNull(purchases.revokedAt),
+        isOneOf(purchases.productId, declared.productIds),
+        sql`${purchases.orderId} IN (SELECT o.id FROM orders o WHERE ${hasDeclaration(orderId, declared)}
+          AND ${purchases.productId} IN (SELECT value FROM json_each(o.withdrawal, '$.productIds')))`,
+      ),
+    );
+
+/** Queues the mails to buyer and sellers; about each order with the declaration; runs after `withdrawUpgrades` in its batch. */
+export const queueWithdrawalMails = (
+  db: Db,
+  orderId: string,
+  { declared, sellers }: { declared: WithdrawalDeclaration; sellers: string[] },
+) =>
+  [null, ...sellers].map((to) => {
+    const at = String(declared.at);
+    const mail =
+      to === null
+        ? sql`o.id || ' ' || ${at}, 'withdrawal', o.user_id, json_object('order', o.id, 'at', ${at})`
+        : sql`'seller ' || o.id || ' withdrawn ' || ${at} || ' ' || ${to}, 'order-seller', NULL,
+            json_object('order', o.id, 'news', 'withdrawn', 'to', ${to}, 'at', ${at})`;
+    return db.run(sql`
+      INSERT INTO outbox (cause, template, user_id, data, due_at)
+      SELECT ${mail}, ${declared.at} FROM orders o
+      WHERE ${hasDeclaration(orderId, declared)}
+      ON CONFLICT (cause, template) DO NOTHING`);
+  });

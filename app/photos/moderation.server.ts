@@ -1,0 +1,73 @@
+/** The seller's decisions about owners' photos: nothing is public before it is approved. */
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { MAX_WAITING } from "#app/shared/waiting.ts";
+import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
+import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
+import { moderatedPhotoOf } from "./photo-view.server.ts";
+import type { ModerationAction, ModerationQuery, StudioPhoto } from "./photos.contract.ts";
+import {
+  approvePhoto,
+  markPhotoRemoved,
+  pendingPhotoCount,
+  photoById,
+  photosByState,
+  recountPhotos,
+} from "./photos.store.server.ts";
+import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
+
+/**
+ * A page of photos for the studio: pending ones oldest first, approved ones newest first. It is the first one when no later photo is
+ * left to decide.
+ */
+export async function photosForModeration(
+  services: Pick<Services, "db" | "settings" | "language">,
+  query: ModerationQuery,
+): Promise<{ photos: StudioPhoto[]; next: number | null }> {
+  const { db } = services;
+  const rows = await photosByState(db, query, PHOTOS_PAGE_SIZE + 1);
+  if (rows.length === 0 && query.after) return photosForModeration(services, { state: query.state });
+  const shown = rows.slice(0, PHOTOS_PAGE_SIZE);
+  return {
+    photos: shown.map((row) => moderatedPhotoOf(row, services)),
+    next: rows.length > PHOTOS_PAGE_SIZE ? (shown.at(-1)?.photo.id ?? null) : null,
+  };
+}
+
+/** Number of pending photos, counted up to one more than MAX_WAITING. */
+export async function countPendingPhotos({ db }: Pick<Services, "db">): Promise<number> {
+  const [counted] = await pendingPhotoCount(db, MAX_WAITING + 1);
+  return counted?.count ?? 0;
+}
+
+type ModerationServices = Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">;
+
+/** Approves a photo. Its bytes are made public first, so that no page shows a missing picture. */
+async function approve(services: ModerationServices, id: number): Promise<void> {
+  const { db, now, pendingPictures, waitUntil } = services;
+  const [row] = await photoById(db, id);
+  if (!row) throw new DomainError("not_found");
+  if (row.status === "approved") return;
+  if (!(await publishPhoto(services, row.picture))) throw new Error(`photo ${id} has no bytes`);
+  const [[approved], , [kept]] = await db.batch([
+    approvePhoto(db, id, now()),
+    recountPhotos(db, id),
+    photoById(db, id),
+  ]);
+  if (approved) waitUntil(pendingPictures.delete(keysOf(row.picture)));
+  // Another seller may have approved it meanwhile, and then it keeps its bytes; or it was removed.
+  else if (!kept) await deletePhotoFiles(services, [row.picture]);
+}
+
+async function remove(services: ModerationServices, id: number): Promise<void> {
+  const { db } = services;
+  const [[removed]] = await db.batch([markPhotoRemoved(db, id), recountPhotos(db, id)]);
+  if (!removed) throw new DomainError("not_found");
+  services.waitUntil(sweepRemovedPhotos(services));
+}
+
+/** Approves a photo, or removes a pending or approved one. @throws DomainError not_found. */
+export const moderatePhoto = (
+  services: ModerationServices,
+  { id, intent }: ModerationAction,
+): Promise<void> => (intent === "approve" ? approve(services, id) : remove(services, id));

@@ -1,0 +1,92 @@
+/** Contract of owners' photos of their prints. */
+import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+import { CAPTION_MAX, LAYER_MM, MATERIAL_MAX, PRINTER_MAX } from "./photo-limits.ts";
+
+/** The schema for an optional field; an empty one is read as undefined. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && !value.trim() ? undefined : value),
+    schema.optional(),
+  );
+
+const text = (lines: typeof multiLine, max: number) =>
+  optional(visibleText(lines, { max, tooShort: "errors.required", tooLong: "errors.tooLong" }));
+
+/** Layer height in millimetres, typed as "0.2", "0,2" or "0.2 mm". */
+const LayerHeight = z
+  .string()
+  .regex(/^\s*\d?[.,]?\d{1,3}\s*(mm)?\s*$/i, { error: "errors.layerHeight" })
+  .transform((height) => Number.parseFloat(height.trim().replace(",", ".")))
+  .pipe(
+    z
+      .number()
+      .min(LAYER_MM.min, { error: "errors.layerHeight" })
+      .max(LAYER_MM.max, { error: "errors.layerHeight" }),
+  );
+
+/** How the model in a photo was printed, as the owner wrote it. */
+export const PhotoDetails = z.object({
+  printer: text(singleLine, PRINTER_MAX),
+  material: text(singleLine, MATERIAL_MAX),
+  /** Millimetres. */
+  layerHeight: optional(LayerHeight),
+  caption: text(multiLine, CAPTION_MAX),
+});
+export type PhotoDetails = z.output<typeof PhotoDetails>;
+
+/** The query of an upload, whose body is the picture: JPEG, PNG or WebP. */
+export const PhotoUpload = PhotoDetails.extend({ productId: ProductId });
+export type PhotoUpload = z.output<typeof PhotoUpload>;
+
+const PhotoId = z.coerce.number({ error: "errors.invalid" }).int().positive();
+export const PhotoRef = z.object({ id: PhotoId });
+export type PhotoRef = z.output<typeof PhotoRef>;
+
+/** The picture of a photo that is not public, at one of its widths. */
+export const PhotoFile = PhotoRef.extend({ width: z.coerce.number().int().positive().optional() });
+export type PhotoFile = z.output<typeof PhotoFile>;
+
+/** Which photos of a product to list; `before` is the id of the last photo of the previous page. */
+export const PhotosQuery = z.object({ productId: ProductId, before: PhotoId.optional() });
+export type PhotosQuery = z.output<typeof PhotosQuery>;
+
+export const OwnPhotosQuery = z.object({ productId: ProductId });
+
+/** A photo as everybody sees it. */
+export interface Photo {
+  id: number;
+  productId: string;
+  /** Without an alternative text, which pages make of the other fields. */
+  image: Omit<ProductImage, "alt">;
+  username: string;
+  printer: string | null;
+  material: string | null;
+  /** Millimetres. */
+  layerHeight: number | null;
+  caption: string | null;
+  /** UTC, ISO-8601. */
+  createdAt: string;
+}
+
+/** A photo as its owner sees it. */
+export interface OwnPhoto extends Photo {
+  state: "pending" | "approved";
+}
+
+/** Query of the studio's list; `after` is the id of the last photo of the previous page. */
+export const ModerationQuery = z.object({
+  state: z.enum(["pending", "approved"]).catch("pending"),
+  after: PhotoId.optional().catch(undefined),
+});
+export type ModerationQuery = z.output<typeof ModerationQuery>;
+
+/** What the seller does with a photo. */
+export const ModerationAction = PhotoRef.extend({ intent: z.enum(["approve", "remove"]) });
+export type ModerationAction = z.output<typeof ModerationAction>;
+
+/** A photo in the studio. */
+export interface StudioPhoto extends OwnPhoto {
+  productTitle: string;
+}

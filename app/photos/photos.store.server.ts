@@ -1,0 +1,187 @@
+/** Queries for owners' photos. */
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { printPhotos, products, purchases, users } from "#app/db/schema.ts";
+import { PHOTOS_PER_OWNER } from "./photo-limits.ts";
+
+export type PhotoRow = typeof printPhotos.$inferSelect;
+type NewPhoto = Omit<typeof printPhotos.$inferInsert, "id" | "status" | "approvedAt">;
+
+/** Photos with their owner's name. SQLite keeps the order of cross joins, so the query starts from the selected photos. */
+const withOwner = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ photo: printPhotos, username: users.username })
+    .from(printPhotos)
+    .crossJoin(users)
+    .where(and(condition, eq(users.id, printPhotos.userId)));
+
+/** Approved photos of a published model, newest first. */
+export const approvedPhotos = (
+  db: Db,
+  { productId, before }: { productId: string; before?: number | undefined },
+  limit: number,
+) =>
+  withOwner(
+    db,
+    and(
+      eq(printPhotos.productId, productId),
+      eq(printPhotos.status, "approved"),
+      before ? lt(printPhotos.id, before) : undefined,
+      sql`EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')`,
+    ),
+  )
+    .orderBy(desc(printPhotos.id))
+    .limit(limit);
+
+/** Condition of the partial index of photos that are not removed. */
+const notRemoved = sql`${printPhotos.status} <> 'removed'`;
+
+const ofOwner = (userId: UserId, productId: string) =>
+  and(sql`${printPhotos.userId} = ${userId}`, eq(printPhotos.productId, productId), notRemoved);
+
+/** An owner's photos of a model, newest first. */
+export const photosOfOwner = (db: Db, userId: UserId, productId: string) =>
+  withOwner(db, ofOwner(userId, productId)).orderBy(desc(printPhotos.id)).limit(PHOTOS_PER_OWNER);
+
+export const titleOfModel = (db: Db, productId: string) =>
+  db
+    .select({
+      title: products.title,
+      published: sql<boolean>`${products.status} = 'published'`.mapWith(Boolean).as("published"),
+    })
+    .from(products)
+    .where(eq(products.id, productId))
+    .limit(1);
+
+/** One row if the user owns the model now, published or not. */
+export const ownsModel = (db: Db, userId: UserId, productId: string) =>
+  db
+    .select({ productId: purchases.productId })
+    .from(purchases)
+    .where(
+      and(
+        sql`${purchases.userId} = ${userId}`,
+        eq(purchases.productId, productId),
+        sql`${purchases.revokedAt} IS NULL`,
+      ),
+    )
+    .limit(1);
+
+/** Stores a photo, unless the model is no longer owned, the owner has too many photos, or has sent this file before. */
+export const insertPhoto = (db: Db, photo: NewPhoto) => {
+  const { userId, productId, createdAt, picture, uploadSha256 } = photo;
+  const { printer = null, material = null, layerMm = null, caption = null } = photo;
+  return db
+    .insert(printPhotos)
+    .select(
+      sql`SELECT NULL, ${productId}, ${userId}, 'pending', ${JSON.stringify(picture)}, ${uploadSha256},
+        ${printer}, ${material}, ${layerMm}, ${caption}, ${createdAt.getTime()}, NULL
+      WHERE EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
+      AND (SELECT count(*) FROM ${printPhotos} WHERE ${ofOwner(userId, productId)}) < ${PHOTOS_PER_OWNER}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: printPhotos.id });
+};
+
+export const uploadedPhoto = (db: Db, { userId, productId, uploadSha256 }: NewPhoto) =>
+  withOwner(db, and(ofOwner(userId, productId), eq(printPhotos.uploadSha256, uploadSha256))).limit(1);
+
+/** A photo for its owner or, without `userId`, for the seller. */
+export const photoById = (db: Db, id: number, userId?: string) =>
+  db
+    .select()
+    .from(printPhotos)
+    .where(and(eq(printPhotos.id, id), userId ? eq(printPhotos.userId, userId) : undefined, notRemoved))
+    .limit(1);
+
+export const approvePhoto = (db: Db, id: number, approvedAt: Date) =>
+  db
+    .update(printPhotos)
+    .set({ status: "approved", approvedAt })
+    .where(and(eq(printPhotos.id, id), eq(printPhotos.status, "pending")))
+    .returning({ id: printPhotos.id });
+
+/** Hides a photo at once; its bytes and row are deleted afterwards. Without `userId`: on behalf of the seller. */
+export const markPhotoRemoved = (db: Db, id: number, userId?: UserId) =>
+  db
+    .update(printPhotos)
+    .set({ status: "removed" })
+    .where(
+      and(eq(printPhotos.id, id), userId ? sql`${printPhotos.userId} = ${userId}` : undefined, notRemoved),
+    )
+    .returning({ id: printPhotos.id });
+
+/** Counts the approved photos of products again, so that the count cannot become wrong. Runs after each change of a photo's status, in its batch. */
+const recount = (db: Db, which: SQL) =>
+  db
+    .update(products)
+    .set({
+      photoCount: sql`(SELECT count(*) FROM print_photos WHERE product_id = products.id AND status = 'approved')`,
+    })
+    .where(sql`${products.id} IN (SELECT product_id FROM print_photos WHERE ${which})`);
+
+export const recountPhotos = (db: Db, id: number) => recount(db, sql`id = ${id}`);
+
+/** Removes all photos of a user; runs in the batch that deletes the account. */
+export const removePhotosOf = (db: Db, userId: string) =>
+  [
+    db
+      .update(printPhotos)
+      .set({ status: "removed", printer: null, material: null, layerMm: null, caption: null })
+      .where(eq(printPhotos.userId, userId)),
+    recount(db, sql`user_id = ${userId}`),
+  ] as const;
+
+/** Removed photos whose files have not been deleted yet. */
+export const removedPhotos = (db: Db, limit: number) =>
+  db
+    .select({ id: printPhotos.id, picture: printPhotos.picture })
+    .from(printPhotos)
+    .where(eq(printPhotos.status, "removed"))
+    .limit(limit);
+
+export const deleteRemovedPhotos = (db: Db, ids: number[]) =>
+  db.delete(printPhotos).where(and(inArray(printPhotos.id, ids), eq(printPhotos.status, "removed")));
+
+/** Photos for the seller: pending ones oldest first, because they wait; approved ones newest first. */
+export const photosByState = (
+  db: Db,
+  { state, after }: { state: "pending" | "approved"; after?: number | undefined },
+  limit: number,
+) => {
+  const [direction, comparison] = state === "pending" ? [asc, gt] : [desc, lt];
+  return db
+    .select({ photo: printPhotos, username: users.username, title: products.title })
+    .from(printPhotos)
+    .crossJoin(users)
+    .crossJoin(products)
+    .where(
+      and(
+        eq(printPhotos.status, state),
+        after ? comparison(printPhotos.id, after) : undefined,
+        eq(users.id, printPhotos.userId),
+        eq(products.id, printPhotos.productId),
+      ),
+    )
+    .orderBy(direction(printPhotos.id))
+    .limit(limit);
+};
+
+/** The pending photo that has waited longest, if it was sent before a time. */
+export const oldestPendingPhoto = (db: Db, before: Date) =>
+  db
+    .select({ id: printPhotos.id })
+    .from(printPhotos)
+    .where(and(eq(printPhotos.status, "pending"), lt(printPhotos.createdAt, before)))
+    .orderBy(asc(printPhotos.id))
+    .limit(1);
+
+/** Number of pending photos, counted up to `limit`. */
+export const pendingPhotoCount = (db: Db, limit: number) =>
+  db
+    .select({
+      count: sql<number>`(SELECT count(*) FROM (
+        SELECT 1 FROM print_photos WHERE status = 'pending' LIMIT ${limit}))`.as("pending"),
+    })
+    .from(sql`(SELECT 1)`);

@@ -1,0 +1,62 @@
+/** The printer and the price of filament that somebody chose in this browser. They are sent nowhere. */
+
+import { PRINTER_KEY } from "#app/shared/browser-storage.browser.ts";
+import { type BuildVolume, isBuildVolume } from "./build-volume.ts";
+
+/** Event on the window after a change in this tab; other tabs get the browser's `storage` event. */
+const PRINTER_CHANGED = "stall:printer";
+
+export interface PrinterChoice {
+  /** Null when only a price is stored. */
+  printer: {
+    /** The value of `?printer=`. */
+    id: string;
+    /** Null for a volume that was typed. */
+    name: string | null;
+    volume: BuildVolume;
+  } | null;
+  /** Euro cents of a kilo of filament; null: the usual price. */
+  centsPerKg: number | null;
+}
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const NO_CHOICE: PrinterChoice = { printer: null, centsPerKg: null };
+
+const isPrinter = (stored: PrinterChoice["printer"] | undefined): stored is NonNullable<typeof stored> =>
+  typeof stored?.id === "string" && isBuildVolume({ ...stored.volume });
+
+/** Reads the stored choice; a value of another shape, such as an older build's, is ignored. @param store null where the browser forbids it */
+export function readPrinterChoice(store: Store | null): PrinterChoice {
+  try {
+    const stored = JSON.parse(store?.getItem(PRINTER_KEY) ?? "{}") as Partial<PrinterChoice> | null;
+    const { printer, centsPerKg } = stored ?? {};
+    return {
+      printer: isPrinter(printer) ? printer : null,
+      centsPerKg: typeof centsPerKg === "number" && centsPerKg > 0 ? centsPerKg : null,
+    };
+  } catch {
+    return NO_CHOICE;
+  }
+}
+
+/** @throws Error when the browser is out of room or forbids storage. */
+export function savePrinterChoice(store: Store | null, choice: PrinterChoice): void {
+  if (!store) throw new Error("this browser stores nothing");
+  if (choice.printer || choice.centsPerKg) store.setItem(PRINTER_KEY, JSON.stringify(choice));
+  else store.removeItem(PRINTER_KEY);
+  dispatchEvent(new Event(PRINTER_CHANGED));
+}
+
+/** @returns stops listening */
+export function onPrinterChange(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === PRINTER_KEY || key === null) listener();
+  };
+  addEventListener(PRINTER_CHANGED, listener);
+  addEventListener("storage", onStorage);
+  return () => {
+    removeEventListener(PRINTER_CHANGED, listener);
+    removeEventListener("storage", onStorage);
+  };
+}

@@ -1,0 +1,65 @@
+import { dimensions, wholeNumber } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { MAX_SIDE_MM, MIN_SIDE_MM } from "./build-volume.ts";
+import type { PrinterChoice } from "./printer-choice.browser.ts";
+import type { PrinterForm } from "./printer-form.ts";
+import { printers } from "./printers.ts";
+
+const makers = [...new Set(printers.map(({ maker }) => maker))]
+  .sort((a, b) => a.localeCompare(b, "en"))
+  .map((maker) => ({ maker, models: printers.filter((printer) => printer.maker === maker) }));
+
+const SIDES = ["x", "y", "z"] as const;
+
+interface PrinterFieldsProps {
+  /** Values of a submitted form that describe no valid printer; null otherwise. */
+  sent: PrinterForm | null;
+  choice: PrinterChoice | null;
+}
+
+/** Fields for a printer of the list, or for the sides of another one's build volume, in millimetres. */
+export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
+  const t = useT();
+  const printer = choice?.printer;
+  const typed = printer?.name === null ? printer.volume : null;
+  return (
+    <>
+      <SelectField
+        label={t("printer.printer")}
+        name="printer"
+        defaultValue={sent?.printer ?? (typed ? "" : (printer?.id ?? ""))}
+      >
+        <option value="">{t("printer.other")}</option>
+        {makers.map(({ maker, models }) => (
+          <optgroup key={maker} label={maker}>
+            {models.map(({ id, model, volume }) => (
+              <option key={id} value={id}>{`${maker} ${model}: ${dimensions(volume, t.language)}`}</option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <fieldset>
+        <legend className="mb-1 font-medium text-sm">{t("printer.own")}</legend>
+        <p className="mb-3 text-muted text-sm">
+          {t("printer.ownHint", {
+            min: wholeNumber(MIN_SIDE_MM, t.language),
+            max: wholeNumber(MAX_SIDE_MM, t.language),
+          })}
+        </p>
+        <div className="grid grid-cols-3 gap-3">
+          {SIDES.map((side) => (
+            <TextField
+              key={side}
+              label={t(`printer.${side}`)}
+              name={side}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={sent?.[side] ?? typed?.[side]}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Deletes a model that nobody ordered or owns. Foreign keys of the database refuse to delete any other. */
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { deleteProductRows, isReferencedError, versionZips } from "./delete-product.store.server.ts";
+import { anyProduct } from "./publishing.store.server.ts";
+
+/**
+ * Deletes the product's rows, then in the background its zips and pictures.
+ * @throws DomainError not_found; product_owned when somebody has or had a licence, or an order has a line for it.
+ */
+export async function deleteProduct(
+  {
+    db,
+    modelFiles,
+    now,
+    pictures,
+    waitUntil,
+  }: Pick<Services, "db" | "modelFiles" | "now" | "pictures" | "waitUntil">,
+  { id }: { id: string },
+): Promise<{ id: string }> {
+  const [[row], zips] = await db.batch([anyProduct(db, id), versionZips(db, id)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  await db.batch(deleteProductRows(db, id, now())).catch((error: unknown) => {
+    throw isReferencedError(error) ? new DomainError("product_owned", { detail: id }) : error;
+  });
+  const images = row.images.flatMap(({ key, narrower = [], video }) => [
+    key,
+    ...narrower.map((each) => each.key),
+    ...(video ? [video] : []),
+  ]);
+  for (const key of new Set([row.zipKey, ...zips.map(({ zipKey }) => zipKey)]))
+    waitUntil(modelFiles.delete(key));
+  waitUntil(pictures.delete([...images, ...(row.preview ? [row.preview.key] : [])]));
+  return { id };
+}

@@ -1,0 +1,76 @@
+import { eq, sql } from "drizzle-orm";
+import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
+import {
+  cartItems,
+  comments,
+  importedPurchases,
+  orderLines,
+  priceHistory,
+  productDrafts,
+  productFiles,
+  products,
+  productVersions,
+  purchases,
+  searchEntries,
+  wishListItems,
+} from "#app/db/schema.ts";
+import { endBundleOf } from "#app/offers/bundles.store.server.ts";
+
+/** Why a model cannot be deleted. Revoked licences count too: their history stays. */
+export type DeletionBlocker = "order" | "owner";
+
+/** Condition on `imported_purchases`: purchases of deleted accounts do not keep a model from being deleted. */
+const hasPerson = sql`(claimed_at IS NULL OR claimed_by IS NOT NULL)`;
+
+/** Why a model cannot be deleted; null when it can. */
+export const deletionBlockerOf = (db: Db, id: string) =>
+  db
+    .select({
+      deletionBlocker: sql<DeletionBlocker | null>`CASE
+      WHEN EXISTS (SELECT 1 FROM ${orderLines} WHERE product_id = ${id}) THEN 'order'
+      WHEN EXISTS (SELECT 1 FROM ${purchases} WHERE product_id = ${id}) THEN 'owner'
+      WHEN EXISTS (SELECT 1 FROM ${importedPurchases} WHERE product_id = ${id} AND ${hasPerson}) THEN 'owner' END`.as(
+        "deletion_blocker",
+      ),
+    })
+    .from(sql`(SELECT 1)`);
+
+/** Keys of the zips of all versions of a product. */
+export const versionZips = (db: Db, id: string) =>
+  db
+    .select({ zipKey: productVersions.zipKey })
+    .from(productVersions)
+    .where(eq(productVersions.productId, id));
+
+/**
+ * Statements that delete a model's row and all rows about it. They leave rows of purchases, orders, manually granted licences, downloads
+ * and photos: their foreign keys refuse the last statement, which undoes the batch.
+ */
+export const deleteProductRows = (db: Db, id: string, at: Date) =>
+  [
+    // `refreshListing` then removes the model from lists, search and vocabulary, as any that is not published.
+    db.update(products).set({ status: "unpublished" }).where(eq(products.id, id)),
+    ...refreshListing(db, id, at),
+    db.run(
+      sql`DELETE FROM studio_search WHERE rowid IN (SELECT id FROM ${searchEntries} WHERE product_id = ${id})`,
+    ),
+    db.delete(searchEntries).where(eq(searchEntries.productId, id)),
+    db.delete(cartItems).where(eq(cartItems.productId, id)),
+    db.delete(wishListItems).where(eq(wishListItems.productId, id)),
+    db.run(
+      sql`DELETE FROM comment_reports WHERE comment_id IN (SELECT id FROM ${comments} WHERE product_id = ${id})`,
+    ),
+    db.delete(comments).where(eq(comments.productId, id)),
+    db.delete(productDrafts).where(eq(productDrafts.productId, id)),
+    db.delete(productFiles).where(eq(productFiles.productId, id)),
+    db.delete(productVersions).where(eq(productVersions.productId, id)),
+    db.delete(priceHistory).where(eq(priceHistory.productId, id)),
+    endBundleOf(db, id),
+    db.run(sql`DELETE FROM ${importedPurchases} WHERE product_id = ${id} AND NOT ${hasPerson}`),
+    db.delete(products).where(eq(products.id, id)),
+  ] as const;
+
+/** Whether a row refused the deletion of its model. */
+export const isReferencedError = (error: unknown): boolean => failedConstraint(error, "FOREIGN KEY");

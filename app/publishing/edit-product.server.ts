@@ -1,0 +1,158 @@
+import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
+import { statedAttributes } from "#app/catalog/product-attributes.ts";
+import {
+  isProtected,
+  previewColumns,
+  publishAnswer,
+  sheetColumns,
+  zipColumns,
+} from "#app/catalog/product-row.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { announcementStatements } from "#app/news/mailings.server.ts";
+import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
+import { isOver } from "#app/offers/pricing/sale.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { changedTranslations } from "#app/shared/translated.ts";
+import { deleteExactPreviews } from "./product-pictures.server.ts";
+import {
+  type EditRequest,
+  type ModelSheet,
+  Prices,
+  type PublishAnswer,
+  type StoredZip,
+} from "./publishing.contract.ts";
+import { anyProduct, isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
+import { storeZip, zipMismatch } from "./stored-zip.server.ts";
+import { sheetOf } from "./studio-products.server.ts";
+import { forgetExactPreviews } from "./versions.store.server.ts";
+
+type EditServices = Pick<
+  Services,
+  "db" | "log" | "mailer" | "modelFiles" | "now" | "pictures" | "settings" | "waitUntil" | "shop"
+>;
+
+/** An edit by the caller, or a rollback to a zip that the shop has. */
+type Edit = Omit<EditRequest, "model"> & { model?: EditRequest["model"] | StoredZip };
+
+/** The preview, or null when it is of another zip, or is exact and the model is free no longer: it could be printed without paying. */
+function previewAfterEdit(current: ProductRow, edited: ProductRow) {
+  const isStale = edited.zipSha256 !== current.zipSha256;
+  const exposesPaidModel = current.free && !edited.free && current.preview?.kind === "exact";
+  return isStale || exposesPaidModel ? null : current.preview;
+}
+
+/** `undefined` leaves the value as it was, `null` removes it. */
+const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
+  value === undefined ? before : (value ?? undefined);
+
+function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet, "id" | "notes"> {
+  const before = sheetOf(current);
+  const prices = Prices.safeParse({
+    standard: applyChange(changes.prices?.standard, before.prices.standard),
+    commercial: applyChange(changes.prices?.commercial, before.prices.commercial),
+  });
+  if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
+  return {
+    title: changedTranslations(before.title, changes.title),
+    description: changedTranslations(before.description, changes.description),
+    tags: changes.tags ?? before.tags,
+    prices: prices.data,
+    ...statedAttributes({ ...current, ...changes }),
+  };
+}
+
+/** Refuses another list price before a sale is over: its prices were computed from the list price. @throws DomainError on_sale */
+function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
+  const same =
+    current.standardCents === edited.standardCents && current.commercialCents === edited.commercialCents;
+  if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
+}
+
+/** The time of a change, always later than the last one, so that it identifies the change. */
+const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
+  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+
+/** The product's row after an edit, and whether the edit adds a version. */
+export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
+  const { id, images, model } = request;
+  const zip = model && zipColumns(id, model, current);
+  const isNewVersion = Boolean(zip && zip.version !== current.version);
+  const named = {
+    ...sheetColumns(sheetAfterEdit(current, request)),
+    ...(images && { images }),
+    ...zip,
+    ...(isNewVersion && current.version > 0 && { versionAt: at }),
+    updatedAt: timeOfChange(at, current),
+  };
+  const edited: ProductRow = { ...current, ...named };
+  const endsPreview =
+    edited.zipSha256 !== current.zipSha256 || previewAfterEdit(current, edited) !== current.preview;
+  const preview =
+    request.preview !== undefined
+      ? previewColumns(request.preview, current.previewSeed)
+      : endsPreview && { preview: previewAfterEdit(current, edited) };
+  const columns = { ...named, ...preview };
+  /** `columns`: what the edit names, and nothing that others may write meanwhile. */
+  return { row: { ...current, ...columns }, columns, isNewVersion };
+}
+
+interface EditContext {
+  /** The product as the caller has read it: when it has changed since, nothing is written. */
+  current: ProductRow;
+  status?: ProductRow["status"];
+  /** Statements for the same batch. */
+  extraStatements?: Statement[];
+}
+
+/**
+ * Changes the given fields of a product. Another zip becomes a new version, about which owners are mailed if they want that.
+ * @throws DomainError product_changed, not_found (incoming object), bad_input (prices), on_sale, upload_mismatch.
+ */
+export async function applyEdit(
+  services: EditServices,
+  request: Edit,
+  { current, status, extraStatements = [] }: EditContext,
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const { id, changes, model } = request;
+  const at = services.now();
+  const { row: edited, columns: named, isNewVersion } = rowAfterEdit(current, request, at);
+  const isFirst = current.status === "draft" && status === "published";
+  const columns = { ...named, ...(status && { status }), ...(isFirst && { publishedAt: at }) };
+  const row = { ...edited, ...columns };
+  refusePriceDuringSale(current, row, at);
+  if (model && isNewVersion) await storeZip(services, row.zipKey, model);
+  else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
+  const becomesProtected = isProtected(row) && !isProtected(current);
+  if (becomesProtected) await deleteExactPreviews(services, id);
+  try {
+    await db.batch([
+      updateProduct(db, current, columns),
+      recordPrices(db, [id], at),
+      ...extraStatements,
+      ...(becomesProtected ? [forgetExactPreviews(db, id)] : []),
+      // An imported model has no version before its first files.
+      ...(row.version > 0 ? versionStatements(db, row, { notes: changes.notes, model, at }) : []),
+      ...(isFirst ? announcementStatements(services, id, at) : []),
+      upsertStems(db, row),
+      ...refreshListing(db, id, at),
+    ]);
+  } catch (error) {
+    throw isOutdatedError(error) ? new DomainError("product_changed", { detail: id }) : error;
+  }
+  services.waitUntil(drainOutbox(services));
+  return publishAnswer(services, row);
+}
+
+/**
+ * Edits the product in its current state (`applyEdit`).
+ * @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch.
+ */
+export async function editProduct(services: EditServices, request: EditRequest): Promise<PublishAnswer> {
+  const [current] = await anyProduct(services.db, request.id);
+  if (!current) throw new DomainError("not_found", { detail: request.id });
+  return applyEdit(services, request, { current });
+}

@@ -1,0 +1,53 @@
+import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
+import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import type { ListedModel, ModelsPage, ModelsQuery } from "./model-list.contract.ts";
+import { modelRows } from "./model-list.store.server.ts";
+
+type ModelRow = Awaited<ReturnType<typeof modelRows>>[number];
+
+/** An FTS5 expression: every word of the search must begin a word of the model's titles, tags or id. Null without words. */
+export function wordsMatch(q: string): string | null {
+  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length > 0 ? `words : (${words.map((word) => `"${word}" *`).join(" AND ")})` : null;
+}
+
+function matchOf({ q, state }: ModelsQuery): string | null {
+  const wordsExpression = wordsMatch(q);
+  return wordsExpression === null || state === "all"
+    ? wordsExpression
+    : `${wordsExpression} AND status : ${state}`;
+}
+
+const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
+  id: row.id,
+  title: inLanguage(row.title, services.language),
+  image: imagesOf(row, services)[0] ?? null,
+  status: row.status,
+  changed: row.draftChangedAt !== null,
+  publishAt: row.publishAt?.toISOString() ?? null,
+  price: row.priceCents,
+  sales: row.sales,
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** A page of the studio's models: last changed first, in a search the newest first. */
+export async function modelsPage(
+  services: Pick<Services, "db" | "language" | "now" | "settings">,
+  query: ModelsQuery,
+): Promise<ModelsPage> {
+  const [value = "", id = ""] = query.after.split(".");
+  const rows = await modelRows(
+    services.db,
+    { state: query.state, match: matchOf(query) },
+    { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
+  );
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    models: shown.map((row) => listedModel(row, services)),
+    next: rows.length > PAGE_SIZE && last ? `${last.position}.${last.id}` : null,
+  };
+}

@@ -1,0 +1,116 @@
+import { Link } from "@remix-run/react";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
+import { buttonClassName } from "#app/ui/button-link.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { ListedModel, ModelsQuery } from "./model-list.contract.ts";
+import { MODEL_STATES } from "./model-states.ts";
+
+export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
+  const t = useT();
+  const states = MODEL_STATES.map((each) => ({
+    to: filterAddress("/studio/models", { q, state: each }),
+    label: t(`studioModels.${each}`),
+    current: each === state,
+  }));
+  // A search leaves the lists of changes and of schedules, which ignore its text (ModelsQuery).
+  const filter = state === "all" || state === "changed" || state === "scheduled" ? undefined : state;
+  const search = { path: "/studio/models", q, label: t("studioModels.search"), state: filter };
+  return <ListFilter label={t("studioModels.states")} states={states} search={search} />;
+}
+
+const BADGE = "inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm";
+
+export function ModelState({
+  status,
+  changed,
+  publishAt,
+}: Pick<ListedModel, "status" | "changed" | "publishAt">) {
+  const t = useT();
+  const stateStyle = status === "published" ? "bg-success-soft text-success" : "bg-ground text-muted";
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <span className={`${BADGE} ${stateStyle}`}>
+        {t(status === "draft" ? "studioModels.draftState" : `studioModels.${status}`)}
+      </span>
+      {changed && status !== "draft" && (
+        <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.waiting")}</span>
+      )}
+      {publishAt && (
+        <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.scheduled")}</span>
+      )}
+    </span>
+  );
+}
+
+function ModelRow({ model }: { model: ListedModel }) {
+  const t = useT();
+  const { id, title, image, price, sales, version, updatedAt, publishAt } = model;
+  return (
+    <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_12rem_6rem_7rem] sm:items-center sm:px-2">
+      <Picture
+        image={image}
+        sizes="5rem"
+        decorative
+        className="row-span-3 self-start rounded-lg sm:row-span-1"
+      />
+      <div className="min-w-0">
+        <h2 className="text-base">
+          {/* The whole row is the link's target. */}
+          <Link to={`/studio/models/${id}`} className="after:absolute after:inset-0">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-muted text-sm">
+          {[
+            version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version }),
+            t("studioModels.changedOn", { date: date(updatedAt, t.language) }),
+          ].join(" · ")}
+        </p>
+        {publishAt && (
+          <p className="mt-1 text-sm">
+            <span>{t("studioModels.goesOut")}</span> <LocalTime at={publishAt} />
+          </p>
+        )}
+      </div>
+      <ModelState {...model} />
+      <p className="tabular-nums sm:text-right">
+        <span>{price === 0 ? t("studioModels.free") : money(price, t.language)}</span>
+        <span className="text-muted sm:hidden">{` · ${t.count("studioModels.sales", sales)}`}</span>
+      </p>
+      <p className="text-muted tabular-nums max-sm:hidden sm:text-right">
+        {t.count("studioModels.sales", sales)}
+      </p>
+    </li>
+  );
+}
+
+export function ModelList({ models, query }: { models: readonly ListedModel[]; query: ModelsQuery }) {
+  const t = useT();
+  const { q, state } = query;
+  if (models.length > 0)
+    return (
+      <ul className="border-line border-t">
+        {models.map((model) => (
+          <ModelRow key={model.id} model={model} />
+        ))}
+      </ul>
+    );
+  const showAll = (
+    <Link to="/studio/models" className={buttonClassName({ variant: "secondary" })}>
+      {t("studioModels.showAll")}
+    </Link>
+  );
+  if (q)
+    return (
+      <EmptyState title={t("studioModels.nothingFound")} action={showAll}>
+        {t("studioModels.nothingFoundText")}
+      </EmptyState>
+    );
+  if (state !== "all") return <EmptyState title={t(`studioModels.${state}Empty`)} action={showAll} />;
+  return <EmptyState title={t("studioModels.empty")}>{t("studioModels.emptyText")}</EmptyState>;
+}

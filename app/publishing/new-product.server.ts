@@ -1,0 +1,99 @@
+import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
+import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
+import { type NewProduct, newRow, publishAnswer, sheetColumns } from "#app/catalog/product-row.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import { announcementStatements } from "#app/news/mailings.server.ts";
+import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
+import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
+import { anyProduct, insertProduct, isIdTakenError, versionStatements } from "./publishing.store.server.ts";
+import { storeZip } from "./stored-zip.server.ts";
+
+type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
+
+/** What a publish says of a model; the rest is written by others too. */
+const COMPARED = [
+  "status",
+  "title",
+  "description",
+  "tags",
+  "images",
+  "standardCents",
+  "commercialCents",
+  "zipSha256",
+  "zipBytes",
+  "version",
+  ...ATTRIBUTE_NAMES,
+] as const satisfies (keyof ProductRow)[];
+
+/** Whether this is a publish that the seller's command repeats because its response was lost. */
+const isRepeat = (row: ProductRow, current: ProductRow): boolean =>
+  COMPARED.every((name) => JSON.stringify(row[name]) === JSON.stringify(current[name]));
+
+/** Stores a new product with its `statements`; a repeated request is answered like the first. @throws DomainError product_exists, upload_mismatch, not_found */
+async function storeNew(
+  services: NewProductServices,
+  row: ProductRow,
+  { request, statements }: { request: NewProduct; statements: Statement[] },
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const [current] = await anyProduct(db, row.id);
+  if (current && isRepeat(row, current)) return publishAnswer(services, row);
+  const exists = new DomainError("product_exists", { detail: row.id });
+  if (current) throw exists;
+  await storeZip(services, row.zipKey, request);
+  try {
+    await db.batch([
+      insertProduct(db, row),
+      ...statements,
+      upsertStems(db, row),
+      ...refreshListing(db, row.id, services.now()),
+    ]);
+  } catch (error) {
+    throw isIdTakenError(error) ? exists : error;
+  }
+  return publishAnswer(services, row);
+}
+
+/**
+ * Publishes a new product; one that exists already is not changed.
+ * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
+ */
+export async function publishProduct(
+  services: NewProductServices,
+  request: PublishRequest,
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const { sheet } = request;
+  const now = services.now();
+  const requested = new Date(request.publishedAt ?? now);
+  const at = requested < now ? requested : now;
+  const row: ProductRow = { ...newRow(sheet.id, request, at), status: "published", ...sheetColumns(sheet) };
+  const statements = [
+    recordPrices(db, [row.id], now),
+    ...versionStatements(db, row, { notes: sheet.notes, model: request, at }),
+    // A model that was published elsewhere before is not announced as new.
+    ...(at < now ? [] : announcementStatements(services, row.id, at)),
+  ];
+  return storeNew(services, row, { request, statements });
+}
+
+/**
+ * Stores a new product as a draft, whose texts are written in the studio.
+ * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
+ */
+export async function createDraft(
+  services: NewProductServices,
+  request: DraftRequest,
+): Promise<PublishAnswer> {
+  const { id, title, prices } = request;
+  const at = services.now();
+  const description = { [DEFAULT_LANGUAGE]: "" };
+  const columns = sheetColumns({ title, description, tags: [], prices });
+  const row: ProductRow = { ...newRow(id, request, at), status: "draft", ...columns };
+  const statements = [...versionStatements(services.db, row, { model: request, at })];
+  return storeNew(services, row, { request, statements });
+}

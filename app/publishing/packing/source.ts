@@ -1,0 +1,97 @@
+import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/publishing/publishing.contract.ts";
+import { bytesText } from "./bytes-text.ts";
+import { extensionOf, formatOf } from "./formats.ts";
+import { checkPath, collisionKey } from "./paths.ts";
+import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
+
+export interface SourceFile {
+  /** Path in the zip, "/" between folders, Unicode NFC. */
+  path: string;
+  /** Declared size in bytes; `read` throws when the content has another one. */
+  bytes: number;
+  /** Streams the content. @throws FileRefused when it is not what was declared. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+export interface Source {
+  /** In the order they are packed: by path, code point by code point. */
+  files: SourceFile[];
+  /** System files that are not packed. */
+  ignoredFiles: string[];
+}
+
+/** Bytes read at a time. */
+export const CHUNK_BYTES = 256 * 1024;
+
+/** At most this many refusals are shown. */
+export const MAX_REFUSALS = 20;
+
+/**
+ * Checks names, kinds, duplicates and sizes before any file is opened; returns the files in packing order.
+ * @throws SourceRefused naming each refused file
+ * @throws ModelRefused when there are none, too many, or they are too big together
+ */
+export function checkFileList(files: SourceFile[]): SourceFile[] {
+  if (files.length > MAX_FILES) throw tooManyFiles();
+  const refusals = [...files.flatMap(fileProblems), ...collisions(files)];
+  if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (total > MAX_UNPACKED_BYTES)
+    throw new ModelRefused("tooLarge", { size: bytesText(total), max: bytesText(MAX_UNPACKED_BYTES) });
+  if (!files.some((file) => ["stl", "3mf"].includes(extensionOf(file.path))))
+    throw new ModelRefused("noMesh");
+  return inPackingOrder(files);
+}
+
+/** Files sorted by the code points of their paths; JavaScript compares UTF-16 code units, whose order differs. */
+function inPackingOrder(files: SourceFile[]): SourceFile[] {
+  const points = new Map(
+    files.map(({ path }) => [path, Array.from(path, (point) => point.codePointAt(0) ?? 0)]),
+  );
+  const pointsOf = ({ path }: SourceFile) => points.get(path) ?? [];
+  return files.toSorted((a, b) => {
+    const [first, second] = [pointsOf(a), pointsOf(b)];
+    const at = first.findIndex((point, index) => point !== second[index]);
+    return at < 0 ? first.length - second.length : (first[at] ?? 0) - (second[at] ?? -1);
+  });
+}
+
+export const tooManyFiles = () => new ModelRefused("tooManyFiles", { max: MAX_FILES });
+
+/** The reason for which `check` refuses a file; none when it does not. */
+export function refusalsBy(file: string, check: () => void): Refusal[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof FileRefused) return [refusalOf(file, error)];
+    throw error;
+  }
+}
+
+const fileProblems = ({ path, bytes }: SourceFile) =>
+  refusalsBy(path, () => {
+    checkPath(path);
+    formatOf(path);
+    if (bytes === 0) throw new FileRefused("empty");
+    if (bytes > MAX_FILE_BYTES)
+      throw new FileRefused("largeFile", { size: bytesText(bytes), max: bytesText(MAX_FILE_BYTES) });
+  });
+
+/** Files whose path is used twice, or is a folder of another file. */
+function collisions(files: SourceFile[]): Refusal[] {
+  const places = new Map<string, string>();
+  const refusals: Refusal[] = [];
+  for (const { path } of files) {
+    const first = places.get(collisionKey(path));
+    if (first !== undefined) refusals.push(refusalOf(path, new FileRefused("twice", { file: first })));
+    else places.set(collisionKey(path), path);
+  }
+  for (const { path } of files) {
+    const parts = collisionKey(path).split("/");
+    const above = parts.slice(1).map((_, index) => places.get(parts.slice(0, index + 1).join("/")));
+    const file = above.find((name) => name !== undefined);
+    if (file !== undefined) refusals.push(refusalOf(path, new FileRefused("insideFile", { file })));
+  }
+  return refusals;
+}

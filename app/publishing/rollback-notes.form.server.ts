@@ -1,0 +1,8 @@
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
+
+/** Notes of the version that a rollback creates, where the seller wrote none. */
+export const rollbackNotes = (version: number): Record<Language, string> =>
+  Object.fromEntries(
+    LANGUAGE_CODES.map((code) => [code, translatorFor(code)("studioVersions.notesText", { version })]),
+  ) as Record<Language, string>;

@@ -1,0 +1,93 @@
+/** Products as the seller sees them. */
+
+import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
+import { statedAttributes } from "#app/catalog/product-attributes.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import type { StudioProductDetail, StudioProductRow } from "./publishing.contract.ts";
+import { anyProduct, studioProducts } from "./publishing.store.server.ts";
+
+/** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
+export async function zipForStudio(
+  { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
+  { id }: { id: string },
+): Promise<{ body: ReadableStream; bytes: number }> {
+  const [row] = await anyProduct(db, id);
+  const body =
+    row && row.version > 0 && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
+  if (!body) throw new DomainError("not_found", { detail: id });
+  return { body, bytes: row.zipBytes };
+}
+
+/** What the seller wrote about a product. */
+export const sheetOf = (row: ProductRow) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  tags: row.tags,
+  prices: { standard: row.standardCents ?? undefined, commercial: row.commercialCents ?? undefined },
+  ...statedAttributes(row),
+});
+
+/** Millimetres of the units of the files that are not in millimetres. */
+const unitsOf = (files: Awaited<ReturnType<typeof filesOfProduct>>): Record<string, number> =>
+  Object.fromEntries(
+    files.flatMap(({ file: { path, facts } }) => (facts?.mmPerUnit ? [[path, facts.mmPerUnit]] : [])),
+  );
+
+/** One product as the seller described it. @throws DomainError not_found. */
+export async function productForStudio(
+  { db }: Pick<Services, "db">,
+  { id }: { id: string },
+): Promise<StudioProductDetail> {
+  const [[row], files] = await db.batch([anyProduct(db, id), filesOfProduct(db, id)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
+  const zip = { bytes: zipBytes, sha256: zipSha256 };
+  const mmPerUnit = unitsOf(files);
+  return {
+    ...sheetOf(row),
+    status,
+    images,
+    version,
+    zip,
+    files: fileCount,
+    preview,
+    previewSeed,
+    ...(Object.keys(mmPerUnit).length > 0 && { mmPerUnit }),
+  };
+}
+
+/** What a new version of a product is compared with, and how its preview is made. @throws DomainError not_found. */
+export async function modelForVersion({ db, language }: Pick<Services, "db" | "language">, id: string) {
+  const [[row], files] = await db.batch([anyProduct(db, id), filesOfProduct(db, id)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  const { title, preview, previewSeed, free, version } = row;
+  return {
+    id,
+    /** True for a model that was imported and has no files yet. */
+    hasNoFiles: version === 0,
+    title,
+    model: inLanguage(title, language),
+    previewKind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
+    seed: previewSeed,
+    sha256: row.zipSha256,
+    mmPerUnit: unitsOf(files),
+    files: files.map(({ file: { path, bytes, entry } }) => ({ path, bytes, crc32: entry?.crc32 ?? null })),
+  };
+}
+
+/** Every product, newest change first. */
+export async function listForStudio({
+  db,
+  language,
+}: Pick<Services, "db" | "language">): Promise<StudioProductRow[]> {
+  const rows = await studioProducts(db);
+  return rows.map((row) => ({
+    ...row,
+    title: inLanguage(row.title, language),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,78 @@
+/** Gives a model in the shop another 3D view: its zip is fetched, the view made here, and sent. */
+
+import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import type { Preview, PublishAnswer, StoredImage } from "#app/publishing/publishing.contract.ts";
+import { newSeed, type PackingProgress, previewOfPublished } from "./pack-model.browser.ts";
+import { newFolder, removeModel, type StoredPreview, storedFile } from "./stored-models.browser.ts";
+import { studioCall } from "./studio-calls.browser.ts";
+
+const TIMEOUT_MS = 60_000;
+
+export interface PublishedModel {
+  id: string;
+  /** Of its zip. */
+  sha256: string;
+  /** Seed of its earlier previews; null when it has none. */
+  seed: string | null;
+  /** By path, of the files that are not in millimetres. */
+  mmPerUnit: Record<string, number>;
+}
+
+interface ChangeOptions {
+  signal: AbortSignal;
+  onProgress(progress: PackingProgress): void;
+}
+
+/**
+ * @param kind null removes the view
+ * @returns the paths of the parts that it leaves out, and whether it shows none at all
+ * @throws ApiError, NetworkError, PackingRefused, the signal's reason
+ */
+export async function changePreview(
+  model: PublishedModel,
+  kind: PreviewKind | null,
+  options: ChangeOptions,
+): Promise<{ omitted: string[]; isEmpty: boolean }> {
+  const { id, sha256, mmPerUnit } = model;
+  const { signal } = options;
+  const post = (path: string, value: unknown) =>
+    studioCall<PublishAnswer>({
+      method: "POST",
+      path,
+      body: JSON.stringify(value),
+      signal,
+      timeout: TIMEOUT_MS,
+    });
+  if (kind === null) {
+    await post("/edit", { id, changes: {}, preview: null });
+    return { omitted: [], isEmpty: true };
+  }
+  const folder = newFolder(Date.now());
+  try {
+    const zipUrl = `/app/studio/zip?${new URLSearchParams({ id })}`;
+    const request = { folder, zipUrl, mmPerUnit, previewKind: kind, seed: model.seed ?? newSeed() };
+    const { preview, omitted, files } = await previewOfPublished(request, options);
+    const stored = preview && (await sendPreview(preview, { id, folder, omitted: omitted.length, signal }));
+    await post("/refresh", { id, sha256, files, preview: stored });
+    return { omitted, isEmpty: stored === null };
+  } finally {
+    await removeModel(folder);
+  }
+}
+
+interface SentPreview {
+  id: string;
+  folder: string;
+  omitted: number;
+  signal: AbortSignal;
+}
+
+async function sendPreview(
+  { name, bytes, mime, sha256, kind, seed }: StoredPreview,
+  { id, folder, omitted, signal }: SentPreview,
+): Promise<Preview> {
+  const body = (await storedFile(folder, name)).slice(undefined, undefined, mime);
+  const path = `/previews?${new URLSearchParams({ id, sha256 })}`;
+  const { key } = await studioCall<StoredImage>({ method: "PUT", path, body, signal, timeout: TIMEOUT_MS });
+  return { key, bytes, kind, omitted, ...(kind === "protected" && { seed }) };
+}

@@ -1,0 +1,74 @@
+/** Chooses a model's files (a folder, files, or a zip) by a drop zone or buttons. */
+import { type DragEvent, useRef, useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CubeIcon } from "#app/ui/icons.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
+import { type FileSelection, filesOfDrop, filesOfInput } from "./chosen-files.ts";
+
+interface ChooseProps {
+  onChoose: (chosen: FileSelection) => void;
+}
+
+function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        // React does not know this attribute's name by itself.
+        {...(folder && { webkitdirectory: "" })}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.length) onChoose(filesOfInput(currentTarget.files));
+          currentTarget.value = "";
+        }}
+      />
+      <Button
+        type="button"
+        variant={folder ? "primary" : "secondary"}
+        disabled={!hydrated}
+        onClick={() => input.current?.click()}
+      >
+        {t(folder ? "studioUpload.chooseFolder" : "studioUpload.chooseFiles")}
+      </Button>
+    </>
+  );
+}
+
+/** A zone to drop files on, with buttons for the same: phones can neither drop files nor choose a folder. */
+export function ChooseFiles({ onChoose }: ChooseProps) {
+  const t = useT();
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setDraggedOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setDraggedOver(false);
+    void filesOfDrop(event.dataTransfer).then((chosen) => chosen.files.length > 0 && onChoose(chosen));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to press the buttons inside
+    <div
+      onDragOver={onDragOver}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={onDrop}
+      className={`grid justify-items-center gap-3 rounded-box border-2 border-dashed p-6 text-center sm:p-10 ${isDraggedOver ? "border-accent bg-accent-soft" : "border-edge bg-surface"}`}
+    >
+      <CubeIcon className="size-10 text-muted" />
+      <p className="font-semibold text-lg">{t("studioUpload.drop")}</p>
+      <p className="max-w-read text-muted text-sm">{t("studioUpload.dropHint")}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <ChooseButton folder onChoose={onChoose} />
+        <ChooseButton folder={false} onChoose={onChoose} />
+      </div>
+      <p className="max-w-read text-muted text-sm">{t("studioUpload.stays")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** Starts packing.worker.ts and waits for its result. */
+
+import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import type { Refusal } from "#app/publishing/packing/refusals.ts";
+import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
+import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
+import type { FileSelection } from "./chosen-files.ts";
+import {
+  newFolder,
+  type PackedModel,
+  type StoredPicture,
+  type StoredPreview,
+} from "./stored-models.browser.ts";
+
+interface PreviewChoice {
+  /** Null for no preview. */
+  previewKind: PreviewKind | null;
+  /** The same for all previews of a model: the average of previews with different seeds would approach the original. */
+  seed: string;
+}
+
+interface PackRequest extends PreviewChoice {
+  chosen: FileSelection;
+  /** In which a zip's names are written that do not say so; undefined: it is guessed. */
+  codePage: CodePage | undefined;
+  /** Whether pictures of the meshes are rendered; not for a new version. */
+  rendersPictures: boolean;
+}
+
+/** `folder`: where the model is stored in OPFS. */
+export type PackMessage = PackRequest & { folder: string };
+/** Makes the preview of a packed model anew, and measures its files in its units. */
+export type PreviewMessage = PreviewChoice & { model: PackedModel };
+/** Makes another preview of a model in the shop, whose zip is fetched. */
+export type PublishedMessage = PreviewChoice & {
+  folder: string;
+  zipUrl: string;
+  /** By path, of the files that are not in millimetres. */
+  mmPerUnit: Record<string, number>;
+};
+
+export interface PublishedPreview {
+  preview: StoredPreview | null;
+  omitted: string[];
+  files: PublishedFile[];
+}
+
+export interface PicturesMessage {
+  folder: string;
+  pictures: File[];
+}
+
+/** `fraction`: from 0 to 1. */
+export type PackingProgress =
+  | { step: "packing" | "fetchingFiles"; fraction: number }
+  | { step: "preview" | "pictures" };
+
+export type FromPacking =
+  | PackingProgress
+  | { model: PackedModel }
+  | { pictures: StoredPicture[] }
+  | { published: PublishedPreview }
+  | { refusals: Refusal[]; guessedNames: GuessedNames | null }
+  | { failure: string };
+
+/** The selection cannot be published; a refusal without a file is about the whole selection. */
+export class PackingRefused extends Error {
+  readonly refusals: Refusal[];
+  /** Names that may be the reason, because they are read wrongly. */
+  readonly guessedNames: GuessedNames | null;
+
+  constructor({ refusals, guessedNames }: Pick<PackingRefused, "refusals" | "guessedNames">) {
+    super("refused");
+    this.refusals = refusals;
+    this.guessedNames = guessedNames;
+  }
+}
+
+interface WorkerOptions {
+  signal: AbortSignal;
+  onProgress(progress: PackingProgress): void;
+}
+
+/** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
+function runWorker<Result>(
+  message: PackMessage | PreviewMessage | PublishedMessage | PicturesMessage,
+  resultOf: (data: FromPacking) => Result | null,
+  { signal, onProgress }: WorkerOptions,
+) {
+  const worker = new Worker(new URL("./packing.worker.ts", import.meta.url), { type: "module" });
+  const packed = new Promise<Result>((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    worker.onerror = ({ message: text }) => reject(new Error(text || "The worker could not be started"));
+    worker.onmessage = ({ data }: MessageEvent<FromPacking>) => {
+      const result = resultOf(data);
+      if (result !== null) resolve(result);
+      else if ("step" in data) onProgress(data);
+      else if ("refusals" in data) reject(new PackingRefused(data));
+      else if ("failure" in data) reject(new Error(data.failure));
+    };
+  });
+  worker.postMessage(message);
+  return packed.finally(() => worker.terminate());
+}
+
+/** @throws PackingRefused, Error, the signal's reason */
+export const packModel = (request: PackRequest, options: WorkerOptions): Promise<PackedModel> =>
+  runWorker(
+    { ...request, folder: newFolder(Date.now()) },
+    (data) => ("model" in data ? data.model : null),
+    options,
+  );
+
+/** The packed model with a preview of another kind. @throws PackingRefused, Error, the signal's reason */
+export const remakePreview = (request: PreviewMessage, signal: AbortSignal): Promise<PackedModel> =>
+  runWorker(request, (data) => ("model" in data ? data.model : null), { signal, onProgress: () => {} });
+
+/** @throws PackingRefused, Error, the signal's reason */
+export const previewOfPublished = (
+  request: PublishedMessage,
+  options: WorkerOptions,
+): Promise<PublishedPreview> =>
+  runWorker(request, (data) => ("published" in data ? data.published : null), options);
+
+/** A seller's own pictures, beside a packed model. @throws PackingRefused, Error, the signal's reason */
+export const packPictures = (
+  folder: string,
+  pictures: File[],
+  signal: AbortSignal,
+): Promise<StoredPicture[]> =>
+  runWorker({ folder, pictures }, (data) => ("pictures" in data ? data.pictures : null), {
+    signal,
+    onProgress: () => {},
+  });
+
+/** Hex digits as in SEED_PATTERN. */
+export const newSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );

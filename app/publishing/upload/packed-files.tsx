@@ -1,0 +1,91 @@
+/** The files of a model; for another version, how they differ from the current one. */
+
+import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { compareFiles, type FileChange, type KnownFile } from "#app/publishing/packing/changed-files.ts";
+import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
+import type { PackedModel } from "./stored-models.browser.ts";
+
+/** The scrolled box of the table; its border makes a row that is cut off visible as such. */
+const SCROLLED = "max-h-96 overflow-auto rounded-box border border-line bg-surface px-4";
+const CELL = "py-2 pr-4 text-left align-top";
+
+function FileRow({
+  file,
+  change,
+}: {
+  file: Pick<PublishedFile, "path" | "bytes"> & Partial<PublishedFile>;
+  change: FileChange | null;
+}) {
+  const t = useT();
+  const { path, triangles, size } = file;
+  return (
+    <tr className="border-line border-t first:border-t-0">
+      <td className={`${CELL} break-all`}>{path}</td>
+      {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
+      <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>
+      <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
+        {triangles != null && t("studioUpload.triangles", { count: wholeNumber(triangles, t.language) })}
+      </td>
+      <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
+        {size && dimensions(size, t.language)}
+      </td>
+    </tr>
+  );
+}
+
+function FilesHead({ withChanges }: { withChanges: boolean }) {
+  const t = useT();
+  return (
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">{t("studioUpload.file")}</th>
+        {withChanges && <th scope="col">{t("studioUpload.change")}</th>}
+        <th scope="col">{t("studioEditor.size")}</th>
+        <th scope="col" className="max-sm:hidden">
+          {t("studioUpload.mesh")}
+        </th>
+        <th scope="col" className="max-sm:hidden">
+          {t("studioUpload.dimensions")}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface PackedFilesProps {
+  model: Pick<PackedModel, "files" | "ignoredFiles"> & { zip: Pick<PackedModel["zip"], "bytes"> };
+  /** The files of the version that `model` is compared with; null for a new model. */
+  previousFiles: KnownFile[] | null;
+}
+
+export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
+  const t = useT();
+  const rows = previousFiles
+    ? compareFiles(previousFiles, model.files)
+    : model.files.map((file) => ({ file, change: null }));
+  return (
+    <section aria-labelledby="packed-files" className="grid gap-3">
+      <h2 id="packed-files" className="text-lg">
+        {[t.count("studioUpload.files", model.files.length), bytes(model.zip.bytes, t.language)].join(" · ")}
+      </h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+      <div role="group" aria-labelledby="packed-files" tabIndex={0} className={SCROLLED}>
+        <table className="w-full border-collapse text-sm">
+          <FilesHead withChanges={previousFiles !== null} />
+          <tbody>
+            {rows.map(({ file, change }) => (
+              <FileRow key={`${change} ${file.path}`} file={file} change={change} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {model.ignoredFiles.length > 0 && (
+        <p className="break-all text-muted text-sm">
+          {t("studioUpload.ignoredFiles", { files: model.ignoredFiles.join(", ") })}
+        </p>
+      )}
+    </section>
+  );
+}

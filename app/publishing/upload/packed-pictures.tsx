@@ -1,0 +1,193 @@
+/** The pictures of a packed model, the cover first: rendered from its meshes, or added by the seller. */
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { PackingRefused } from "./pack-model.browser.ts";
+import { type StoredFile, type StoredPicture, storedFile } from "./stored-models.browser.ts";
+
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
+const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
+/** Of one product: `MAX_IMAGES` of publishing.contract.ts, which would load Zod. */
+const MAX_PICTURES = 12;
+
+/** The object URL of a stored file. */
+function useFileUrl(folder: string, name: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let created: string | null = null;
+    let isUnmounted = false;
+    void storedFile(folder, name).then((file) => {
+      if (isUnmounted) return;
+      created = URL.createObjectURL(file);
+      setUrl(created);
+    });
+    return () => {
+      isUnmounted = true;
+      if (created) URL.revokeObjectURL(created);
+    };
+  }, [folder, name]);
+  return url;
+}
+
+interface PictureProps {
+  folder: string;
+  picture: StoredPicture;
+  number: number;
+  onCover: (event: MouseEvent<HTMLButtonElement>) => void;
+  onRemove: () => void;
+}
+
+interface PackedVideoProps {
+  folder: string;
+  video: StoredFile;
+  /** The object URL of the video's first frame. */
+  poster: string | null;
+  label: string;
+}
+
+function PackedVideo({ folder, video, poster, label }: PackedVideoProps) {
+  return (
+    <video
+      src={useFileUrl(folder, video.name) ?? undefined}
+      poster={poster ?? undefined}
+      aria-label={label}
+      controls
+      loop
+      muted
+      playsInline
+      className={FRAME}
+    />
+  );
+}
+
+function PackedPicture({ folder, picture, number, onCover, onRemove }: PictureProps) {
+  const t = useT();
+  const url = useFileUrl(folder, picture.name);
+  const isCover = number === 1;
+  const label = t(picture.video ? "studioUpload.turntable" : "studioUpload.picture", { number });
+  return (
+    <li className="grid content-start gap-2">
+      {picture.video ? (
+        <PackedVideo folder={folder} video={picture.video} poster={url} label={label} />
+      ) : (
+        <img
+          src={url ?? undefined}
+          alt={label}
+          width={picture.width}
+          height={picture.height}
+          className={FRAME}
+        />
+      )}
+      <p className="text-muted text-sm">{isCover ? `${label} · ${t("studioEditor.cover")}` : label}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
+      <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+        <Button
+          type="button"
+          variant="secondary"
+          aria-disabled={isCover || undefined}
+          className="aria-disabled:opacity-50"
+          onClick={isCover ? undefined : onCover}
+        >
+          {t("studioEditor.makeCover")}
+        </Button>
+        <Button type="button" variant="danger" onClick={onRemove}>
+          {t("studioEditor.takeOut")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface PackedPicturesProps {
+  folder: string;
+  pictures: StoredPicture[];
+  onChange: (change: (pictures: StoredPicture[]) => StoredPicture[]) => void;
+  onAdd: (files: File[]) => Promise<StoredPicture[]>;
+}
+
+/** A picture's name is the hash of its bytes, so the same file is not added twice. */
+const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) => [
+  ...pictures,
+  ...added.filter(({ name }) => !pictures.some((each) => each.name === name)),
+];
+
+function AddPictures({ pictures, onChange, onAdd }: Omit<PackedPicturesProps, "folder">) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const add = async (files: File[]) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const added = await onAdd(files);
+      onChange((now) => withPictures(now, added).slice(0, MAX_PICTURES));
+      if (withPictures(pictures, added).length > MAX_PICTURES)
+        setError(t("studioUpload.tooManyPictures", { max: MAX_PICTURES }));
+    } catch (failure) {
+      const key = failure instanceof PackingRefused ? failure.refusals[0]?.key : undefined;
+      setError(
+        key
+          ? t("studioUpload.pictureRefused", { reason: t.known(key, "errors.invalid") })
+          : t("errors.internal"),
+      );
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        onChange={({ currentTarget }) => {
+          void add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      <Button
+        type="button"
+        variant="secondary"
+        busy={busy}
+        busyLabel={t("ui.loading")}
+        onClick={() => input.current?.click()}
+      >
+        {t("studioUpload.addPictures")}
+      </Button>
+      {error && <FieldError id="pictures-error">{error}</FieldError>}
+    </div>
+  );
+}
+
+export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPicturesProps) {
+  const t = useT();
+  const keepPressedInView = usePressedInView(pictures);
+  return (
+    <section aria-labelledby="pictures" className="grid gap-3">
+      <h2 id="pictures" className="text-lg">
+        {t("studioEditor.pictures")}
+      </h2>
+      <p className="text-muted text-sm">{t("studioUpload.picturesHint")}</p>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-4">
+        {pictures.map((picture, at) => (
+          <PackedPicture
+            key={picture.name}
+            folder={folder}
+            picture={picture}
+            number={at + 1}
+            onCover={(event) => {
+              keepPressedInView(event);
+              onChange((now) => [picture, ...now.filter((each) => each !== picture)]);
+            }}
+            onRemove={() => onChange((now) => now.filter((each) => each !== picture))}
+          />
+        ))}
+      </ol>
+      <AddPictures pictures={pictures} onChange={onChange} onAdd={onAdd} />
+    </section>
+  );
+}

@@ -1,0 +1,244 @@
+/** Checks and packs the chosen files, and makes the preview and pictures. Nothing leaves the browser. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { writeAt } from "#app/downloads/browser/private-file.browser.ts";
+import { MeshError } from "#app/meshes/mesh-error.ts";
+import { inUnit, type MmPerUnit, unitsByPath } from "#app/meshes/mesh-units.ts";
+import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
+import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import { inspectFiles, packFiles } from "#app/publishing/packing/pack.ts";
+import { isSystemFile } from "#app/publishing/packing/paths.ts";
+import {
+  FileRefused,
+  ModelRefused,
+  Refused,
+  refusalOf,
+  SourceRefused,
+} from "#app/publishing/packing/refusals.ts";
+import { CHUNK_BYTES, checkFileList, type Source } from "#app/publishing/packing/source.ts";
+import { openZip, type ZipSource } from "#app/publishing/packing/zip-source.ts";
+import { type ChosenFile, chosenZip } from "./chosen-files.ts";
+import type {
+  FromPacking,
+  PackMessage,
+  PicturesMessage,
+  PreviewMessage,
+  PublishedMessage,
+  PublishedPreview,
+} from "./pack-model.browser.ts";
+import { storeOwnPicture } from "./pictures.browser.ts";
+import { storeRenderedPictures } from "./rendered-pictures.browser.ts";
+import {
+  createStoredFile,
+  type PackedModel,
+  type StoredPicture,
+  storedFile,
+  storeFile,
+  storeManifest,
+} from "./stored-models.browser.ts";
+
+const ZIP = "product.zip";
+const PREVIEW = "preview.glb";
+
+const send = (message: FromPacking) => postMessage(message);
+
+/** Reads a blob in slices, because Safari's Blob streams cannot be iterated. */
+async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < blob.size; at += CHUNK_BYTES) {
+    const bytes = await blob
+      .slice(at, at + CHUNK_BYTES)
+      .arrayBuffer()
+      .catch(() => {
+        throw new FileRefused("changed");
+      });
+    yield new Uint8Array(bytes);
+  }
+}
+
+type ChosenSource = Source & Pick<ZipSource, "guessed">;
+
+function sourceOfFiles(files: ChosenFile[]): ChosenSource {
+  const ignored = files.filter(({ path }) => isSystemFile(path));
+  const packed = files.filter(({ path }) => !isSystemFile(path));
+  return {
+    files: checkFileList(
+      packed.map(({ path, file }) => ({
+        path: path.normalize("NFC"),
+        bytes: file.size,
+        read: () => read(file),
+      })),
+    ),
+    ignoredFiles: ignored.map(({ path }) => path).toSorted(),
+    guessed: null,
+  };
+}
+
+const openSource = ({ chosen, codePage }: PackMessage): Promise<ChosenSource> | ChosenSource => {
+  const zip = chosenZip(chosen);
+  if (!zip) return sourceOfFiles(chosen.files);
+  return openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) }, { codePage });
+};
+
+async function pack({ files }: Source, folder: string) {
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  const hash = sha256.create();
+  const handle = await createStoredFile(folder, ZIP);
+  let [zipBytes, packedBytes] = [0, 0];
+  try {
+    const write = (piece: Uint8Array) => {
+      writeAt(handle, piece, zipBytes);
+      hash.update(piece);
+      zipBytes += piece.length;
+    };
+    const onBytes = (count: number) => {
+      packedBytes += count;
+      send({ step: "packing", fraction: packedBytes / total });
+    };
+    const checked = await packFiles(files, write, { onBytes, signal: new AbortController().signal });
+    handle.flush();
+    const zip = { name: ZIP, mime: "application/zip", bytes: zipBytes, sha256: bytesToHex(hash.digest()) };
+    return { ...checked, zip };
+  } finally {
+    handle.close();
+  }
+}
+
+type MadePreview = Pick<PackedModel, "preview" | "omitted" | "noPreview">;
+
+async function storePreview(
+  parts: PreviewPart[],
+  { folder, previewKind: kind, seed }: { folder: string; previewKind: PreviewKind | null; seed: string },
+): Promise<MadePreview> {
+  if (kind === null || parts.length === 0) return { preview: null, omitted: [] };
+  try {
+    const { glb, omitted } = await makePreview(parts, { kind, seed });
+    if (!glb) return { preview: null, omitted };
+    await storeFile(folder, PREVIEW, glb);
+    const hash = bytesToHex(sha256(glb));
+    const preview = { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, kind, seed };
+    return { preview, omitted };
+  } catch (error) {
+    if (!(error instanceof MeshError)) throw error;
+    const noPreview = refusalOf("", new ModelRefused("noPreview", { reason: error.message }));
+    return { preview: null, omitted: [], noPreview };
+  }
+}
+
+/** None when the browser fails to render them: the seller can add pictures of their own. */
+async function renderPictures(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
+  send({ step: "pictures" });
+  try {
+    return await storeRenderedPictures(folder, parts);
+  } catch (error) {
+    console.warn("No pictures were made of the model", error);
+    return [];
+  }
+}
+
+async function packModel(message: PackMessage): Promise<PackedModel> {
+  const { folder, chosen, rendersPictures } = message;
+  const source = await openSource(message);
+  const { zip, files, parts, warnings } = await pack(source, folder);
+  send({ step: "preview" });
+  const made = await storePreview(parts, message);
+  const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
+  const model = {
+    folder,
+    name: chosen.name,
+    zip,
+    files,
+    ignoredFiles: source.ignoredFiles,
+    guessedNames: source.guessed,
+    warnings,
+    previewKind: message.previewKind,
+    ...made,
+    pictures,
+  };
+  await storeManifest(model);
+  return model;
+}
+
+/** Reads the packed zip again: its meshes are not kept. */
+async function inspectStored(folder: string, mmPerUnit?: MmPerUnit) {
+  const zip = await storedFile(folder, ZIP);
+  const source = await openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) });
+  const inspected = await inspectFiles(source.files, {
+    onBytes: () => {},
+    signal: new AbortController().signal,
+    mmPerUnit,
+  });
+  const entries = await source.entries();
+  const files = inspected.files.map((file) => ({ ...file, entry: entries.get(file.path) }));
+  return { ...inspected, files };
+}
+
+async function changePreview({ model: before, ...choice }: PreviewMessage): Promise<PackedModel> {
+  const { folder, units } = before;
+  const { parts, files, warnings } = await inspectStored(folder, units && inUnit(units));
+  const made = await storePreview(parts, { folder, ...choice });
+  const { previewKind } = choice;
+  const model = { ...before, files, warnings, previewKind, noPreview: undefined, ...made };
+  await storeManifest(model);
+  return model;
+}
+
+async function fetchZip(url: string, folder: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`${url} was answered with ${response.status}`);
+  const total = Number(response.headers.get("Content-Length"));
+  const handle = await createStoredFile(folder, ZIP);
+  try {
+    const reader = response.body.getReader();
+    let bytes = 0;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      writeAt(handle, piece.value, bytes);
+      bytes += piece.value.length;
+      send({ step: "fetchingFiles", fraction: bytes / total });
+    }
+    handle.flush();
+  } finally {
+    handle.close();
+  }
+}
+
+async function previewPublished({
+  zipUrl,
+  folder,
+  mmPerUnit,
+  ...choice
+}: PublishedMessage): Promise<PublishedPreview> {
+  await fetchZip(zipUrl, folder);
+  send({ step: "preview" });
+  const { parts, files } = await inspectStored(folder, unitsByPath(mmPerUnit));
+  return { ...(await storePreview(parts, { folder, ...choice })), files };
+}
+
+async function addPictures({ folder, pictures }: PicturesMessage) {
+  const stored: StoredPicture[] = [];
+  for (const file of pictures) stored.push(await storeOwnPicture(folder, file));
+  return stored;
+}
+
+function failureOf(error: unknown): FromPacking {
+  if (error instanceof SourceRefused) return { refusals: error.refusals, guessedNames: error.guessed };
+  if (error instanceof Refused)
+    return { refusals: [{ file: "", reason: error.message, key: error.key }], guessedNames: null };
+  const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+  return { failure: isFull ? "space" : String(error) };
+}
+
+type ToPacking = PackMessage | PreviewMessage | PublishedMessage | PicturesMessage;
+
+async function answerTo(message: ToPacking): Promise<FromPacking> {
+  if ("pictures" in message) return { pictures: await addPictures(message) };
+  if ("model" in message) return { model: await changePreview(message) };
+  if ("zipUrl" in message) return { published: await previewPublished(message) };
+  return { model: await packModel(message) };
+}
+
+addEventListener("message", ({ data }: MessageEvent<ToPacking>) => {
+  answerTo(data).then(send, (error: unknown) => {
+    console.warn("packing failed", error);
+    send(failureOf(error));
+  });
+});

@@ -1,0 +1,68 @@
+/** Pictures for the shop, as WebP in the sizes that its pages show. Works in workers. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { FileRefused } from "#app/publishing/packing/refusals.ts";
+import { NARROWER_WIDTHS } from "#app/publishing/publishing.contract.ts";
+import { type StoredFile, type StoredPicture, storeFile } from "./stored-models.browser.ts";
+
+/** Pixels of the longer side: twice the widest place a page has for a picture. */
+const MAX_SIDE = 2_400;
+/** Of the WebP encoder, 0 to 1. */
+const QUALITY = { whole: 0.85, narrower: 0.8 };
+
+interface Encoding {
+  width: number;
+  height: number;
+  quality: number;
+}
+
+async function encodeWebp(image: CanvasImageSource, { width, height, quality }: Encoding) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser draws no pictures");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, width, height);
+  // Safari encodes PNG instead, which the shop accepts too.
+  return canvas.convertToBlob({ type: "image/webp", quality });
+}
+
+export async function storeBytes(folder: string, bytes: Uint8Array, mime: string): Promise<StoredFile> {
+  const hash = bytesToHex(sha256(bytes));
+  await storeFile(folder, hash, bytes);
+  return { name: hash, mime, bytes: bytes.length, sha256: hash };
+}
+
+const storeBlob = async (folder: string, blob: Blob) =>
+  storeBytes(folder, new Uint8Array(await blob.arrayBuffer()), blob.type);
+
+/** Stores an image in all its sizes. */
+export async function storePicture(
+  folder: string,
+  image: ImageBitmap | OffscreenCanvas,
+): Promise<StoredPicture> {
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
+  const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
+  const whole = await storeBlob(folder, await encodeWebp(image, { width, height, quality: QUALITY.whole }));
+  const narrower = [];
+  for (const narrow of NARROWER_WIDTHS.filter((each) => each < width)) {
+    const blob = await encodeWebp(image, {
+      width: narrow,
+      height: Math.round((narrow * height) / width),
+      quality: QUALITY.narrower,
+    });
+    if (blob.size < whole.bytes) narrower.push({ ...(await storeBlob(folder, blob)), width: narrow });
+  }
+  return { ...whole, width, height, narrower };
+}
+
+/** A seller's own picture, upright and without its metadata. @throws FileRefused when it cannot be decoded */
+export async function storeOwnPicture(folder: string, file: File): Promise<StoredPicture> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new FileRefused("noPicture", { reason: file.type || file.name });
+  });
+  try {
+    return await storePicture(folder, bitmap);
+  } finally {
+    bitmap.close();
+  }
+}

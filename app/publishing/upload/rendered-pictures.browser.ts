@@ -1,0 +1,61 @@
+/** Stores the pictures that are rendered from a model's meshes. Runs in workers. */
+import type { PreviewPart } from "#app/meshes/preview/make-preview.ts";
+import type { Rotation } from "#app/viewer/orbit.ts";
+import { storeBytes, storePicture } from "./pictures.browser.ts";
+import { createPictureRenderer, PICTURE, type PictureRenderer, type View } from "./rendered-views.browser.ts";
+import type { StoredPicture } from "./stored-models.browser.ts";
+import { encodeTurntable } from "./turntable.browser.ts";
+
+/** Rotations of the camera: the cover, from behind, from the side, from above. */
+const ROTATIONS: readonly Rotation[] = [
+  { turn: 0, tilt: 0 },
+  { turn: Math.PI * 0.8, tilt: 0.1 },
+  { turn: Math.PI * 0.32, tilt: -0.3 },
+  { turn: 0.2, tilt: 0.75 },
+];
+/** A turntable begins from the other side than the cover, which it stands beside. */
+const TURNTABLE_START: Rotation = { turn: -Math.PI / 2, tilt: -0.1 };
+/** How much larger than shown each is drawn, for smooth edges; a video's frames are many, and move. */
+const SCALE = { picture: 2, frame: 1 };
+
+const turned = (radians: number): Rotation => ({ ...TURNTABLE_START, turn: TURNTABLE_START.turn + radians });
+
+/** The camera's distance in millimetres from which the model is never cut off while it turns. */
+function turntableDistance(renderer: PictureRenderer): number {
+  const directions = Array.from({ length: 36 }, (_, at) => turned((at / 36) * 2 * Math.PI));
+  return Math.max(...directions.map(renderer.fittedDistance));
+}
+
+async function storeView(folder: string, renderer: PictureRenderer, view: View): Promise<StoredPicture> {
+  const picture = new OffscreenCanvas(PICTURE.width, PICTURE.height);
+  renderer.draw(view, picture, SCALE.picture);
+  return storePicture(folder, picture);
+}
+
+/** @returns the turntable with the picture that is shown until it is played; empty where the browser encodes no video */
+async function storeTurntable(folder: string, renderer: PictureRenderer) {
+  const distance = turntableDistance(renderer);
+  const draw = (turn: number, frame: OffscreenCanvas) =>
+    renderer.draw({ rotation: turned(turn), distance }, frame, SCALE.frame);
+  const video = await encodeTurntable(draw);
+  if (!video) return [];
+  const picture = await storeView(folder, renderer, { rotation: TURNTABLE_START, distance });
+  return [{ ...picture, video: await storeBytes(folder, video, "video/mp4") }];
+}
+
+/** Pictures of the model from several sides, then its turntable; none without WebGL. @param parts in millimetres */
+export async function storeRenderedPictures(
+  folder: string,
+  parts: readonly PreviewPart[],
+): Promise<StoredPicture[]> {
+  const renderer = await createPictureRenderer(parts);
+  if (!renderer) return [];
+  const pictures: StoredPicture[] = [];
+  for (const rotation of ROTATIONS) {
+    const distance = renderer.fittedDistance(rotation);
+    pictures.push(await storeView(folder, renderer, { rotation, distance }));
+  }
+  pictures.push(...(await storeTurntable(folder, renderer)));
+  renderer.close();
+  return pictures;
+}

@@ -1,0 +1,229 @@
+/** Uploads a packed model as a draft or a new version. The parts that the shop has are recorded, so that an upload can resume. */
+
+import { ApiError, NetworkError } from "#app/http/api.browser.ts";
+import type {
+  DraftRequest,
+  EditRequest,
+  Preview,
+  ProductZip,
+  PublishAnswer,
+  StoredImage,
+  UploadedPart,
+  UploadRequest,
+  UploadTicket,
+} from "#app/publishing/publishing.contract.ts";
+import type { Translated } from "#app/shared/translated.ts";
+import { type RetryPolicy, withRetries } from "./retry.ts";
+import { type PackedModel, removeModel, type StoredPicture, storedFile } from "./stored-models.browser.ts";
+import { studioCall } from "./studio-calls.browser.ts";
+import { type SendPart, sendParts } from "./upload-parts.ts";
+import {
+  dropRecord,
+  resumedRecords,
+  saveRecord,
+  type UploadRecord,
+  uploadRecords,
+} from "./upload-records.browser.ts";
+
+/** Parts in flight are lost with the connection, so they are small; R2's minimum is 5 MiB, except for the last. */
+export const PART_BYTES = 5 * 1024 * 1024;
+export const CONCURRENT_PARTS = 3;
+
+const TIMEOUT_MS = 60_000;
+const PART_TIMEOUT_MS = 10 * 60_000;
+/** Joining a zip of gigabytes and hashing it takes the shop minutes. */
+const FINISH_TIMEOUT_MS = 15 * 60_000;
+
+export interface UploadProgress {
+  /** Bytes. */
+  sent: number;
+  /** Bytes of the zip. */
+  total: number;
+  /** All parts are sent, and the shop joins and checks them. */
+  isFinishing: boolean;
+  /** The connection failed and is being retried. */
+  isRetrying: boolean;
+}
+
+interface UploadContext {
+  signal: AbortSignal;
+  onProgress(progress: Partial<UploadProgress>): void;
+}
+
+/** Another tab uploads the same zip. */
+export class UploadInOtherTab extends Error {}
+
+const isWorthRetrying = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;
+
+const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryPolicy => ({
+  attempts: 5,
+  // A tab may wait for its network as long as it is open.
+  networkTimeout: Number.POSITIVE_INFINITY,
+  firstPause: 500,
+  signal,
+  retryDelay: (error) =>
+    error instanceof NetworkError || (error instanceof ApiError && isWorthRetrying(error)) ? 0 : null,
+  isNetworkError: (error) => error instanceof NetworkError,
+  onBroken: () => onProgress({ isRetrying: true }),
+});
+
+const query = (values: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+function createUpload(model: PackedModel, initialRecord: UploadRecord, context: UploadContext) {
+  const { signal, onProgress } = context;
+  let record = initialRecord;
+
+  function call<T>(
+    request: Pick<Parameters<typeof studioCall>[0], "method" | "path" | "body"> & { timeout?: number },
+  ) {
+    return withRetries(retryPolicy(context, signal), () =>
+      studioCall<T>({ timeout: TIMEOUT_MS, signal, ...request }),
+    );
+  }
+
+  function post<T>(path: string, value: unknown, timeout = TIMEOUT_MS) {
+    return call<T>({ method: "POST", path, body: JSON.stringify(value), timeout });
+  }
+
+  function save(change: Partial<UploadRecord>) {
+    record = { ...record, ...change };
+    saveRecord(localStorage, record);
+  }
+
+  async function putFile(
+    path: string,
+    file: { name: string; mime: string; sha256: string },
+  ): Promise<string> {
+    const body = (await storedFile(model.folder, file.name)).slice(undefined, undefined, file.mime);
+    const address = `${path}?${query({ id: record.target.id, sha256: file.sha256 })}`;
+    return (await call<StoredImage>({ method: "PUT", path: address, body })).key;
+  }
+
+  async function uploadPictures(pictures: StoredPicture[], alt: Translated): Promise<DraftRequest["images"]> {
+    const stored: DraftRequest["images"] = [];
+    for (const { width, height, narrower, video, ...picture } of pictures) {
+      const key = await putFile("/images", picture);
+      const smaller = [];
+      for (const each of narrower) smaller.push({ key: await putFile("/images", each), width: each.width });
+      const image = { key, width, height, alt, narrower: smaller };
+      stored.push(video ? { ...image, video: await putFile("/images", video) } : image);
+    }
+    return stored;
+  }
+
+  async function uploadPreview(): Promise<Preview | null> {
+    const { preview } = model;
+    if (!preview) return null;
+    const { kind } = preview;
+    const key = await putFile("/previews", preview);
+    const omitted = model.omitted.length;
+    return { key, bytes: preview.bytes, kind, omitted, ...(kind === "protected" && { seed: preview.seed }) };
+  }
+
+  async function obtainTicket(): Promise<Pick<UploadTicket, "key" | "uploadId">> {
+    if (record.ticket) return record.ticket;
+    const { target, bytes, sha256 } = record;
+    const isNew = target.kind === "draft";
+    const request: UploadRequest = { id: target.id, bytes, sha256, isNew };
+    const { key, uploadId } = await post<UploadTicket>("/uploads", request);
+    save({ ticket: { key, uploadId }, parts: [] });
+    return { key, uploadId };
+  }
+
+  async function uploadZip(): Promise<ProductZip> {
+    const { folder, zip, files } = model;
+    const ticket = await obtainTicket();
+    const file = await storedFile(folder, zip.name);
+    const send: SendPart = ({ part, start, end }, { signal: stop, onSent }) =>
+      withRetries(retryPolicy(context, stop), () =>
+        studioCall<UploadedPart>({
+          method: "PUT",
+          path: `/uploads/part?${query({ ...ticket, part })}`,
+          body: file.slice(start, end, "application/octet-stream"),
+          signal: stop,
+          timeout: PART_TIMEOUT_MS,
+          onSent,
+        }),
+      );
+    const parts = await sendParts(
+      {
+        bytes: zip.bytes,
+        partBytes: PART_BYTES,
+        concurrent: CONCURRENT_PARTS,
+        parts: record.parts,
+        send,
+      },
+      {
+        signal,
+        onSent: (sent) => onProgress({ sent, isRetrying: false }),
+        onPart: (part) => save({ parts: [...record.parts, part] }),
+      },
+    );
+    onProgress({ sent: zip.bytes, isFinishing: true, isRetrying: false });
+    return {
+      zip: { bytes: zip.bytes, sha256: zip.sha256 },
+      source: { kind: "upload", ...ticket, parts },
+      files,
+    };
+  }
+
+  /** Uploads the zip, then posts `request`. R2 deletes unfinished uploads after a week; such an upload starts again, once. */
+  async function uploadZipAndPost(
+    path: string,
+    request: (model: ProductZip) => DraftRequest | EditRequest,
+  ): Promise<PublishAnswer> {
+    const attempt = async () => post<PublishAnswer>(path, request(await uploadZip()), FINISH_TIMEOUT_MS);
+    const isResumed = record.ticket !== null;
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isResumed || !(error instanceof ApiError) || error.code !== "upload_mismatch") throw error;
+      save({ ticket: null, parts: [] });
+      onProgress({ isFinishing: false });
+      return attempt();
+    }
+  }
+
+  return { uploadPictures, uploadPreview, uploadZipAndPost };
+}
+
+async function upload(model: PackedModel, record: UploadRecord, context: UploadContext) {
+  const { target } = record;
+  const { id } = target;
+  const { uploadPictures, uploadPreview, uploadZipAndPost } = createUpload(model, record, context);
+  saveRecord(localStorage, record);
+  // Their local copies are not needed any more.
+  for (const { folder } of resumedRecords(uploadRecords(localStorage), record)) await forgetUpload(folder);
+  const preview = await uploadPreview();
+  if (target.kind === "version") {
+    const pictures = target.title && { images: await uploadPictures(model.pictures, target.title) };
+    const changes = Object.keys(target.notes).length > 0 ? { notes: target.notes } : {};
+    return uploadZipAndPost("/edit", (zip) => ({ id, changes, ...pictures, model: zip, preview }));
+  }
+  const { title, prices } = target;
+  const images = await uploadPictures(model.pictures, title);
+  return uploadZipAndPost("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));
+}
+
+/**
+ * Uploads the parts that the shop does not have, and removes the local copy at the end.
+ * @throws ApiError, UploadInOtherTab, the signal's reason
+ */
+export async function uploadModel(
+  model: PackedModel,
+  { record, ...context }: UploadContext & { record: UploadRecord },
+): Promise<PublishAnswer> {
+  return navigator.locks.request(`stall:upload:${record.sha256}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) throw new UploadInOtherTab();
+    const answer = await upload(model, record, context);
+    await forgetUpload(model.folder);
+    return answer;
+  });
+}
+
+/** Removes the record and the local copy. R2 deletes the uploaded parts after a week. */
+export async function forgetUpload(folder: string): Promise<void> {
+  dropRecord(localStorage, folder);
+  await removeModel(folder);
+}

@@ -1,0 +1,71 @@
+/** Started uploads in localStorage, with the parts that the shop has. */
+
+import type { DraftRequest, UploadedPart } from "#app/publishing/publishing.contract.ts";
+import { tryToStore } from "#app/shared/browser-storage.browser.ts";
+import type { AnyTranslation, Translated } from "#app/shared/translated.ts";
+
+type Prices = DraftRequest["prices"];
+
+const PREFIX = "stall:upload:";
+
+/** The draft or version that the zip becomes. */
+export type UploadTarget =
+  | { kind: "draft"; id: string; title: Translated; prices: Prices }
+  /** `title`: only for a model that gets its first files; its rendered pictures are uploaded too. */
+  | { kind: "version"; id: string; notes: AnyTranslation; title?: Translated };
+
+export interface UploadRecord {
+  /** The packed model's folder in OPFS. */
+  folder: string;
+  target: UploadTarget;
+  sha256: string;
+  bytes: number;
+  /** Null before the upload is started at the shop, and after R2 has deleted it. */
+  ticket: { key: string; uploadId: string } | null;
+  parts: UploadedPart[];
+}
+
+export function uploadRecords(storage: Storage): UploadRecord[] {
+  const keys = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
+  return keys.flatMap((key) => {
+    try {
+      return [JSON.parse(storage.getItem(key) ?? "") as UploadRecord];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export const saveRecord = (storage: Storage, record: UploadRecord) =>
+  tryToStore(storage, PREFIX + record.folder, JSON.stringify(record));
+
+export const dropRecord = (storage: Storage, folder: string) => storage.removeItem(PREFIX + folder);
+
+/** Uploads of the same zip to the same model. */
+const uploadsOf = (records: readonly UploadRecord[], sha256: string, modelId: string) =>
+  records.filter((record) => record.sha256 === sha256 && record.target.id === modelId);
+
+/** Earlier uploads that this one resumes. */
+export const resumedRecords = (records: readonly UploadRecord[], { sha256, target, folder }: UploadRecord) =>
+  uploadsOf(records, sha256, target.id).filter((record) => record.folder !== folder);
+
+/**
+ * The record for a model that was just packed. When an upload of the same zip to the same model was started before, it is resumed
+ * with its parts, although its local copy is another one or lost.
+ */
+export function recordFor(
+  records: readonly UploadRecord[],
+  model: { folder: string; zip: { sha256: string; bytes: number } },
+  target: UploadTarget,
+): UploadRecord {
+  const { sha256, bytes } = model.zip;
+  const [earlier] = uploadsOf(records, sha256, target.id);
+  return {
+    folder: model.folder,
+    target,
+    sha256,
+    bytes,
+    ticket: earlier?.ticket ?? null,
+    parts: earlier?.parts ?? [],
+  };
+}

@@ -1,0 +1,67 @@
+/** Progress of packing, with a button to cancel, and of uploading, with a button to pause. */
+
+import { bytes } from "#app/i18n/format.ts";
+import { percent } from "#app/i18n/format-progress.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import type { PackingProgress } from "./pack-model.browser.ts";
+import type { UploadProgress } from "./upload-model.browser.ts";
+
+function StepProgress({ label, text, fraction }: { label: string; text: string; fraction: number | null }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold" role="status">
+        {label}
+      </p>
+      <ProgressBar
+        label={label}
+        percent={fraction === null ? null : Math.round(100 * fraction)}
+        text={text}
+      />
+      <p className="text-muted text-sm tabular-nums">{text}</p>
+    </div>
+  );
+}
+
+export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
+  const t = useT();
+  const fraction = "fraction" in progress ? progress.fraction : null;
+  return (
+    <Card className="grid gap-4 p-4 sm:p-6">
+      <StepProgress
+        label={t(`studioUpload.${progress.step}`)}
+        text={fraction === null ? t("studioUpload.soon") : percent(fraction, t.language)}
+        fraction={fraction}
+      />
+      <div>
+        <Button type="button" variant="secondary" onClick={onCancel}>
+          {t("studioUpload.cancel")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+export function UploadingView({ progress, onPause }: { progress: UploadProgress; onPause: () => void }) {
+  const t = useT();
+  const { sent, total, isFinishing, isRetrying } = progress;
+  const label = isRetrying ? "broken" : isFinishing ? "finishing" : "uploading";
+  const values = { sent: bytes(sent, t.language), total: bytes(total, t.language) };
+  return (
+    <Card className="grid gap-4 p-4 sm:p-6">
+      <StepProgress
+        label={t(`studioUpload.${label}`)}
+        text={t("studioUpload.sent", values)}
+        fraction={isFinishing ? null : sent / total}
+      />
+      <p className="text-muted text-sm">{t("studioUpload.goesOn")}</p>
+      <div>
+        <Button type="button" variant="secondary" onClick={onPause}>
+          {t("studioUpload.pause")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

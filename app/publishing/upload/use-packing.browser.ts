@@ -1,0 +1,129 @@
+/** Packs the files that a seller chooses; another choice, or leaving the page, cancels the packing in progress. */
+import { useEffect, useRef, useState } from "react";
+import type { MeshUnit } from "#app/meshes/mesh-units.ts";
+import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import type { Refusal } from "#app/publishing/packing/refusals.ts";
+import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
+import type { FileSelection } from "./chosen-files.ts";
+import {
+  newSeed,
+  type PackingProgress,
+  PackingRefused,
+  packModel,
+  packPictures,
+  remakePreview,
+} from "./pack-model.browser.ts";
+import { canPack, type PackedModel, removeOldModels, storedModel } from "./stored-models.browser.ts";
+import { uploadRecords } from "./upload-records.browser.ts";
+
+export type Packing =
+  | { is: "choosing"; refusals: Refusal[]; guessedNames: GuessedNames | null; failure: string | null }
+  | { is: "packing"; progress: PackingProgress }
+  | { is: "packed"; model: PackedModel; isChangingPreview?: boolean; previewFailed?: boolean };
+
+const CHOOSING: Extract<Packing, { is: "choosing" }> = {
+  is: "choosing",
+  refusals: [],
+  guessedNames: null,
+  failure: null,
+};
+
+const failed = (error: unknown): Packing => {
+  if (error instanceof PackingRefused) {
+    const { refusals, guessedNames } = error;
+    return { ...CHOOSING, refusals, guessedNames };
+  }
+  console.warn("packing failed", error);
+  return { ...CHOOSING, failure: error instanceof Error ? error.message : String(error) };
+};
+
+interface PackingOptions {
+  /** Seed of the model's earlier previews; null for a new model. */
+  seed: string | null;
+  /** Renders pictures of the meshes. */
+  rendersPictures: boolean;
+}
+
+export function usePacking({ seed, rendersPictures }: PackingOptions) {
+  const [state, setState] = useState<Packing>(CHOOSING);
+  const controller = useRef(new AbortController());
+  useEffect(() => () => controller.current.abort(), []);
+  const restart = () => {
+    controller.current.abort();
+    controller.current = new AbortController();
+    return controller.current.signal;
+  };
+  const latestChoice = useRef<[FileSelection, PreviewKind | null] | null>(null);
+  const choose = async (chosen: FileSelection, previewKind: PreviewKind | null, codePage?: CodePage) => {
+    const signal = restart();
+    latestChoice.current = [chosen, previewKind];
+    if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
+    setState({ is: "packing", progress: { step: "packing", fraction: 0 } });
+    const onProgress = (progress: PackingProgress) => {
+      if (!signal.aborted) setState({ is: "packing", progress });
+    };
+    try {
+      await removeOldModels(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
+      const request = { chosen, codePage, previewKind, seed: seed ?? newSeed(), rendersPictures };
+      const model = await packModel(request, { signal, onProgress });
+      if (!signal.aborted) setState({ is: "packed", model });
+    } catch (error) {
+      if (!signal.aborted) setState(failed(error));
+    }
+  };
+  const latestChange = useRef<symbol | null>(null);
+  const remake = async (
+    before: PackedModel,
+    { previewKind, units }: Pick<PackedModel, "previewKind" | "units">,
+  ) => {
+    const change = Symbol();
+    latestChange.current = change;
+    const { signal } = controller.current;
+    const model = { ...before, previewKind, units };
+    setState({ is: "packed", model, isChangingPreview: true });
+    const end = (changed: PackedModel, previewFailed: boolean) => {
+      if (signal.aborted || latestChange.current !== change) return;
+      // Pictures may have been added meanwhile.
+      setState((now) => {
+        const { pictures } = now.is === "packed" ? now.model : changed;
+        return { is: "packed", model: { ...changed, pictures }, previewFailed };
+      });
+    };
+    try {
+      const previousSeed = before.preview?.seed ?? seed;
+      end(await remakePreview({ model, previewKind, seed: previousSeed ?? newSeed() }, signal), false);
+    } catch (error) {
+      console.warn("the preview was not made", error);
+      end(before, true);
+    }
+  };
+  return {
+    state,
+    choose,
+    /** Packs the chosen zip again, with its names read in this code page. */
+    readNamesIn: (codePage: CodePage) => {
+      if (latestChoice.current) void choose(...latestChoice.current, codePage);
+    },
+    changePreview: (model: PackedModel, previewKind: PreviewKind | null) =>
+      remake(model, { previewKind, units: model.units }),
+    /** Measures the files whose sizes are hardly millimetres in this unit. */
+    changeUnits: (model: PackedModel, units: MeshUnit) =>
+      remake(model, { previewKind: model.previewKind, units }),
+    /** Loads a model that was packed before, such as before a reload. @returns null when its files are gone */
+    resume: async (folder: string) => {
+      const model = await storedModel(folder);
+      // The chosen zip is not known any more, so its names cannot be read again.
+      if (model) setState({ is: "packed", model: { ...model, guessedNames: null } });
+      return model;
+    },
+    cancel: () => {
+      restart();
+      setState(CHOOSING);
+    },
+    changePictures: (change: (pictures: PackedModel["pictures"]) => PackedModel["pictures"]) =>
+      setState((now) =>
+        now.is === "packed" ? { ...now, model: { ...now.model, pictures: change(now.model.pictures) } } : now,
+      ),
+    addPictures: (folder: string, files: File[]) => packPictures(folder, files, controller.current.signal),
+  };
+}

@@ -1,0 +1,122 @@
+/** A product's versions, and going back to an earlier one. */
+
+import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
+import { isProtected } from "#app/catalog/product-row.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { type AnyTranslation, inAnyLanguage, inLanguage } from "#app/shared/translated.ts";
+import { applyEdit } from "./edit-product.server.ts";
+import type { PublishAnswer, PublishedFile, RollbackRequest } from "./publishing.contract.ts";
+import { anyProduct } from "./publishing.store.server.ts";
+import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
+
+/** Number of versions that the studio's page lists. */
+const MAX_LISTED = 100;
+
+export interface ListedVersion {
+  version: number;
+  /** Bytes of the zip. */
+  weight: number;
+  /** Notes in the reader's language if there are any, else in another; empty for none. */
+  notes: string;
+  /** UTC, ISO-8601. */
+  createdAt: string;
+  /** `current`; `same` has the same zip as the current one; the shop can go back to `earlier` ones. */
+  state: "current" | "same" | "earlier";
+}
+
+type VersionRow = Awaited<ReturnType<typeof versionOf>>[number];
+
+function stateOf({ version, zipSha256 }: VersionRow, current: ProductRow): ListedVersion["state"] {
+  if (version === current.version) return "current";
+  return zipSha256 === current.zipSha256 ? "same" : "earlier";
+}
+
+/** A product's versions, newest first. @throws DomainError not_found. */
+export async function listedVersions({ db, language }: Pick<Services, "db" | "language">, id: string) {
+  const [[row], versions] = await db.batch([anyProduct(db, id), versionsOf(db, id, MAX_LISTED)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  return {
+    id,
+    model: inLanguage(row.title, language),
+    versions: versions.map(
+      (each): ListedVersion => ({
+        version: each.version,
+        weight: each.zipBytes,
+        notes: inAnyLanguage(each.notes ?? {}, language),
+        createdAt: each.createdAt.toISOString(),
+        state: stateOf(each, row),
+      }),
+    ),
+  };
+}
+
+type FileRow = Awaited<ReturnType<typeof filesOfVersion>>[number];
+
+const publishedFile = ({ path, bytes, format, triangles, facts, entry, ...file }: FileRow): PublishedFile => {
+  const { sizeX: x, sizeY: y, sizeZ: z } = file;
+  const size = x === null || y === null || z === null ? null : { x, y, z };
+  return { path, bytes, format, triangles, size, facts, ...(entry && { entry }) };
+};
+
+/** An earlier version beside the current one, before the shop goes back to it. @throws DomainError not_found, also for a version with the current zip. */
+export async function versionToRestore(
+  { db, language }: Pick<Services, "db" | "language">,
+  { id, version }: Pick<RollbackRequest, "id" | "version">,
+) {
+  const [[row], [earlier], files, currentFiles] = await db.batch([
+    anyProduct(db, id),
+    versionOf(db, id, version),
+    filesOfVersion(db, id, version),
+    filesOfProduct(db, id),
+  ]);
+  if (!row || !earlier || stateOf(earlier, row) !== "earlier")
+    throw new DomainError("not_found", { detail: id });
+  return {
+    id,
+    model: inLanguage(row.title, language),
+    version,
+    current: row.version,
+    /** Bytes of the earlier version's zip. */
+    weight: earlier.zipBytes,
+    files: files.map(publishedFile),
+    currentFiles: currentFiles.map(({ file: { path, bytes, entry } }) => ({
+      path,
+      bytes,
+      crc32: entry?.crc32 ?? null,
+    })),
+  };
+}
+
+/** The earlier version's preview; null when it is exact and the model's is protected now: it could be printed without paying. */
+const restoredPreview = ({ preview }: VersionRow, current: ProductRow) =>
+  preview?.kind === "exact" && isProtected(current) ? null : preview;
+
+/**
+ * Publishes an earlier version's files again as the next version, from the zip that the shop has.
+ * @throws DomainError not_found (product or version); bad_input when its zip is the current one; product_changed when there is
+ * another version than `loadedVersion` by now; upload_mismatch when its zip is gone.
+ */
+export async function rollBack(
+  services: Parameters<typeof applyEdit>[0],
+  { id, version, loadedVersion, notes }: RollbackRequest & { notes: AnyTranslation },
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const [[row], [earlier], files] = await db.batch([
+    anyProduct(db, id),
+    versionOf(db, id, version),
+    filesOfVersion(db, id, version),
+  ]);
+  if (!row || !earlier) throw new DomainError("not_found", { detail: id });
+  if (row.version !== loadedVersion) throw new DomainError("product_changed", { detail: id });
+  if (stateOf(earlier, row) !== "earlier")
+    throw new DomainError("bad_input", { fields: { version: "errors.sameVersion" } });
+  const model = {
+    zip: { bytes: earlier.zipBytes, sha256: earlier.zipSha256 },
+    source: { kind: "stored" as const, key: earlier.zipKey },
+    files: files.map(publishedFile),
+  };
+  const preview = restoredPreview(earlier, row);
+  return applyEdit(services, { id, changes: { notes }, model, preview }, { current: row });
+}

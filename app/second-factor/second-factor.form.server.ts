@@ -1,0 +1,96 @@
+/** The forms of the page where a seller's second factors are managed. */
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { deviceOf } from "#app/accounts/device.ts";
+import { adoptNewToken } from "#app/accounts/login/log-in.form.server.ts";
+import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { formInput, type SentForm } from "#app/http/forms.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { z } from "#app/shared/zod.ts";
+import {
+  addAuthenticatorApp,
+  addPasskey,
+  type FirstFactor,
+  removeFactor,
+  replaceRecoveryCodes,
+} from "./manage-factors.server.ts";
+import { PasskeyForm, PasskeyRemoval, TotpCode } from "./second-factor.contract.ts";
+import type { SellerSession } from "./second-factor-state.ts";
+import { startTotpSetup } from "./totp.server.ts";
+
+export interface SecondFactorResult {
+  intent: string;
+  /** i18n keys. */
+  error?: string | undefined;
+  codeError?: string | undefined;
+  /** Recovery codes, which are shown this once. */
+  codes?: string[];
+}
+
+const INTENTS = ["passkey", "removePasskey", "startApp", "app", "removeApp", "codes"] as const;
+type Intent = (typeof INTENTS)[number];
+const Intent = z.enum(INTENTS);
+
+type FormOutcome = FirstFactor | { codes: string[] } | null;
+
+/** A passkey is called by the device that it was made with. */
+function deviceName({ request, services }: AppLoadContext): string {
+  const t = translatorFor(services.language);
+  const device = deviceOf(visitorOf(request).userAgent);
+  return device ? t("studioSecurity.device", { ...device }) : t("studioSecurity.unknownDevice");
+}
+
+const ACTIONS: Record<
+  Intent,
+  (context: AppLoadContext, session: SellerSession, form: SentForm) => Promise<FormOutcome>
+> = {
+  passkey: (context, session, form) => {
+    const { credential } = formInput(form, PasskeyForm);
+    return addPasskey(context.services, session, { credential, name: deviceName(context) });
+  },
+  removePasskey: async ({ services }, session, form) => {
+    await removeFactor(services, session, { passkey: formInput(form, PasskeyRemoval).id });
+    return null;
+  },
+  startApp: async ({ services }, session) => {
+    await startTotpSetup(services, session);
+    return null;
+  },
+  app: ({ services }, session, form) =>
+    addAuthenticatorApp(services, session, formInput(form, TotpCode).code),
+  removeApp: async ({ services }, session) => {
+    await removeFactor(services, session, "app");
+    return null;
+  },
+  codes: async ({ services }, session) => ({ codes: await replaceRecoveryCodes(services, session) }),
+};
+
+/** @throws a 400 for an intent that our page never sends. */
+export async function secondFactorResponse(context: AppLoadContext, session: SellerSession, form: SentForm) {
+  const intent = Intent.safeParse(form.get("intent"));
+  if (!intent.success) throw data({ requestId: context.requestId }, { status: 400 });
+  try {
+    const outcome = await ACTIONS[intent.data](context, session, form);
+    const headers =
+      outcome && "session" in outcome ? await adoptNewToken(context, outcome.session) : undefined;
+    const result: SecondFactorResult = { intent: intent.data, ...(outcome && { codes: outcome.codes }) };
+    return data(result, headers ? { headers } : {});
+  } catch (error) {
+    return failedResult(intent.data, error);
+  }
+}
+
+/** @throws the error itself when it is unexpected. */
+export function failedResult(intent: string, error: unknown) {
+  const expected = expectedError(error);
+  if (!expected) throw error;
+  const { code, fields } = expected;
+  const codeError = fields?.code;
+  const result: SecondFactorResult = {
+    intent,
+    codeError,
+    error: codeError ? undefined : messageOf(expected),
+  };
+  return data(result, { status: statusOf(code) });
+}

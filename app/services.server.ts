@@ -1,0 +1,153 @@
+/** Builds everything an operation may use, for one request or one scheduled run; none of it lives longer. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { type OpenSession, openSession } from "#app/accounts/caller.server.ts";
+import { createIdentity } from "#app/accounts/google/identity.service.server.ts";
+import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { createShopFacts } from "#app/brand/shop-facts.server.ts";
+import { createPictures } from "#app/catalog/pictures.service.server.ts";
+import { createChatGateway } from "#app/chat/chat-gateway.service.server.ts";
+import { type Db, openDb } from "#app/db/client.server.ts";
+import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
+import { sessionTokenOf } from "#app/http/session.server.ts";
+import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
+import { createNetworkLimits, logWithin } from "#app/limits/network-limits.service.server.ts";
+import { NO_NETWORK } from "#app/limits/no-network.ts";
+import { createMailer } from "#app/mail/mail.service.server.ts";
+import { createPayments } from "#app/orders/payments/payments.service.server.ts";
+import { createPictureEncoder } from "#app/photos/picture-encoder.service.server.ts";
+import { createExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
+import { type SellerSession, secondFactorState } from "#app/second-factor/second-factor-state.ts";
+import type { DomainError } from "#app/shared/errors.ts";
+import type { Language } from "#app/shared/languages.ts";
+import type { Log } from "#app/shared/log-events.ts";
+import { createViewCounter } from "#app/statistics/view-counter.service.server.ts";
+import { readSettings } from "./env.server.ts";
+
+interface ServicesOptions {
+  /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
+  readConstraint: D1SessionConstraint;
+  language: Language;
+  languageBy?: RequestedLanguage["by"];
+  /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
+  country?: string | null;
+  /** The visitor's network, as limits count it. */
+  network?: string;
+  /** When this browser last changed something, UTC milliseconds: it must not be shown data that was read before then. */
+  lastWrite?: number;
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Settles when the response has been sent; at once for scheduled work. */
+  responseSent?: () => Promise<unknown>;
+  log: Log;
+}
+
+const now = () => new Date();
+
+/** The dependencies of operations: database, external systems, clock and language. */
+export function createServices(env: Env, options: ServicesOptions) {
+  const {
+    language,
+    languageBy = null,
+    country = null,
+    network = NO_NETWORK,
+    waitUntil,
+    responseSent = () => Promise.resolve(),
+  } = options;
+  const networkLimits = createNetworkLimits(env, options.log);
+  const log = logWithin(networkLimits, { network, log: options.log, waitUntil });
+  const settings = readSettings(env);
+  let db: Db | undefined;
+  const shop = createShopFacts(() => services, {
+    fromPrimary: options.readConstraint === "first-primary",
+    notBefore: options.lastWrite ?? 0,
+  });
+  const services = {
+    /** The database, opened when it is first asked for: cached pages and pictures need none. */
+    get db(): Db {
+      db ??= openDb(env.DB, options.readConstraint);
+      return db;
+    },
+    settings,
+    /** The shop's own name, looks and texts, as pages and mails show them. */
+    shop,
+    payments: createPayments(settings, now),
+    identity: createIdentity(settings, now),
+    exchangeRates: createExchangeRates(settings.ECB_RATES_URL),
+    modelFiles: createModelFiles(env.MODELS),
+    pictures: createPictures(env.IMAGES),
+    /** In the private bucket: photos that wait for the seller's approval. */
+    pendingPictures: createPictures(env.MODELS),
+    pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
+    chat: createChatGateway(env, log),
+    viewCounter: createViewCounter(env, log),
+    networkLimits,
+    mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
+    language,
+    languageBy,
+    country,
+    now,
+    waitUntil,
+    /** Runs work after the response, which must not reveal it, not even by its timing. */
+    afterResponse: (work: () => Promise<unknown>) => waitUntil(responseSent().then(work)),
+    log,
+  };
+  return services;
+}
+export type Services = ReturnType<typeof createServices>;
+
+/** Remix's load context. The session is read from D1 lazily and at most once. */
+export function createContext(
+  services: Services,
+  request: Request,
+  requestId: string,
+  refusal: DomainError | null = null,
+) {
+  let session: Promise<OpenSession | null> | undefined;
+  const sessionToken = sessionTokenOf(request);
+  const isPageLoad = request.method === "GET" || request.method === "HEAD";
+  const readSession = () => {
+    session ??= sessionToken ? openSession(services, sessionToken) : Promise.resolve(null);
+    return session;
+  };
+  const readSeller = async (): Promise<SellerSession | null> => {
+    const open = await readSession();
+    if (!open || !isSellerRow(services.settings, open.row)) return null;
+    const { user, row, startedAt, secondFactorAt: confirmedAt } = open;
+    const tokenHash = await hashOfToken(sessionToken ?? "");
+    return { user, tokenHash, secondFactorSince: row.secondFactorSince, confirmedAt, startedAt };
+  };
+  const stateOf = (seller: SellerSession) =>
+    secondFactorState(seller, {
+      required: services.settings.SELLER_SECOND_FACTOR === "required",
+      isPageLoad,
+      now: services.now(),
+    });
+  return {
+    services,
+    request,
+    requestId,
+    /** Why the page's data are not given; its loader answers so. */
+    refusal,
+    sessionToken,
+    /** Cookies of a session that this request has begun. They are sent even when the page that should follow fails. */
+    newCookies: [] as string[],
+    /** False for a form or a call of a page that is already open. */
+    isPageLoad,
+    user: async (): Promise<User | null> => (await readSession())?.user ?? null,
+    /** The session, if it is a seller's. Only `secondFactorState` says whether it may open the studio. */
+    seller: readSeller,
+    /** What the session still has to do before the studio opens for it. */
+    secondFactorState: stateOf,
+    /** The session, if it is a seller's and may open the studio. */
+    confirmedSeller: async (): Promise<SellerSession | null> => {
+      const seller = await readSeller();
+      return seller && stateOf(seller) === "passed" ? seller : null;
+    },
+  };
+}
+export type Context = ReturnType<typeof createContext>;
+
+declare module "@remix-run/cloudflare" {
+  interface AppLoadContext extends Context {}
+}

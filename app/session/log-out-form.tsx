@@ -1,0 +1,34 @@
+/** Ends the session, and deletes this browser's partial and finished downloads and the checkout's draft. */
+import { Form } from "@remix-run/react";
+import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface LogOutFormProps {
+  /** Class names of the form's button. */
+  className: string;
+}
+
+async function deleteBrowserData() {
+  deleteCheckoutDraft();
+  const { forgetDownloads } = await import("#app/downloads/browser/finished-files.browser.ts");
+  await forgetDownloads();
+}
+
+export function LogOutForm({ className }: LogOutFormProps) {
+  const t = useT();
+  return (
+    <Form
+      method="post"
+      action="/logout"
+      onSubmit={() =>
+        void deleteBrowserData().catch((error: unknown) =>
+          console.warn("Downloads could not be deleted", error),
+        )
+      }
+    >
+      <button type="submit" className={className}>
+        {t("account.logOut")}
+      </button>
+    </Form>
+  );
+}

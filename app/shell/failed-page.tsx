@@ -1,0 +1,60 @@
+/** Shown instead of a page that failed; this code is loaded with the first failure. */
+
+import { isRouteErrorResponse } from "@remix-run/react";
+import { useEffect } from "react";
+import type { TextKey } from "#app/i18n/translate.ts";
+import { useRequestId, useT } from "#app/i18n/use-t.tsx";
+import { isNetworkFailure } from "#app/offline/network-failure.browser.ts";
+import { NoConnection } from "#app/offline/no-connection.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+
+function requestIdOf(error: unknown): string | null {
+  const errorData = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null) : null;
+  return errorData?.requestId ?? null;
+}
+
+/** Texts by status; every other status is a fault of the server. */
+const TEXT_BY_STATUS: Record<number, TextKey> = {
+  400: "failure.unreadable",
+  404: "failure.notFound",
+  413: "failure.tooLarge",
+  415: "failure.unreadable",
+  429: "failure.tooMany",
+};
+
+function ErrorPage({ error }: { error: unknown }) {
+  const t = useT();
+  const ownRequest = useRequestId();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <div className="error-page">
+      <p className="font-semibold text-accent tabular-nums">{status}</p>
+      <h1 className="text-xl">{t("failure.title")}</h1>
+      <p className="text-muted">{t(TEXT_BY_STATUS[status] ?? "failure.broken")}</p>
+      <p className="text-muted text-sm">
+        {t("failure.request")} {/* The browser does not know the request's id; the server's text stays. */}
+        <code suppressHydrationWarning className="font-mono">
+          {requestIdOf(error) ?? ownRequest}
+        </code>
+      </p>
+      <div className="mt-4">
+        <ButtonLink to="/">{t("failure.home")}</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+const reload = () => location.reload();
+
+/** With a service worker, a reload shows its offline copy or offline page; without one, the page is loaded when the network is back. */
+function NetworkFailed() {
+  const hasWorker = Boolean(navigator.serviceWorker?.controller);
+  useEffect(() => {
+    if (hasWorker) reload();
+  }, [hasWorker]);
+  return hasWorker ? null : <NoConnection onReconnect={reload} />;
+}
+
+export default function FailedPage({ error }: { error: unknown }) {
+  return isNetworkFailure(error) ? <NetworkFailed /> : <ErrorPage error={error} />;
+}

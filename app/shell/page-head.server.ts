@@ -1,0 +1,106 @@
+/** The head of a page that search engines may list. It is a part of the page's data, so that browsers load no code for it. */
+import type { MetaDescriptor } from "@remix-run/cloudflare";
+import type { Brand } from "#app/brand/brand.contract.ts";
+import type { LicencePrice, ProductDetail, ProductImage } from "#app/catalog/catalog.contract.ts";
+import { crossedOut } from "#app/offers/pricing/pricing.ts";
+import { LANGUAGES, type Language, pageAddress } from "#app/shared/languages.ts";
+
+export interface HeadServices {
+  settings: { SHOP_ORIGIN: string };
+  shop: { facts(): Promise<{ brand: Pick<Brand, "name" | "languages"> }> };
+  language: Language;
+}
+
+interface PageFacts {
+  title: string;
+  description: string;
+  /** Such as "/product/x". */
+  path: string;
+  image?: ProductImage | null;
+}
+
+function addresses(url: string, language: Language, languages: readonly Language[]): MetaDescriptor[] {
+  const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: "link", rel, href, hrefLang });
+  return [
+    link("canonical", pageAddress(url, language)),
+    ...languages.map((code) => link("alternate", pageAddress(url, code), code)),
+    link("alternate", url, "x-default"),
+    { property: "og:url", content: pageAddress(url, language) },
+  ];
+}
+
+const previewImage = (image: ProductImage, origin: string): MetaDescriptor[] => [
+  { property: "og:image", content: new URL(image.url, origin).href },
+  { property: "og:image:width", content: String(image.width) },
+  { property: "og:image:height", content: String(image.height) },
+  { property: "og:image:alt", content: image.alt },
+];
+
+export async function pageHead(
+  { settings, shop, language }: HeadServices,
+  page: PageFacts,
+): Promise<MetaDescriptor[]> {
+  const { SHOP_ORIGIN: origin } = settings;
+  const { name: shopName, languages } = (await shop.facts()).brand;
+  const { title, description, path, image } = page;
+  return [
+    { title: `${title} · ${shopName}` },
+    { name: "description", content: description },
+    ...addresses(origin + path, language, languages),
+    { property: "og:type", content: image ? "product" : "website" },
+    { property: "og:site_name", content: shopName },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:locale", content: LANGUAGES[language].locale.replace("-", "_") },
+    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    ...(image ? previewImage(image, origin) : []),
+  ];
+}
+
+type DescribedProduct = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
+
+export async function productJsonLd(
+  product: DescribedProduct,
+  { settings, shop }: Omit<HeadServices, "language">,
+) {
+  const { SHOP_ORIGIN: origin } = settings;
+  const { name } = (await shop.facts()).brand;
+  const url = `${origin}/product/${product.id}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: product.title,
+    description: product.description,
+    sku: product.id,
+    url,
+    image: product.images.map((image) => new URL(image.url, origin).href),
+    brand: { "@type": "Brand", name },
+    offers: product.licenses.map((licence) => ({
+      "@type": "Offer",
+      name: licence.type,
+      price: euros(licence.price),
+      priceCurrency: "EUR",
+      ...saleFacts(licence),
+      availability: "https://schema.org/InStock",
+      url,
+    })),
+  };
+}
+
+const euros = (cents: number) => (cents / 100).toFixed(2);
+
+/** The price that is crossed out, and until when the sale's price is charged (Google's merchant listings). */
+function saleFacts(licence: LicencePrice) {
+  if (!licence.sale) return {};
+  const regularCents = crossedOut(licence) ?? 0;
+  const strikethrough = {
+    "@type": "UnitPriceSpecification",
+    priceType: "https://schema.org/StrikethroughPrice",
+    price: euros(regularCents),
+    priceCurrency: "EUR",
+  };
+  return {
+    priceValidUntil: licence.sale.until,
+    ...(regularCents > 0 && { priceSpecification: strikethrough }),
+  };
+}

@@ -1,0 +1,109 @@
+import { sitemapParts, sitemapProducts } from "#app/catalog/catalog.server.ts";
+import { decideRange } from "#app/http/byte-range.server.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { isLanguage } from "#app/shared/languages.ts";
+import { z } from "#app/shared/zod.ts";
+import { ManifestParams, PictureParams, SitemapParams } from "./public-files.contract.ts";
+import { robots, sitemap, sitemapIndex, webManifest } from "./public-texts.calls.server.ts";
+
+const HOUR_SECONDS = 3_600;
+
+/** @param maxAge seconds */
+const textResponse = (text: string, type: string, maxAge = HOUR_SECONDS): Response =>
+  new Response(text, {
+    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${maxAge}` },
+  });
+
+/** If-None-Match and If-Match are left out: workers/picture-cache.ts compares entity tags. */
+const requestedRange = ({ method, headers }: Request, file: { etag: string; size: number }) =>
+  decideRange(
+    {
+      method,
+      range: headers.get("Range"),
+      ifRange: headers.get("If-Range"),
+      ifNoneMatch: null,
+      ifMatch: null,
+    },
+    file,
+  );
+
+export const publicFileCalls = {
+  /** @returns 200, the picture or video; 206, a range of it, without which Safari plays no video; 304 when the browser has it. */
+  "GET /images/*": endpoint({
+    access: "anyone",
+    input: PictureParams,
+    async run({ services, input, request }) {
+      const key = input["*"];
+      const picture = await services.pictures.get(key);
+      if (!picture) throw new DomainError("not_found");
+      const { bytes: size, contentType, cacheControl, etag } = picture;
+      const headers = new Headers({
+        "Content-Type": contentType,
+        ETag: etag,
+        "Cache-Control": cacheControl,
+        "Accept-Ranges": "bytes",
+      });
+      const range = requestedRange(request, { etag, size });
+      if (range.status !== 200) await picture.body.cancel();
+      if (!("length" in range)) {
+        headers.set("Content-Range", `bytes */${size}`);
+        return new Response(null, { status: range.status, headers });
+      }
+      const { status, offset, length } = range;
+      headers.set("Content-Length", String(length));
+      if (status === 200) return new Response(picture.body, { headers });
+      headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${size}`);
+      const part = await services.pictures.get(key, { offset, length });
+      if (!part) throw new DomainError("not_found");
+      return new Response(part.body, { status, headers });
+    },
+  }),
+
+  /** @returns 200, the web app manifest. */
+  "GET /manifest/:language": endpoint({
+    access: "anyone",
+    input: ManifestParams,
+    async run({ services, input: { language } }) {
+      if (!isLanguage(language)) throw new DomainError("not_found");
+      const { brand } = await services.shop.facts();
+      // The seller may change the brand at any time.
+      return textResponse(JSON.stringify(webManifest(brand, language)), "application/manifest+json", 60);
+    },
+  }),
+
+  /** @returns 200, what crawlers may read. */
+  "GET /robots.txt": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    run: async ({ services }) => textResponse(robots(services.settings.SHOP_ORIGIN), "text/plain"),
+  }),
+
+  /** @returns 200, the addresses of the sitemap's parts. */
+  "GET /sitemap.xml": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    async run({ services }) {
+      const xml = sitemapIndex(services.settings.SHOP_ORIGIN, await sitemapParts(services));
+      return textResponse(xml, "application/xml");
+    },
+  }),
+
+  /** @returns 200, the public pages of one part in every language. */
+  "GET /sitemap/:part": endpoint({
+    access: "anyone",
+    input: SitemapParams,
+    async run({ services, input: { part } }) {
+      const [parts, products, { brand }] = await Promise.all([
+        sitemapParts(services),
+        sitemapProducts(services, part),
+        services.shop.facts(),
+      ]);
+      if (part > parts) throw new DomainError("not_found");
+      const site = { origin: services.settings.SHOP_ORIGIN, languages: brand.languages };
+      const pages = products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
+      const xml = sitemap(site, part === 1 ? [{ path: "/" }, { path: "/contact" }, ...pages] : pages);
+      return textResponse(xml, "application/xml");
+    },
+  }),
+} satisfies Calls;

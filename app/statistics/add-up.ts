@@ -1,0 +1,99 @@
+/** Adds orders and views up to the statistics of a period. */
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { splitByLargestRemainder, sumOf } from "#app/offers/pricing/split.ts";
+import type { Sales, Views } from "./statistics.contract.ts";
+
+/** A paid order. Money in euro cents. */
+export interface SoldOrder {
+  /** UTC milliseconds. */
+  paidAt: number;
+  /** Refunds, and the amount lost in a dispute. */
+  refunded: number;
+  fees: number;
+  /** ISO 3166-1, or empty. */
+  country: string;
+  lines: { productId: string; licence: LicenceType; price: number; returned: boolean }[];
+}
+
+/** Views of one day, by product id. */
+export type DayViews = Record<string, Views>;
+
+export interface Statistics {
+  total: Sales;
+  /** Sales by bar, named by the first characters of an ISO-8601 time (`SalesAt.at`). */
+  bars: Record<string, Sales>;
+  models: Record<string, Sales & Views>;
+  countries: Record<string, Sales>;
+  licences: Record<string, Sales>;
+}
+
+const NO_SALES: Sales = { count: 0, gross: 0, refunded: 0, fees: 0 };
+
+export const noStatistics = (): Statistics => ({
+  total: { ...NO_SALES },
+  bars: {},
+  models: {},
+  countries: {},
+  licences: {},
+});
+
+function addSales(sum: Sales, { count, gross, refunded, fees }: Sales): void {
+  sum.count += count;
+  sum.gross += gross;
+  sum.refunded += refunded;
+  sum.fees += fees;
+}
+
+function salesAt(sums: Record<string, Sales>, key: string): Sales {
+  sums[key] ??= { ...NO_SALES };
+  return sums[key];
+}
+
+function modelAt({ models }: Statistics, productId: string): Sales & Views {
+  models[productId] ??= { ...NO_SALES, seen: 0, carted: 0 };
+  return models[productId];
+}
+
+/** Splits the order's refunds over its lines: first to returned lines, then the remaining cents in proportion to what is left of each line. */
+function refundsByLine({ refunded, lines }: SoldOrder): number[] {
+  const share = (amount: number, weights: number[]) =>
+    splitByLargestRemainder(Math.min(amount, sumOf(weights)), weights);
+  const ofReturned = share(
+    refunded,
+    lines.map(({ price, returned }) => (returned ? price : 0)),
+  );
+  const remaining = refunded - sumOf(ofReturned);
+  const ofAll = share(
+    remaining,
+    lines.map(({ price }, index) => price - (ofReturned[index] ?? 0)),
+  );
+  return ofReturned.map((part, index) => part + (ofAll[index] ?? 0));
+}
+
+/** Adds an order to the sums. @param barLength how many characters of an ISO-8601 time identify a bar of the plot (`BAR_LENGTH`) */
+export function addOrder(sums: Statistics, order: SoldOrder, barLength: number): void {
+  const { lines, refunded, fees, country, paidAt } = order;
+  const gross = sumOf(lines.map(({ price }) => price));
+  const orderSales = { count: 1, gross, refunded, fees };
+  addSales(sums.total, orderSales);
+  addSales(salesAt(sums.bars, new Date(paidAt).toISOString().slice(0, barLength)), orderSales);
+  addSales(salesAt(sums.countries, country), orderSales);
+  const refunds = refundsByLine(order);
+  const feeShares = splitByLargestRemainder(
+    fees,
+    lines.map(({ price }) => price),
+  );
+  for (const [index, { productId, licence, price }] of lines.entries()) {
+    const line = { count: 1, gross: price, refunded: refunds[index] ?? 0, fees: feeShares[index] ?? 0 };
+    addSales(modelAt(sums, productId), line);
+    addSales(salesAt(sums.licences, licence), line);
+  }
+}
+
+export function addViews(sums: Statistics, views: DayViews): void {
+  for (const [productId, { seen, carted }] of Object.entries(views)) {
+    const model = modelAt(sums, productId);
+    model.seen += seen;
+    model.carted += carted;
+  }
+}

@@ -1,0 +1,56 @@
+/** The studio's CSV files of orders and of models. */
+import { csvFile, eurosCell } from "#app/shared/csv.ts";
+import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
+
+const MONEY_COLUMNS = ["paid EUR", "refunded EUR", "fees EUR", "net EUR"];
+
+const moneyCells = (sales: Sales) =>
+  [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => eurosCell(cents));
+
+export const modelsCsv = (models: readonly ModelStatistics[]) =>
+  csvFile(
+    ["model", "title", "seen", "in cart", "sold", ...MONEY_COLUMNS],
+    [
+      models.map(({ productId, title, seen, carted, ...sales }) => [
+        productId,
+        title,
+        seen,
+        carted,
+        sales.count,
+        ...moneyCells(sales),
+      ]),
+    ],
+  );
+
+export interface ExportedOrder extends Sales {
+  code: string;
+  /** UTC ISO-8601. */
+  paidAt: string;
+  buyer: string;
+  country: string;
+  coupon: string;
+  /** Euro cents of tax that `gross` includes; null where Stripe computed none. */
+  tax: number | null;
+  lines: { title: string; licence: string }[];
+}
+
+const orderCells = ({ code, paidAt, buyer, country, coupon, tax, lines, ...sales }: ExportedOrder) => [
+  code,
+  paidAt,
+  buyer,
+  country,
+  lines.map(({ title, licence }) => `${title} (${licence})`).join("; "),
+  coupon,
+  tax === null ? "" : eurosCell(tax),
+  ...moneyCells(sales),
+];
+
+async function* cellsOf(pages: AsyncIterable<ExportedOrder[]>) {
+  for await (const orders of pages) yield orders.map(orderCells);
+}
+
+export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>) =>
+  csvFile(
+    ["order", "paid at", "buyer", "country", "models", "coupon", "tax EUR", ...MONEY_COLUMNS],
+    cellsOf(pages),
+  );

@@ -1,0 +1,57 @@
+/** The studio's statistics of sales and views. Money in euro cents; hours, days and months in UTC. */
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** Today, the last 7, 30 or 365 days including today, or everything. */
+export const PERIODS = ["today", "7", "30", "365", "all"] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Query string of `/studio` and of its files. An unknown period becomes 30 days, so that old links work. */
+export const StatisticsQuery = z.object({ period: z.enum(PERIODS).catch("30") });
+
+/** Sums of the orders that were paid in a period; refunds and fees count in the period of their order. */
+export interface Sales {
+  /** Orders; for a model or a licence the lines of orders. */
+  count: number;
+  gross: number;
+  /** Refunds, and payments lost in a dispute. */
+  refunded: number;
+  /** What Stripe kept. */
+  fees: number;
+}
+
+export interface Views {
+  /** How often the model's page was loaded, without known robots. */
+  seen: number;
+  /** How often the model was put into a cart, or bought by "Buy now". */
+  carted: number;
+}
+
+/** What the seller keeps of the payments. */
+export const netOf = ({ gross, refunded, fees }: Sales): number => gross - refunded - fees;
+
+/** Sales from the start of one bar of the plot to the start of the next. */
+export interface SalesAt extends Sales {
+  /** The first characters of an ISO-8601 time: an hour "2026-11-20T14", a day "2026-11-20" or a month "2026-11". */
+  at: string;
+}
+
+export interface ModelStatistics extends Sales, Views {
+  productId: string;
+  title: string;
+}
+
+export interface StatisticsPage {
+  period: Period;
+  total: Sales;
+  bars: SalesAt[];
+  /** The models with the highest net sales, then the most views. */
+  models: ModelStatistics[];
+  /** Whether there are more models; the CSV file has all. */
+  more: boolean;
+  /** ISO 3166-1; empty for orders whose country is not known. */
+  countries: (Sales & { country: string })[];
+  licences: (Sales & { licence: LicenceType })[];
+  /** UTC ISO-8601: when the sums until today were computed. */
+  computedAt: string | null;
+}

@@ -1,0 +1,232 @@
+/**
+ * Statistics for sellers. The cron adds up sales and views until today, so that the page reads only these sums and today's
+ * orders, however many orders there are.
+ */
+
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import type { Services } from "#app/services.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import { inLanguage } from "#app/shared/translated.ts";
+import {
+  addOrder,
+  addViews,
+  type DayViews,
+  noStatistics,
+  type SoldOrder,
+  type Statistics,
+} from "./add-up.ts";
+import { BAR_LENGTH, barsBetween, dayOf, startOfDay, startOfPeriod } from "./periods.ts";
+import {
+  type ModelStatistics,
+  netOf,
+  PERIODS,
+  type Period,
+  type StatisticsPage,
+} from "./statistics.contract.ts";
+import {
+  ORDERS_PER_PAGE,
+  type SoldLine,
+  type SoldOrderRow,
+  sinceSnapshot,
+  snapshotModels,
+  snapshotOf,
+  soldOrders,
+  storeSnapshot,
+  storeViews,
+  type TimeRange,
+  titlesOf,
+  viewsSince,
+} from "./statistics.store.server.ts";
+import type { ExportedOrder } from "./statistics-csv.ts";
+
+/** Age at which the sums until today are computed again, with later refunds and fees. */
+const COMPUTE_AGAIN_MS = HOUR_MS;
+/** Models that the page lists; the CSV file has all. */
+const MODELS_SHOWN = 24;
+const SUMMED_PERIODS = PERIODS.filter((period) => period !== "today");
+
+const linesOf = ({ lines }: SoldOrderRow): SoldLine[] => JSON.parse(lines) as SoldLine[];
+
+/** The buyer's country: of the billing address, else of the checkout form, else of the card; empty when none is known. */
+const countryOf = ({ evidence, buyer }: SoldOrderRow): string =>
+  evidence?.billing || buyer?.country || evidence?.card || "";
+
+const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
+  paidAt: row.paidAt,
+  refunded: row.refunded,
+  fees: row.fees,
+  country: countryOf(row),
+  lines: linesOf(row),
+});
+
+/** All paid orders of a time range, page by page. @param firstPage the first page, when it was read already */
+async function* pagesOfSoldOrders(
+  db: Services["db"],
+  range: TimeRange,
+  firstPage?: SoldOrderRow[],
+): AsyncGenerator<SoldOrderRow[]> {
+  let rows = firstPage ?? (await soldOrders(db, range, null));
+  for (;;) {
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ORDERS_PER_PAGE) return;
+    rows = await soldOrders(db, range, { paidAt: new Date(last.paidAt), id: last.id });
+  }
+}
+
+async function* eachDayOfViews(db: Services["db"], until: Date) {
+  let from = "";
+  for (;;) {
+    const rows = await viewsSince(db, from);
+    for (const row of rows) if (row.day < dayOf(until)) yield row;
+    const last = rows.at(-1);
+    if (!last) return;
+    from = dayOf(new Date(Date.parse(last.day) + DAY_MS));
+  }
+}
+
+/** Run by the cron: adds up each period until today, when the day has changed or COMPUTE_AGAIN_MS has passed. */
+export async function computeStatistics({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const computedAt = now();
+  const until = startOfDay(computedAt);
+  const [last] = await snapshotOf(db, "all");
+  const isCurrent = last?.until.getTime() === until.getTime();
+  if (isCurrent && computedAt.getTime() - last.computedAt.getTime() < COMPUTE_AGAIN_MS) return;
+  const sums = SUMMED_PERIODS.map((period) => ({
+    period,
+    from: startOfPeriod(period, until),
+    statistics: noStatistics(),
+  }));
+  for await (const rows of pagesOfSoldOrders(db, { from: new Date(0), to: until }))
+    for (const order of rows.map(soldOrderOf))
+      for (const { period, from, statistics } of sums)
+        if (order.paidAt >= from.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
+  for await (const { day, views } of eachDayOfViews(db, until))
+    for (const { from, statistics } of sums) if (day >= dayOf(from)) addViews(statistics, views);
+  // The period by which the next run sees that this one is done comes last.
+  for (const { period, statistics } of sums) {
+    const [first, ...others] = storeSnapshot(db, { period, until, statistics, computedAt });
+    if (first) await db.batch([first, ...others]);
+  }
+}
+
+/** The stored sums of a period, with the orders and views since then added. */
+async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: Period) {
+  const today = startOfDay(now());
+  const start = startOfPeriod(period, today);
+  const since = period === "today" ? { time: today, day: dayOf(today) } : sinceSnapshot(period);
+  const range = { from: since.time, to: new Date(today.getTime() + DAY_MS) };
+  const [snapshots, models, firstOrders, views] = await db.batch([
+    snapshotOf(db, period),
+    snapshotModels(db, period),
+    soldOrders(db, range, null),
+    viewsSince(db, since.day),
+  ]);
+  const [snapshot] = snapshots;
+  const statistics = snapshot?.statistics ?? noStatistics();
+  if (snapshot) for (const row of models) Object.assign(statistics.models, row.models);
+  for await (const rows of pagesOfSoldOrders(db, range, firstOrders))
+    for (const order of rows.map(soldOrderOf))
+      if (order.paidAt >= start.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
+  for (const { day, views: ofDay } of views) if (day >= dayOf(start)) addViews(statistics, ofDay);
+  return { statistics, computedAt: snapshot?.computedAt ?? null };
+}
+
+type ModelSums = [productId: string, sums: Statistics["models"][string]];
+
+/** Every model that was sold or seen, the highest net sales first, then the most views. */
+const rankedModels = ({ models }: Statistics): ModelSums[] =>
+  Object.entries(models).sort(([, a], [, b]) => netOf(b) - netOf(a) || b.seen - a.seen);
+
+/** Adds the models' titles. Deleted models, which nobody has bought, are left out. */
+async function titledModels(
+  { db, language }: Pick<Services, "db" | "language">,
+  models: ModelSums[],
+): Promise<ModelStatistics[]> {
+  const rows = await titlesOf(
+    db,
+    models.map(([productId]) => productId),
+  );
+  const titles = new Map(rows.map(({ id, title }) => [id, inLanguage(title, language)]));
+  return models.flatMap(([productId, sums]) => {
+    const title = titles.get(productId);
+    return title === undefined ? [] : [{ productId, title, ...sums }];
+  });
+}
+
+/** The bars of the plot, from the period's start, or for all time from the first sale, until now. */
+function barsOf(period: Period, { bars }: Statistics, now: Date) {
+  const [first = now.toISOString()] = Object.keys(bars).sort();
+  const from =
+    period === "all" ? new Date(`${first.slice(0, "2026-11".length)}-01`) : startOfPeriod(period, now);
+  const noSales = noStatistics().total;
+  return barsBetween(from, now, BAR_LENGTH[period]).map((at) => ({ at, ...(bars[at] ?? noSales) }));
+}
+
+export async function statisticsPage(
+  services: Pick<Services, "db" | "now" | "language">,
+  period: Period,
+): Promise<StatisticsPage> {
+  const { statistics, computedAt } = await statisticsOf(services, period);
+  const { total, countries, licences } = statistics;
+  const ranked = rankedModels(statistics);
+  const byNet = Object.entries(countries).sort(([, a], [, b]) => netOf(b) - netOf(a));
+  return {
+    period,
+    total,
+    bars: barsOf(period, statistics, services.now()),
+    models: await titledModels(services, ranked.slice(0, MODELS_SHOWN)),
+    more: ranked.length > MODELS_SHOWN,
+    countries: byNet.map(([country, sales]) => ({ country, ...sales })),
+    licences: LICENCE_TYPES.flatMap((licence) => {
+      const sales = licences[licence];
+      return sales ? [{ licence, ...sales }] : [];
+    }),
+    computedAt: computedAt?.toISOString() ?? null,
+  };
+}
+
+/** Every model that was sold or seen in the period, for the CSV file. */
+export async function modelStatistics(
+  services: Pick<Services, "db" | "now" | "language">,
+  period: Period,
+): Promise<ModelStatistics[]> {
+  const { statistics } = await statisticsOf(services, period);
+  return titledModels(services, rankedModels(statistics));
+}
+
+/** The period's paid orders, oldest first, page by page, for the CSV file. */
+export async function* exportedOrders(
+  { db, now }: Pick<Services, "db" | "now">,
+  period: Period,
+): AsyncGenerator<ExportedOrder[]> {
+  const today = startOfDay(now());
+  const range = { from: startOfPeriod(period, today), to: new Date(today.getTime() + DAY_MS) };
+  for await (const rows of pagesOfSoldOrders(db, range)) yield rows.map(exportedOrderOf);
+}
+
+function exportedOrderOf(row: SoldOrderRow): ExportedOrder {
+  const { code, paidAt, buyer, coupon, tax, refunded, fees } = row;
+  const lines = linesOf(row);
+  return {
+    code,
+    paidAt: new Date(paidAt).toISOString(),
+    buyer: [buyer?.name, buyer?.lastName].filter(Boolean).join(" "),
+    country: countryOf(row),
+    coupon: coupon ?? "",
+    tax,
+    lines,
+    count: 1,
+    gross: lines.reduce((sum, { price }) => sum + price, 0),
+    refunded,
+    fees,
+  };
+}
+
+/** Called by the Durable Object that counts views, with the complete counts of these days. */
+export async function recordViews(
+  { db }: Pick<Services, "db">,
+  days: { day: string; views: DayViews }[],
+): Promise<void> {
+  if (days.length > 0) await storeViews(db, days);
+}

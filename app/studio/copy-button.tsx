@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+interface CopyButtonProps {
+  text: string;
+  /** For screen readers, when a page has several of these buttons. */
+  label?: string;
+}
+
+/** Copies a text to the clipboard; not rendered without scripts. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const t = useT();
+  const [state, setState] = useState<"copy" | "copied" | "notCopied">("copy");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      // Without HTTPS there is no clipboard; with it, the browser may refuse.
+      setState("notCopied");
+    }
+  };
+  return (
+    <Button type="button" variant="secondary" onClick={copy} className="noscript:hidden">
+      <span aria-live="polite">{t(`studioSecurity.${state}`)}</span>
+      {label && <span className="sr-only">{` ${label}`}</span>}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+/** Tax and invoices: the seller's settings, a month's report, and the address of a buyer's invoice. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { orderByCode } from "#app/checkout/checkout.store.server.ts";
+import { feeOf } from "#app/orders/payments/payment-fee.ts";
+import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import {
+  type InvoiceQuery,
+  type Month,
+  type TaxDocument,
+  type TaxReportRow,
+  TaxSettings,
+} from "./tax.contract.ts";
+import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
+
+export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSettings> {
+  const [stored] = await storedSetting(db, "tax");
+  return TaxSettings.parse(stored?.value ?? {});
+}
+
+/** Why Stripe cannot compute tax or make invoices, as an i18n key with details; null when it can. */
+async function stripeObstacle(payments: Services["payments"]) {
+  if (!(await payments.mayReadInvoices()))
+    return { message: "studioSettings.keyLacksPermission", detail: "permission" };
+  const missing = await payments.missingTaxSettings();
+  return missing.length ? { message: "studioSettings.notReady", detail: missing.join(", ") } : null;
+}
+
+/**
+ * Saves the tax settings. Tax is switched on only when Stripe can compute it: otherwise Stripe would refuse every payment.
+ * @throws DomainError bad_input when the seller has not filled in Stripe's tax settings, or Stripe's key lacks a permission; payment_unavailable. Then nothing has changed.
+ */
+export async function saveTaxSettings(
+  { db, payments, now, log }: Pick<Services, "db" | "payments" | "now" | "log">,
+  settings: TaxSettings,
+): Promise<void> {
+  const obstacle = settings.isOn
+    ? await stripeObstacle(payments).catch((error: unknown) => {
+        log("payment_provider_failed", { error: String(error) });
+        throw new DomainError("payment_unavailable");
+      })
+    : null;
+  if (obstacle)
+    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { isOn: obstacle.message } });
+  await storeSetting(db, { name: "tax", value: settings, updatedAt: now() });
+}
+
+export async function taxReport({ db }: Pick<Services, "db">, month: Month): Promise<TaxReportRow[]> {
+  const rows = await taxReportRows(db, month);
+  return rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 }));
+}
+
+type TaxRow = Awaited<ReturnType<typeof taxDocumentPage>>[number];
+
+/** Every invoice and credit note that Stripe issued in a month, oldest first, page by page. */
+export async function* taxDocumentsOfMonth(
+  { db }: Pick<Services, "db">,
+  month: Month,
+): AsyncGenerator<TaxDocument[]> {
+  let after: TaxRow["document"] | null = null;
+  for (;;) {
+    const rows: TaxRow[] = await taxDocumentPage(db, month, after);
+    yield rows.map(taxDocumentOf);
+    const last = rows.at(-1)?.document;
+    if (!last || rows.length < TAX_PAGE_SIZE) return;
+    after = last;
+  }
+}
+
+function taxDocumentOf({ document, code, evidence, ...fee }: TaxRow): TaxDocument {
+  const { kind, number, issuedAt, country, taxId, percent, reason, totalCents, taxCents } = document;
+  const sign = kind === "invoice" ? 1 : -1;
+  return {
+    kind,
+    number,
+    orderCode: code,
+    issuedAt: issuedAt.toISOString(),
+    country,
+    evidence: evidence ?? {},
+    taxId,
+    percent,
+    reason,
+    total: sign * totalCents,
+    tax: sign * taxCents,
+    fee: feeOf(fee),
+  };
+}
+
+/**
+ * The URL where the buyer downloads the invoice of an order, or one of its credit notes. Requested from Stripe each time, because its
+ * URLs expire. An invoice that was not ready when the order was paid is requested again.
+ * @throws DomainError not_found, also for somebody else's order; payment_unavailable.
+ */
+export async function invoiceUrl(
+  services: SettleServices,
+  user: Pick<User, "id">,
+  { code, note }: InvoiceQuery,
+): Promise<string> {
+  const { db, payments, log } = services;
+  const [order] = await orderByCode(db, code);
+  if (order?.userId !== user.id || !order.invoiced) throw new DomainError("not_found");
+  const unavailable = (error: unknown) => {
+    log("payment_provider_failed", { order: order.id, error: String(error) });
+    throw new DomainError("payment_unavailable");
+  };
+  if (order.invoiceId === null && order.paidAt) await settleOrder(services, order).catch(unavailable);
+  const documents = await taxDocumentsOf(db, order.id);
+  const requestedDocument = documents.find(({ id, kind }) =>
+    note === undefined ? kind === "invoice" : id === note,
+  );
+  const url = requestedDocument ? await payments.documentUrl(requestedDocument.id).catch(unavailable) : null;
+  if (!url) throw new DomainError("not_found");
+  return url;
+}

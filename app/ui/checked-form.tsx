@@ -1,0 +1,108 @@
+/** conform as every form of the shop uses it: checked in the browser by the contract that the server uses. */
+import {
+  type DefaultValue,
+  type FieldMetadata,
+  getFormProps,
+  parse,
+  type Submission,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { type FocusEvent, useEffect, useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { z } from "#app/shared/zod.ts";
+import { formErrors } from "./form-errors.browser.ts";
+import { Notice } from "./notice.tsx";
+
+/** The error of a form as a whole; it stays until the next answer, so that nothing moves under a click. */
+export function FormError({ result }: { result: SubmissionResult | undefined }) {
+  const t = useT();
+  const [key] = formErrors(result);
+  if (!key) return null;
+  return (
+    <Notice tone="danger" announce>
+      {t.known(key, "errors.internal")}
+    </Notice>
+  );
+}
+
+type LoadSchema<V> = () => Promise<z.ZodType<V>>;
+type Check<V> = (form: FormData) => Submission<V>;
+
+interface CheckedFormOptions<V extends Record<string, unknown>> {
+  id: string;
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+  /** Imports the contract; the same function in every render. */
+  schema: LoadSchema<V>;
+  defaultValue?: DefaultValue<V>;
+  /** Called when the form is submitted and valid. */
+  onSubmit?: () => void;
+}
+
+/**
+ * The field to check when it loses focus: not an empty one, and none while the submit button is pressed. Submitting checks
+ * every field, and an error that appeared before would move the button away under the press.
+ */
+function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): HTMLInputElement | null {
+  const field: EventTarget = target;
+  const isText = field instanceof HTMLInputElement && !["checkbox", "hidden"].includes(field.type);
+  // Not by `relatedTarget`: in Safari a pressed button takes no focus.
+  const submitting = currentTarget.querySelector("[type=submit]:active");
+  return isText && field.value !== "" && !submitting ? field : null;
+}
+
+/** Accepts every form; conform needs the result of a check to update its fields. */
+const uncheckedForm = <V,>(form: FormData): Submission<V> =>
+  parse<V, string[]>(form, { resolve: (value) => ({ value: value as V }) });
+
+/** Contracts and Zod are loaded after the page is shown. Until then, and when they cannot be loaded, only the server checks. */
+function useCheck<V>(loadSchema: LoadSchema<V>): Check<V> {
+  const [check, setCheck] = useState<Check<V>>(() => uncheckedForm);
+  useEffect(() => {
+    Promise.all([import("@conform-to/zod/v4"), loadSchema()]).then(
+      ([{ parseWithZod }, schema]) => setCheck(() => (form: FormData) => parseWithZod(form, { schema })),
+      (error: unknown) => console.warn("The form's contract could not be loaded", error),
+    );
+  }, [loadSchema]);
+  return check;
+}
+
+/** Checks a field on blur, every field on submit, and a field with an error on each input. */
+export function useCheckedForm<V extends Record<string, unknown>>({
+  result,
+  schema,
+  ...formOptions
+}: CheckedFormOptions<V>) {
+  const check = useCheck(schema);
+  const [form, fields] = useForm<V>({
+    ...formOptions,
+    lastResult: result,
+    onValidate: ({ formData }) => check(formData),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const field = fieldToCheck(event);
+    if (field) form.validate({ name: field.name });
+  };
+  /** `formProps` are for the form element. */
+  return { form, fields, formProps: { ...getFormProps(form), onBlur } };
+}
+
+type AnyField = Pick<
+  FieldMetadata<string | number | boolean | undefined>,
+  "id" | "name" | "initialValue" | "errors" | "required"
+>;
+
+/** Props of a text field from conform's metadata; without `key`, which React does not accept in a spread. */
+export function useFieldProps() {
+  const t = useT();
+  return ({ id, name, initialValue, errors, required }: AnyField) => ({
+    id,
+    name,
+    required,
+    defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+    error: errors?.map((key) => t.known(key, "errors.invalid")),
+  });
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "./button.tsx";
+import { useIsSending } from "./use-is-sending.browser.ts";
+
+interface IntentButtonProps
+  extends Omit<ComponentProps<typeof Button>, "name" | "value" | "type" | "busy" | "busyLabel"> {
+  intent: string;
+  /** In a list of forms: the value of this form's field `id`. */
+  itemId?: string | number;
+}
+
+/** A submit button of a `<Form>`, busy while the form is being sent by it. */
+export function IntentButton({ intent, itemId, ...props }: IntentButtonProps) {
+  const t = useT();
+  const busy = useIsSending(intent, itemId);
+  return <Button {...props} name="intent" value={intent} busy={busy} busyLabel={t("ui.loading")} />;
+}

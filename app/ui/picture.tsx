@@ -1,0 +1,41 @@
+/** A model's picture on a tinted background; width and height reserve its space before it is loaded. */
+import type { ProductImage } from "#app/catalog/catalog.contract.ts";
+import { CubeIcon } from "./icons.tsx";
+
+interface PictureProps {
+  image: ProductImage | null;
+  /** The `sizes` attribute of the image. */
+  sizes: string;
+  /** The picture is in view at first, and is loaded with high priority. */
+  eager?: boolean;
+  /** The text beside the picture already describes it. */
+  decorative?: boolean;
+  className?: string;
+}
+
+export function Picture({ image, sizes, eager = false, decorative = false, className = "" }: PictureProps) {
+  const frame = `picture ${className}`;
+  if (!image)
+    return (
+      <span className={frame}>
+        <CubeIcon className="size-12" />
+      </span>
+    );
+  return (
+    <span className={frame}>
+      <img
+        {...(image.narrower.length > 0 && {
+          srcSet: [...image.narrower, image].map(({ url, width }) => `${url} ${width}w`).join(", "),
+          sizes,
+        })}
+        src={image.url}
+        width={image.width}
+        height={image.height}
+        alt={decorative ? "" : image.alt}
+        loading={eager ? "eager" : "lazy"}
+        decoding={eager ? "sync" : "async"}
+        {...(eager && { fetchpriority: "high" })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense } from "react";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
+
+/**
+ * "≈ $5.42" beside a price in euros, for users who chose another currency in their settings.
+ * @param cents euro cents; a free model shows nothing
+ */
+export function ComparedPrice({ cents, className = "" }: { cents: number; className?: string }) {
+  const t = useT();
+  const { rate } = useSession();
+  if (!rate || cents === 0) return null;
+  return (
+    <span
+      className={`compared-price ${className}`}
+    >{`≈ ${money(Math.round(cents * rate.rate), t.language, rate.currency)}`}</span>
+  );
+}
+
+/** Empty when its chunk cannot be loaded, so that the page does not fail. */
+const RateText = lazy(() => import("#app/rates/rate-text.tsx").catch(() => ({ default: () => <></> })));
+
+/** Says once on a page by which rate prices are compared. */
+export function RateNote({ className = "" }: { className?: string }) {
+  const { rate } = useSession();
+  return (
+    rate && (
+      <p className={`text-muted text-sm ${className}`}>
+        <Suspense>
+          <RateText rate={rate} />
+        </Suspense>
+      </p>
+    )
+  );
+}
+
+interface PriceTagProps {
+  /** Euro cents. */
+  cents: number;
+  /** Says "From" before the price. */
+  from?: boolean;
+  /** Euro cents that are crossed out before it. */
+  was?: number | undefined;
+  className?: string;
+}
+
+export function PriceTag({ cents, from = false, was, className = "" }: PriceTagProps) {
+  const t = useT();
+  const price = money(cents, t.language);
+  const text = cents === 0 ? t("ui.free") : from ? t("ui.from", { price }) : price;
+  return (
+    <span className={`price ${className}`}>
+      {was && (
+        <>
+          <s>
+            <span className="sr-only">{t("ui.was")}</span> <span>{money(was, t.language)}</span>
+          </s>{" "}
+        </>
+      )}
+      <span>{text}</span>
+    </span>
+  );
+}

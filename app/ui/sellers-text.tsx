@@ -1,0 +1,19 @@
+import { useT } from "#app/i18n/use-t.tsx";
+import type { TextBlock } from "#app/shared/formatted-text.ts";
+import type { Language } from "#app/shared/languages.ts";
+import { FormattedText } from "./formatted-text.tsx";
+
+export interface FormattedTextInLanguage {
+  blocks: readonly TextBlock[];
+  language: Language;
+}
+
+/** A seller's text, with a `lang` attribute when its language is not the page's. */
+export function SellersText({ text: { blocks, language } }: { text: FormattedTextInLanguage }) {
+  const t = useT();
+  return (
+    <div lang={language === t.language ? undefined : language}>
+      <FormattedText blocks={blocks} />
+    </div>
+  );
+}

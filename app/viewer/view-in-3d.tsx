@@ -1,0 +1,60 @@
+/** Buttons that open the 3D view, over a product's pictures or for one file. The viewer's code is loaded when somebody is about to open it. */
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
+import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CubeIcon } from "#app/ui/icons.tsx";
+import type { ModelSource } from "./view-messages.ts";
+
+const load = () => import("./viewer.tsx");
+const Viewer = lazy(() => importWithRetry(load));
+
+/** What fails here is loaded again, and reported, when the view is opened. */
+const loadAhead = () => void load().catch(() => {});
+
+interface ViewButtonProps {
+  source: ModelSource;
+  /** Title of the model or file that is shown. */
+  title: string;
+  variant: "secondary" | "quiet";
+  /** Without scripts the button does nothing: these class names, or its container's styles, hide it then. */
+  className?: string;
+  /** For screen readers, after the button's text. */
+  children?: ReactNode;
+}
+
+export function ViewButton({ source, title, variant, className, children }: ViewButtonProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="button"
+        variant={variant}
+        busy={isOpen}
+        busyLabel={t("product.view3d")}
+        className={className}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setOpen(true)}
+      >
+        <CubeIcon />
+        <span>{t("product.view3d")}</span>
+        {children}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <Viewer source={source} title={title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The button over a product's pictures. */
+export const ViewIn3d = ({
+  product: { preview, title },
+}: {
+  product: Pick<ProductDetail, "preview" | "title">;
+}) => preview && <ViewButton source={preview} title={title} variant="secondary" />;

@@ -1,0 +1,101 @@
+/** Options of the viewer: visible parts, dimensions, build plate, section and colour. Beside the model; below it on narrow screens. */
+import { useEffect, useRef } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { Vector } from "#app/meshes/preview/read-preview.ts";
+import { icon } from "#app/ui/icons.tsx";
+import { ColourOptions } from "./colour-options.tsx";
+import { PartOptions } from "./part-options.tsx";
+import { PlateOption } from "./plate-option.tsx";
+import { SectionOptions } from "./section-options.tsx";
+import { lengthText } from "./size-labels.tsx";
+import { type Choices, TOOLBAR_INSETS } from "./use-model-view.browser.ts";
+import type { Insets } from "./view-messages.ts";
+
+const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />);
+
+export interface OptionsProps {
+  choices: Choices;
+  setChoices: (choices: Choices) => void;
+  /** Size of the visible parts' bounding box, in millimetres. */
+  size: Vector;
+}
+
+interface ViewOptionsProps extends OptionsProps {
+  /** Paths of the files in the zip. */
+  parts: readonly string[];
+  isExact: boolean;
+  isFullScreen: boolean;
+  onInsets: (insets: Insets) => void;
+  /** Called when the options are opened in a view too narrow to show them beside the model. */
+  onNarrow: () => void;
+}
+
+/** The panel lies below the model where the view is narrow (viewer.css), and beside it elsewhere. */
+const isBelow = (details: HTMLDetailsElement) => details.offsetTop > 8;
+
+function insetsOf(details: HTMLDetailsElement): Insets {
+  if (!details.open) return TOOLBAR_INSETS;
+  const { offsetHeight, offsetWidth } = details;
+  return isBelow(details)
+    ? { bottom: offsetHeight + 8, left: 0 }
+    : { ...TOOLBAR_INSETS, left: offsetWidth + 8 };
+}
+
+/** Reports the canvas area that the options cover whenever they are opened, closed or resized. */
+function useInsets(onInsets: (insets: Insets) => void) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const { current } = details;
+    if (!current) return;
+    const observer = new ResizeObserver(() => onInsets(insetsOf(current)));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      onInsets(TOOLBAR_INSETS);
+    };
+  }, [onInsets]);
+  return details;
+}
+
+export function ViewOptions({
+  parts,
+  isExact,
+  isFullScreen,
+  onInsets,
+  onNarrow,
+  ...options
+}: ViewOptionsProps) {
+  const t = useT();
+  const { choices, setChoices, size } = options;
+  const details = useInsets(onInsets);
+  const sides = size.map((side) => lengthText(side, isExact, t)).join(" × ");
+  return (
+    <details
+      ref={details}
+      className="viewer-options"
+      onToggle={({ currentTarget }) => currentTarget.open && isBelow(currentTarget) && onNarrow()}
+    >
+      <summary className="viewer-button" aria-label={t("viewer.options")}>
+        <OptionsIcon />
+      </summary>
+      <div className="viewer-panel">
+        {parts.length > 1 && <PartOptions {...options} parts={parts} />}
+        <label className="viewer-part">
+          <input
+            type="checkbox"
+            checked={choices.sizes}
+            onChange={({ target }) => setChoices({ ...choices, sizes: target.checked })}
+          />
+          <span>{t("viewer.sizes", { size: sides })}</span>
+        </label>
+        <PlateOption {...options} />
+        {isExact && <SectionOptions {...options} />}
+        <ColourOptions {...options} />
+        <p className="viewer-by-mouse">{t("viewer.mouse")}</p>
+        <p className="viewer-by-mouse">{t("viewer.keys")}</p>
+        <p className="viewer-by-touch">{t(isFullScreen ? "viewer.touchFullScreen" : "viewer.touch")}</p>
+        {!isExact && <p>{t("viewer.protected")}</p>}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * The wish list behind the hearts, in this browser or in the account. Loaded at the first press of a heart, after a login, and where this
+ * browser has a list. Changes show at once and are sent one at a time; one that fails is undone.
+ */
+
+import { type Call, logFailure } from "#app/http/api.browser.ts";
+import { openTabChannel } from "#app/session/tab-channel.browser.ts";
+import { browserStorage, WISH_LIST_KEY } from "#app/shared/browser-storage.browser.ts";
+import { createSerialQueue } from "#app/shared/serial-queue.ts";
+import { localWishList } from "./local-wish-list.browser.ts";
+import type { WishList } from "./wish-list.contract.ts";
+
+export interface OpenWishList {
+  set(id: string, listed: boolean): void;
+  close(): void;
+}
+
+export interface WishListDependencies {
+  call: Call;
+  storage: Storage | null;
+  /** @param urgent the change answers something the user just did. */
+  onChange(ids: readonly string[], urgent: boolean): void;
+  /** @param id of the product that could not be added or removed */
+  onFailed(id: string, error: unknown): void;
+}
+
+function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenWishList {
+  const local = localWishList(storage);
+  const onStorage = ({ key }: StorageEvent) => key === WISH_LIST_KEY && onChange(local.read(), false);
+  addEventListener("storage", onStorage);
+  onChange(local.read(), false);
+  return {
+    set(id, listed) {
+      try {
+        local.set(id, listed);
+        onChange(local.read(), true);
+      } catch (error) {
+        onFailed(id, error);
+      }
+    },
+    close: () => removeEventListener("storage", onStorage),
+  };
+}
+
+interface Change {
+  /** False: the product is to be removed. */
+  listed: boolean;
+}
+
+/** The list as it will be once every change is answered. */
+function withChanges(ids: readonly string[], changes: ReadonlyMap<string, Change>): readonly string[] {
+  const added = [...changes].filter(([id, { listed }]) => listed && !ids.includes(id)).map(([id]) => id);
+  return [...added.reverse(), ...ids.filter((id) => changes.get(id)?.listed !== false)];
+}
+
+export function createAccountWishList({ call, storage, onChange, onFailed }: WishListDependencies) {
+  const local = localWishList(storage);
+  const enqueue = createSerialQueue();
+  let ids: readonly string[] = [];
+  /** The last unanswered change of each product, by id. */
+  const changes = new Map<string, Change>();
+  const show = (urgent: boolean) => onChange(withChanges(ids, changes), urgent);
+  const takeAnswer = (answer: WishList | null) => {
+    ids = answer?.ids ?? [];
+  };
+
+  async function read() {
+    try {
+      takeAnswer((await local.moveToAccount(call)) ?? (await call("/wishlist")));
+      show(false);
+    } catch (error) {
+      logFailure("GET /wishlist", error);
+    }
+  }
+
+  async function send(id: string, change: Change) {
+    try {
+      takeAnswer(await call(`/wishlist/${change.listed ? "add" : "remove"}`, { id }));
+    } catch (error) {
+      logFailure("POST /wishlist", error);
+      onFailed(id, error);
+    }
+    // A later press of the same heart still waits for its own answer.
+    if (changes.get(id) === change) changes.delete(id);
+    show(true);
+  }
+
+  return {
+    read: () => enqueue(read),
+    set(id: string, listed: boolean) {
+      const change = { listed };
+      changes.set(id, change);
+      show(true);
+      return enqueue(() => send(id, change));
+    },
+  };
+}
+
+function openAccount(userId: string, dependencies: WishListDependencies): OpenWishList {
+  const { read, set } = createAccountWishList(dependencies);
+  const tabs = openTabChannel((message) => {
+    if (message.changed === "wishList" && message.userId === userId) void read();
+  });
+  void read();
+  return {
+    set: (id, listed) => void set(id, listed).then(() => tabs.send({ userId, changed: "wishList" })),
+    close: tabs.stop,
+  };
+}
+
+let current: OpenWishList | null = null;
+
+/** Opens the list of a user, and closes the one that was open. @param userId null without a login */
+export function openWishList(
+  userId: string | null,
+  { onChange, ...dependencies }: Omit<WishListDependencies, "storage">,
+): OpenWishList {
+  current?.close();
+  const whileOpen: typeof onChange = (ids, urgent) => {
+    if (!closed) onChange(ids, urgent);
+  };
+  let closed = false;
+  const allDependencies = { ...dependencies, onChange: whileOpen, storage: browserStorage() };
+  const list = userId ? openAccount(userId, allDependencies) : openLocal(allDependencies);
+  current = {
+    set: list.set,
+    close() {
+      closed = true;
+      list.close();
+    },
+  };
+  return current;
+}

@@ -1,0 +1,110 @@
+/** Wish lists of accounts. The list of an anonymous visitor stays in their browser, which only asks for the cards. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import type { ProductCard } from "#app/catalog/catalog.contract.ts";
+import {
+  type FactsRow,
+  publishedProduct,
+  publishedProductsByIds,
+} from "#app/catalog/catalog.store.server.ts";
+import { productCard, productFacts } from "#app/catalog/product-summary.server.ts";
+import type { Services } from "#app/services.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type {
+  CardsQuery,
+  WishList,
+  WishListCards,
+  WishListChange,
+  WishListMerge,
+} from "./wish-list.contract.ts";
+import {
+  addWishes,
+  deleteSurplusWishes,
+  deleteWish,
+  wishedIds,
+  wishedProducts,
+} from "./wish-list.store.server.ts";
+import { WISH_LIST_PAGE_SIZE } from "./wish-list-limits.ts";
+
+type WishServices = Pick<Services, "db" | "now" | "waitUntil">;
+type CardServices = Pick<Services, "db" | "now" | "language" | "settings">;
+
+const listOf = (rows: readonly { id: string }[]): WishList => ({ ids: rows.map(({ id }) => id) });
+
+export async function wishListOf(services: WishServices, caller: Caller): Promise<WishList> {
+  const { rows } = await batchAs(services, caller, (userId) => [wishedIds(services.db, userId)]);
+  return listOf(rows[0]);
+}
+
+/** Adds a product. @throws DomainError not_found for an unknown or unpublished product; the list is then unchanged. */
+export async function addToWishList(
+  services: WishServices,
+  caller: Caller,
+  { id }: WishListChange,
+): Promise<WishList> {
+  const { db, now } = services;
+  const { rows } = await batchAs(services, caller, (userId) => [
+    publishedProduct(db, id),
+    addWishes(db, userId, { ids: [id], at: now() }),
+    deleteSurplusWishes(db, userId),
+    wishedIds(db, userId),
+  ]);
+  const [[product], , , ids] = rows;
+  if (!product) throw new DomainError("not_found");
+  return listOf(ids);
+}
+
+export async function removeFromWishList(
+  services: WishServices,
+  caller: Caller,
+  { id }: WishListChange,
+): Promise<WishList> {
+  const { db } = services;
+  const { rows } = await batchAs(services, caller, (userId) => [
+    deleteWish(db, userId, id),
+    wishedIds(db, userId),
+  ]);
+  return listOf(rows[1]);
+}
+
+/** Adds the browser's list from before the login; safe to repeat. Ids of products that are not published are left out. */
+export async function mergeWishList(
+  services: WishServices,
+  caller: Caller,
+  { ids }: WishListMerge,
+): Promise<WishList> {
+  const { db, now } = services;
+  const { rows } = await batchAs(services, caller, (userId) => [
+    addWishes(db, userId, { ids, at: now() }),
+    deleteSurplusWishes(db, userId),
+    wishedIds(db, userId),
+  ]);
+  return listOf(rows[2]);
+}
+
+const cardsOf = (rows: readonly FactsRow[], services: CardServices): ProductCard[] =>
+  rows.map((row) =>
+    productCard({ ...productFacts(row, services), footprint: row.footprint }, { now: services.now() }),
+  );
+
+/** One page of a person's list, newest first. */
+export async function wishListPage(
+  services: CardServices,
+  user: Pick<User, "id">,
+  page: number,
+): Promise<WishListCards> {
+  const from = (page - 1) * WISH_LIST_PAGE_SIZE;
+  const rows = await wishedProducts(services.db, user.id, { from, limit: WISH_LIST_PAGE_SIZE + 1 });
+  return {
+    cards: cardsOf(rows.slice(0, WISH_LIST_PAGE_SIZE), services),
+    more: rows.length > WISH_LIST_PAGE_SIZE,
+  };
+}
+
+/** Cards of those of the products that are published, in the order of the ids. */
+export async function cardsFor(services: CardServices, { ids }: CardsQuery): Promise<ProductCard[]> {
+  const rows = await publishedProductsByIds(services.db, ids);
+  const byId = new Map(cardsOf(rows, services).map((card) => [card.id, card]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
