@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { Engine } from "./tests/support/engines.ts";
 import { findBrowser, findFullBrowser } from "./tools/dev/browser.ts";
@@ -30,8 +30,9 @@ const SPANISH = { locale: "es-ES" };
 /** Tests that depend on neither width nor language run once. */
 const testIgnore = /(budget|download-tools|publish-incoming|network|hydration)\.test\.ts/;
 /** With E2E_ALTERNATE=1 every other file runs on a phone in Spanish and the rest on a desktop in English. */
-const everyOther = readdirSync("tests/e2e")
-  .filter((file) => !testIgnore.test(file))
+const everyOther = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts") && !testIgnore.test(file))
+  .map((file) => basename(file))
   .sort()
   .filter((_, index) => index % 2 === 1);
 const alternate = process.env.E2E_ALTERNATE === "1";

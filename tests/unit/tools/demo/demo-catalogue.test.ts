@@ -8,7 +8,7 @@ import { writeStl } from "#tools/demo/stl.ts";
 import { ModelFile } from "#tools/seller/model-file.ts";
 
 const PICTURE_BYTES = 60 * 1024;
-const PICTURES = new URL("../../tools/demo/pictures/", import.meta.url);
+const PICTURES = new URL("../../../../tools/demo/pictures/", import.meta.url);
 
 test("ids are unique, and there are at least twelve models, two of them free", () => {
   expect(demoCatalogue.length).toBeGreaterThanOrEqual(12);

@@ -15,7 +15,7 @@ import { readSettingsFile, settingsFile, writeLocalSettings } from "#tools/dev/l
 import { freePort } from "#tools/dev/ports.ts";
 import { LOCAL_SHOP } from "#tools/seller/connection.ts";
 
-const TOOLS = join(import.meta.dirname, "../../tools");
+const TOOLS = join(import.meta.dirname, "../../../../tools");
 
 /** Runs a program of `tools`. */
 async function run(args: string[], env: Record<string, string>, cwd: string) {

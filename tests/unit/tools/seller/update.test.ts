@@ -185,7 +185,7 @@ test("--schema prints the JSON Schema of what model.json may say", async () => {
   expect(schema.additionalProperties).toBe(false);
 });
 
-const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
+const MAIN = join(import.meta.dirname, "../../../../tools/seller/main.ts");
 
 async function runList(cwd: string, env: Record<string, string>, take = Number.POSITIVE_INFINITY) {
   const all = { ...process.env, SELLER_TOKEN: "", PORT: "", STATE_DIR: "", ...env };

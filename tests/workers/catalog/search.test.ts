@@ -11,7 +11,7 @@ import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
-import queries from "../bench/search-queries.json" with { type: "json" };
+import queries from "../../bench/search-queries.json" with { type: "json" };
 
 for (const { sheet } of demoCatalogue) {
   const { id, title, description, tags } = sheet;

@@ -64,7 +64,7 @@ test("a zip of the same files, made by another program, gives the same bytes as 
 test("the machine's time zone changes nothing", async () => {
   const folder = await folderOf(FILES, new Date("2024-07-01"));
   const here = await pack(await openFolder(folder, new Set()));
-  const script = join(import.meta.dirname, "../../tools/seller/main.ts");
+  const script = join(import.meta.dirname, "../../../../tools/seller/main.ts");
   const options = ["publish", folder, "--dry-run", "--json", "--free", "--title", "T", "--description", "d"];
   for (const TZ of ["Pacific/Kiritimati", "America/Los_Angeles"]) {
     const env = { ...process.env, TZ };
