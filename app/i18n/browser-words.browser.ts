@@ -5,23 +5,40 @@ import type { Language } from "#app/shared/languages.ts";
 import { type Dictionary, type Translate, translator } from "./translate.ts";
 
 type Sections = Partial<Dictionary>;
-type Part = "shell" | "home" | "product" | "forms" | "words" | "studio";
+type Part = "first" | "words" | "studio";
 
-/** Each file exports one object of sections. A language without files for its landing pages has their words in `words.ts`. */
+/** Each file exports one object of sections. */
 const FILES = import.meta.glob<Record<string, Sections>>([
-  "../i18n/*/shell.ts",
-  "../i18n/*/home.ts",
-  "../i18n/*/product.ts",
-  "../i18n/*/forms.ts",
-  "../i18n/*/words.ts",
-  "../i18n/*/studio.ts",
+  "../i18n/*/*.ts",
+  "!../i18n/*/all.ts",
+  "!../i18n/*/*.mails.ts",
 ]);
 
+const FORMS = ["accounts", "contact", "errors"];
+
+/** The subjects whose words a page needs first. */
+function subjectsFor(path: string): string[] {
+  const first = /^\/(login|register|forgot|contact)$/.test(path) ? FORMS : ["catalog"];
+  return ["shell", ...first];
+}
+
+function filesOf(part: Part, language: Language, path: string) {
+  const subjects = subjectsFor(path);
+  return Object.entries(FILES)
+    .filter(([file]) => {
+      const [folder, name = ""] = file.split("/").slice(-2);
+      const isStudio = name.endsWith(".studio.ts");
+      const isFirst = subjects.includes(name.replace(".ts", ""));
+      return (
+        folder === language && (part === "studio" ? isStudio : !isStudio && (part === "words" || isFirst))
+      );
+    })
+    .map(([, load]) => load());
+}
+
 function partsFor(path: string): Part[] {
-  if (path === "/") return ["shell", "home"];
-  if (/^\/(login|register|forgot|contact)$/.test(path)) return ["shell", "forms"];
   if (path.startsWith("/studio")) return ["words", "studio"];
-  return /^\/product\/[^/]+$/.test(path) ? ["shell", "product"] : ["words"];
+  return /^\/(login|register|forgot|contact|product\/[^/]+)?$/.test(path) ? ["first"] : ["words"];
 }
 
 /**
@@ -32,8 +49,8 @@ export async function browserTranslator(language: Language, path: string): Promi
   const words: Sections = {};
   const loaded = new Set<Part>();
   const load = async (part: Part) => {
-    const file = FILES[`../i18n/${language}/${part}.ts`] ?? FILES[`../i18n/${language}/words.ts`];
-    Object.assign(words, ...Object.values((await file?.()) ?? {}));
+    for (const file of await Promise.all(filesOf(part, language, path)))
+      Object.assign(words, ...Object.values(file));
     loaded.add(part);
   };
   await Promise.all(partsFor(path).map(load));

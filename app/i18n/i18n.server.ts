@@ -2,12 +2,8 @@ import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 import { acceptedLanguage } from "./accept-language.server.ts";
-import { mails as enMails } from "./en/mails.ts";
-import { studio as enStudio } from "./en/studio.ts";
-import { words as en } from "./en/words.ts";
-import { mails as esMails } from "./es/mails.ts";
-import { studio as esStudio } from "./es/studio.ts";
-import { words as es } from "./es/words.ts";
+import * as en from "./en/all.ts";
+import * as es from "./es/all.ts";
 import { type Dictionary, type MailDictionary, type Translate, translator } from "./translate.ts";
 
 export const languageCookie = createCookie("lang", {
@@ -42,10 +38,10 @@ export async function requestedLanguage(request: Request): Promise<RequestedLang
   return accepted ? { language: accepted, by: "browser" } : { language: DEFAULT_LANGUAGE, by: null };
 }
 
-/** All words; the browser loads them in parts (browser-words.ts). */
+/** All words; the browser loads them in parts (browser-words.browser.ts). */
 const WORDS: Record<Language, { pages: Dictionary; mails: MailDictionary }> = {
-  en: { pages: { ...en, ...enStudio }, mails: enMails },
-  es: { pages: { ...es, ...esStudio }, mails: esMails },
+  en: { pages: { ...en.words, ...en.studioWords }, mails: en.mails },
+  es: { pages: { ...es.words, ...es.studioWords }, mails: es.mails },
 };
 
 const eachLanguage = <T>(make: (language: Language) => T) =>

@@ -1,13 +1,11 @@
 /** Looks up the words of the interface and of mails; the same function serves server and browser. */
 import { LANGUAGES, type Language } from "#app/shared/languages.ts";
-import type { mails } from "./en/mails.ts";
-import type { studio } from "./en/studio.ts";
-import type { words } from "./en/words.ts";
+import type { mails, studioWords, words } from "./en/all.ts";
 import { interpolate, wholeNumber } from "./format.ts";
 
 /** The same keys with the words of any language. */
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
-export type Dictionary = Words<typeof words & typeof studio>;
+export type Dictionary = Words<typeof words & typeof studioWords>;
 export type MailDictionary = Words<typeof mails>;
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;

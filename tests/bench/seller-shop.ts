@@ -1,8 +1,7 @@
 /** Starts the built shop without models, with the demo accounts, and opens browsers in which the seller is logged in. */
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
-import { studio } from "#app/i18n/en/studio.ts";
-import { words } from "#app/i18n/en/words.ts";
+import { studioWords as studio, words } from "#app/i18n/en/all.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { words as en } from "#app/i18n/en/words.ts";
+import { words as en } from "#app/i18n/en/all.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { setNetworkDown } from "#tests/support/browser-test.ts";
 import { register, signUp } from "#tests/support/engine-users.ts";

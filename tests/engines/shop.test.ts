@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
-import { words as en } from "#app/i18n/en/words.ts";
+import { words as en } from "#app/i18n/en/all.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { cutConnections, readTestServer } from "#tests/support/browser-test.ts";
 import { signUp } from "#tests/support/engine-users.ts";

@@ -10,10 +10,8 @@ import {
   type Page,
 } from "@playwright/test";
 import type axe from "axe-core";
-import { studio as enStudio } from "#app/i18n/en/studio.ts";
-import { words as en } from "#app/i18n/en/words.ts";
-import { studio as esStudio } from "#app/i18n/es/studio.ts";
-import { words as es } from "#app/i18n/es/words.ts";
+import { words as en, studioWords as enStudio } from "#app/i18n/en/all.ts";
+import { words as es, studioWords as esStudio } from "#app/i18n/es/all.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
 import type { Language } from "#app/shared/languages.ts";
 import { DEMO_PASSWORD } from "#tools/dev/demo.ts";

@@ -1,4 +1,4 @@
-import { words as en } from "#app/i18n/en/words.ts";
+import { words as en } from "#app/i18n/en/all.ts";
 import { translator } from "#app/i18n/translate.ts";
 import type { EnginePage } from "./engines.ts";
 import { button, byName, elementWithText } from "./xpath.ts";

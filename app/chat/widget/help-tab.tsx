@@ -1,5 +1,5 @@
 import { Link, useRouteLoaderData } from "@remix-run/react";
-import { faq as spanish } from "#app/i18n/es/faq.ts";
+import { brand as spanish } from "#app/i18n/es/brand.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { ChevronIcon } from "#app/ui/icons.tsx";
@@ -37,7 +37,7 @@ export function FaqList() {
               <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
             </summary>
             <div className="grid gap-3 pb-4">
-              <p lang={translated ? "es" : undefined}>{spanish[`${question}Answer`]}</p>
+              <p lang={translated ? "es" : undefined}>{spanish.faq[`${question}Answer`]}</p>
               {translated && (
                 <p className="border-line border-l-2 pl-3 text-muted">{t(`faq.${question}Answer`)}</p>
               )}

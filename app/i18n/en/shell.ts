@@ -1,4 +1,3 @@
-/** What the scripts of every page need. The bar and the footer, which the server renders, are in `words.ts`. */
 export const shell = {
   ui: {
     free: "Free",
@@ -32,5 +31,26 @@ export const shell = {
     loadAgain: "Load the page again",
     added: "{title} is in your cart.",
     addFailed: "{title} was not added. {reason}",
+  },
+  bar: {
+    skip: "Skip to the content",
+    home: "Home",
+    contact: "Contact",
+    mainNav: "Main",
+    menu: "Menu",
+    wishList: "Wish list",
+  },
+  footer: {
+    rights: "© {years} {shop}",
+  },
+  failure: {
+    title: "Unexpected Application Error",
+    notFound: "There is no page at this address. It may have moved, or the link has a typo.",
+    broken: "Something broke on our side. Try again in a moment; if it stays, write to us with this number.",
+    tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
+    unreadable: "The form did not arrive in a way the shop can read. Go back and send it again.",
+    tooMany: "Too many requests came from your network in a short time. Wait a minute and try again.",
+    request: "Request",
+    home: "See the models",
   },
 };

@@ -35,4 +35,29 @@ export const shell: Words<typeof english> = {
     added: "{title} está en tu carrito.",
     addFailed: "No hemos añadido {title}. {reason}",
   },
+  bar: {
+    skip: "Ir al contenido",
+    home: "Inicio",
+    contact: "Contacto",
+    mainNav: "Principal",
+    menu: "Menú",
+    wishList: "Lista de deseos",
+  },
+  footer: {
+    rights: "© {years} {shop}",
+  },
+  failure: {
+    title: "Unexpected Application Error",
+    notFound:
+      "No hay ninguna página en esta dirección. Puede que se haya movido o que el enlace tenga una errata.",
+    broken:
+      "Algo ha fallado por nuestra parte. Prueba otra vez en un momento; si sigue igual, escríbenos con este número.",
+    tooLarge: "Es más de lo que admite este formulario. Vuelve atrás, acórtalo y envíalo otra vez.",
+    unreadable:
+      "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
+    tooMany:
+      "Han llegado demasiadas peticiones desde tu red en poco tiempo. Espera un minuto y prueba otra vez.",
+    request: "Petición",
+    home: "Ver los modelos",
+  },
 };

@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
-import { words as en } from "#app/i18n/en/words.ts";
+import { words as en } from "#app/i18n/en/all.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
 import { PageContextProvider } from "#app/i18n/use-t.tsx";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
-import { words } from "#app/i18n/en/words.ts";
+import { words } from "#app/i18n/en/all.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
 import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { bar } from "#app/shell/bar.server.tsx";

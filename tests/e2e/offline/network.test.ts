@@ -1,5 +1,5 @@
-import { words as en } from "#app/i18n/en/words.ts";
-import { words as es } from "#app/i18n/es/words.ts";
+import { words as en } from "#app/i18n/en/all.ts";
+import { words as es } from "#app/i18n/es/all.ts";
 import {
   changeLanguage,
   expect,

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import sharp from "sharp";
-import { words as en } from "#app/i18n/en/words.ts";
-import { words as es } from "#app/i18n/es/words.ts";
+import { words as en } from "#app/i18n/en/all.ts";
+import { words as es } from "#app/i18n/es/all.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
 import {
   expect,

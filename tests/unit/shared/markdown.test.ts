@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { productInformation } from "#app/catalog/product/product-information.server.tsx";
-import { words as en } from "#app/i18n/en/words.ts";
+import { words as en } from "#app/i18n/en/all.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";

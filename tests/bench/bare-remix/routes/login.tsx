@@ -3,7 +3,7 @@ import { GoogleProblem, GoogleSignIn } from "#app/accounts/google/google-sign-in
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { CookieNotice } from "#app/accounts/login/cookie-notice.tsx";
 import { LoginForm } from "#app/accounts/login/login-form.tsx";
-import { words } from "#app/i18n/en/words.ts";
+import { words } from "#app/i18n/en/all.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";

@@ -1,0 +1,17 @@
+export const legalStudio = {
+  studioLegal: {
+    title: "Legal texts",
+    lead: "Linked below every page, at the checkout and in receipts as soon as they are published. An order keeps the versions that it was placed under.",
+    missing: "Not published",
+    template: "This is a template. Replace the parts in [[double brackets]].",
+    edit: "Publishing a change makes a new version; the old one stays readable.",
+    publish: "Publish",
+    see: "See the page",
+    notPublished: "Not published yet: see the marked fields",
+    gaps: "Still to replace or remove: {gaps}.",
+    tooShort: "Write at least 20 characters.",
+    tooLong: "Write at most 20,000 characters.",
+    advice:
+      "Markdown: headings with ##, lists with -, **bold**. The templates are no legal advice: have them checked for your country.",
+  },
+};

@@ -1,0 +1,27 @@
+export const news = {
+  news: {
+    title: "New models by e-mail",
+    lead: "One mail when there is something new to print. Nothing else.",
+    subscribe: "Subscribe",
+    promise: "We send a link to confirm first. Every mail has a link that ends it at once.",
+    sent: "Check your inbox",
+    sentText:
+      "If this address is not subscribed yet, a mail with a link is on its way. Open it within two days, and you are on the list.",
+    confirmTitle: "Confirm your subscription",
+    confirmLead: "From then on we write to you when there are new models.",
+    confirm: "Yes, write to me",
+    confirmed: "You are subscribed",
+    confirmedText: "The next new model comes to your inbox.",
+    badLink: "This link was used already, or it is older than two days.",
+    again: "Subscribe again",
+  },
+  newsOff: {
+    title: "New models by e-mail",
+    lead: "You get a mail when there are new models.",
+    stop: "Stop these mails",
+    still: "Mails about your account and your purchases are not touched by this.",
+    done: "You get no more mails about new models",
+    doneText: "If you change your mind, subscribe again.",
+    settings: "Subscribe again",
+  },
+};

@@ -1,0 +1,113 @@
+import { accountsMails } from "./accounts.mails.ts";
+import { accounts } from "./accounts.ts";
+import { brandStudio } from "./brand.studio.ts";
+import { brand } from "./brand.ts";
+import { cart } from "./cart.ts";
+import { catalog } from "./catalog.ts";
+import { chatMails } from "./chat.mails.ts";
+import { chat } from "./chat.ts";
+import { checkout } from "./checkout.ts";
+import { commentsMails } from "./comments.mails.ts";
+import { commentsStudio } from "./comments.studio.ts";
+import { comments } from "./comments.ts";
+import { contactMails } from "./contact.mails.ts";
+import { contact } from "./contact.ts";
+import { customersStudio } from "./customers.studio.ts";
+import { downloadsMails } from "./downloads.mails.ts";
+import { downloads } from "./downloads.ts";
+import { editsStudio } from "./edits.studio.ts";
+import { errors } from "./errors.ts";
+import { frontPageStudio } from "./front-page.studio.ts";
+import { importsMails } from "./imports.mails.ts";
+import { importsStudio } from "./imports.studio.ts";
+import { imports } from "./imports.ts";
+import { legalMails } from "./legal.mails.ts";
+import { legalStudio } from "./legal.studio.ts";
+import { legal } from "./legal.ts";
+import { libraryMails } from "./library.mails.ts";
+import { library } from "./library.ts";
+import { mailMails } from "./mail.mails.ts";
+import { mail } from "./mail.ts";
+import { newsMails } from "./news.mails.ts";
+import { news } from "./news.ts";
+import { offersStudio } from "./offers.studio.ts";
+import { offers } from "./offers.ts";
+import { offline } from "./offline.ts";
+import { ordersMails } from "./orders.mails.ts";
+import { ordersStudio } from "./orders.studio.ts";
+import { orders } from "./orders.ts";
+import { photosMails } from "./photos.mails.ts";
+import { photosStudio } from "./photos.studio.ts";
+import { photos } from "./photos.ts";
+import { printers } from "./printers.ts";
+import { publishingMails } from "./publishing.mails.ts";
+import { publishingStudio } from "./publishing.studio.ts";
+import { rates } from "./rates.ts";
+import { secondFactorMails } from "./second-factor.mails.ts";
+import { secondFactorStudio } from "./second-factor.studio.ts";
+import { shell } from "./shell.ts";
+import { statisticsStudio } from "./statistics.studio.ts";
+import { studioStudio } from "./studio.studio.ts";
+import { viewer } from "./viewer.ts";
+import { wishList } from "./wish-list.ts";
+
+export const words = {
+  ...accounts,
+  ...brand,
+  ...cart,
+  ...catalog,
+  ...chat,
+  ...checkout,
+  ...comments,
+  ...contact,
+  ...downloads,
+  ...errors,
+  ...imports,
+  ...legal,
+  ...library,
+  ...mail,
+  ...news,
+  ...offers,
+  ...offline,
+  ...orders,
+  ...photos,
+  ...printers,
+  ...rates,
+  ...shell,
+  ...viewer,
+  ...wishList,
+};
+
+export const studioWords = {
+  ...brandStudio,
+  ...commentsStudio,
+  ...customersStudio,
+  ...editsStudio,
+  ...frontPageStudio,
+  ...importsStudio,
+  ...legalStudio,
+  ...offersStudio,
+  ...ordersStudio,
+  ...photosStudio,
+  ...publishingStudio,
+  ...secondFactorStudio,
+  ...statisticsStudio,
+  ...studioStudio,
+};
+
+export const mails = {
+  ...accountsMails,
+  ...chatMails,
+  ...commentsMails,
+  ...contactMails,
+  ...downloadsMails,
+  ...importsMails,
+  ...legalMails,
+  ...libraryMails,
+  ...mailMails,
+  ...newsMails,
+  ...ordersMails,
+  ...photosMails,
+  ...publishingMails,
+  ...secondFactorMails,
+};

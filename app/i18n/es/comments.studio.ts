@@ -1,0 +1,37 @@
+import type { commentsStudio as english } from "../en/comments.studio.ts";
+import type { Words } from "../translate.ts";
+
+export const commentsStudio: Words<typeof english> = {
+  studioComments: {
+    title: "Comentarios",
+    states: "Comentarios por estado",
+    new: "Nuevos",
+    reported: "Denunciados",
+    hidden: "Ocultos",
+    all: "Todos",
+    newEmpty: "No hay comentarios nuevos",
+    reportedEmpty: "No hay comentarios denunciados",
+    hiddenEmpty: "No hay comentarios ocultos",
+    allEmpty: "Aún no hay comentarios",
+    isNew: "Nuevo",
+    isHidden: "Oculto",
+    reportedFor: "Denunciado por compradores",
+    answer: "Responder …",
+    changeAnswer: "Cambiar tu respuesta …",
+    yourAnswer: "Tu respuesta",
+    answerHint: "Todos la ven debajo del comentario. Vacía: sin respuesta.",
+    sendAnswer: "Publicar respuesta",
+    markRead: "Marcar como leído",
+    keep: "Dejarlo",
+    hide: "Ocultar",
+    show: "Mostrar de nuevo",
+    delete: "Borrar …",
+    deleteText: "Se borra para siempre, con tu respuesta. Si lo ocultas, se conserva aquí.",
+    deleteNow: "Borrar comentario",
+    done_answer: "Tu respuesta está guardada.",
+    done_keep: "El comentario se queda.",
+    done_hide: "El comentario está oculto.",
+    done_show: "El comentario se ve de nuevo.",
+    done_delete: "El comentario está borrado.",
+  },
+};

@@ -1,0 +1,20 @@
+import type { legalStudio as english } from "../en/legal.studio.ts";
+import type { Words } from "../translate.ts";
+
+export const legalStudio: Words<typeof english> = {
+  studioLegal: {
+    title: "Textos legales",
+    lead: "Se enlazan bajo cada página, al pagar y en los recibos en cuanto los publicas. Cada pedido guarda las versiones con las que se hizo.",
+    missing: "Sin publicar",
+    template: "Es una plantilla. Sustituye lo que está entre [[dobles corchetes]].",
+    edit: "Publicar un cambio crea una versión nueva; la anterior se puede seguir leyendo.",
+    publish: "Publicar",
+    see: "Ver la página",
+    notPublished: "Aún sin publicar: mira los campos marcados",
+    gaps: "Falta sustituir o quitar: {gaps}.",
+    tooShort: "Escribe al menos 20 caracteres.",
+    tooLong: "Escribe como mucho 20.000 caracteres.",
+    advice:
+      "Markdown: títulos con ##, listas con -, **negrita**. Las plantillas no son asesoramiento legal: haz que las revisen para tu país.",
+  },
+};

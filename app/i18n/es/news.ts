@@ -1,0 +1,31 @@
+import type { news as english } from "../en/news.ts";
+import type { Words } from "../translate.ts";
+
+export const news: Words<typeof english> = {
+  news: {
+    title: "Modelos nuevos por correo",
+    lead: "Un correo cuando haya algo nuevo que imprimir. Nada más.",
+    subscribe: "Suscribirme",
+    promise:
+      "Primero te enviamos un enlace para confirmarlo. Cada correo lleva otro para darte de baja al momento.",
+    sent: "Mira tu bandeja de entrada",
+    sentText:
+      "Si esta dirección aún no está suscrita, te llegará un correo con un enlace. Ábrelo en dos días y estarás en la lista.",
+    confirmTitle: "Confirma tu suscripción",
+    confirmLead: "Desde entonces te escribiremos cuando haya modelos nuevos.",
+    confirm: "Sí, escribidme",
+    confirmed: "Suscripción confirmada",
+    confirmedText: "El próximo modelo nuevo llegará a tu correo.",
+    badLink: "Este enlace ya se usó o tiene más de dos días.",
+    again: "Suscribirme otra vez",
+  },
+  newsOff: {
+    title: "Modelos nuevos por correo",
+    lead: "Recibes un correo cuando hay modelos nuevos.",
+    stop: "Dejar de recibirlos",
+    still: "Los correos sobre tu cuenta y tus compras no cambian.",
+    done: "Ya no recibirás correos sobre modelos nuevos",
+    doneText: "Si cambias de idea, vuelve a suscribirte.",
+    settings: "Suscribirme otra vez",
+  },
+};

@@ -1,0 +1,115 @@
+import type { ordersMails as english } from "../en/orders.mails.ts";
+import type { Words } from "../translate.ts";
+
+export const ordersMails: Words<typeof english> = {
+  receipt: {
+    coupon: "Cupón {code}",
+    couponNote: "descontado",
+    subject: "Tu recibo de {shop}: {order}",
+    title: "Gracias, {name}",
+    text: "Tu pago ha llegado. Tus modelos están en tu panel: descárgalos cuantas veces quieras.",
+    paymentCode: "Código del pago",
+    date: "Fecha",
+    total: "Total, impuestos incluidos",
+    includedTax: "Impuesto incluido",
+    invoice: "Factura (PDF)",
+    withdraw: "Desistir del contrato aquí, antes de descargar",
+    consent: "Has aceptado",
+    consentVersion: "Texto de la versión {version}, {date}",
+    why: "Recibes esto porque has comprado en {shop}. Guárdalo como recibo.",
+  },
+  paymentNews: {
+    total: "Total",
+    goesBack: "Se te reembolsa",
+    why: "Recibes esto porque has hecho un pedido en {shop}.",
+    processing: "Tu pago está en camino",
+    processingText:
+      "Has pedido estos modelos. Un pago desde una cuenta bancaria tarda unos días; en cuanto llegue el dinero tendrás los modelos en tu panel y te escribiremos otra vez. No tienes que hacer nada.",
+    failed: "Tu pago no se ha completado",
+    failedText:
+      "Tu banco no ha pagado este pedido, así que no se ha cobrado nada. Consulta a tu banco o elige otra forma de pago y haz el pedido otra vez.",
+    orderAgain: "Pedir otra vez",
+    returned: "Te devolvemos el dinero",
+    returnedText:
+      "No podemos quedarnos con este pago y hemos pedido a nuestro proveedor de pagos que lo devuelva a su origen. Tarda unos días en llegar.",
+    returned_owned: "ya era tuyo",
+    returned_reduced: "se reembolsó la compra que rebajaba su precio",
+    returned_deleted: "la cuenta ya no existe",
+    returned_refunded: "reembolsado",
+    refunded: "Te hemos reembolsado el pago",
+    refundedText:
+      "Hemos reembolsado este pedido. El dinero tarda unos días en llegar. Los modelos que solo se pagaron con este pago ya no se pueden descargar.",
+    charged_back: "Tu banco ha retirado el pago",
+    charged_backText:
+      "Tu banco ha recuperado el pago de este pedido. Los modelos que solo se pagaron con este pago ya no se pueden descargar. Si ha sido un error, escríbenos.",
+    charged_backTotal: "Retirado por el banco",
+    contact: "Escribirnos",
+  },
+  licenceChange: {
+    given: "Ya tienes {model}",
+    givenText:
+      "Te hemos dado este modelo con la licencia {licence}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
+    taken: "Tu licencia de {model} se ha retirado",
+    takenText:
+      "Tu licencia {licence} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
+    why: "Recibes este correo porque tienes una cuenta en {shop}.",
+  },
+  refund: {
+    title: "Te hemos reembolsado {amount}",
+    text: "Tarda unos días en llegar a donde pagaste. Conservas todos los modelos de este pedido.",
+    modelsTitle: "Se han reembolsado modelos de tu pedido",
+    modelsText:
+      "El dinero tarda unos días en llegar a donde pagaste. Las licencias de estos modelos han terminado y ya no se pueden descargar.",
+    total: "Reembolsado",
+    earlier: "Reembolsado antes",
+  },
+  refundFailed: {
+    title: "No se ha podido pagar tu reembolso",
+    text: "Tu banco no ha aceptado nuestro reembolso; a menudo es porque la tarjeta o la cuenta se cerró. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",
+    amount: "Reembolso",
+  },
+  refundFailedSeller: {
+    title: "No se ha podido pagar un reembolso",
+    text: "El banco del comprador ha devuelto el reembolso y el dinero está otra vez en tu saldo de Stripe. Acuerda con el comprador otra forma de pagarlo: la tienda no lo intenta de nuevo sola. Hemos pedido al comprador que te escriba.",
+    buyer: "Comprador",
+  },
+  withdrawal: {
+    subject: "Tu desistimiento del pedido {order}",
+    title: "Hemos recibido tu desistimiento",
+    text: "Esto confirma qué declaraste y cuándo. Las licencias de estos modelos han terminado.",
+    money: "Recibirás {amount} en un plazo de 14 días por el mismo medio con el que pagaste.",
+    declared: "Tu declaración",
+    statement: "A {shop}: desisto de mi contrato sobre estos modelos: {models}. Pedido {order}. {buyer}",
+    open: "Ver el desistimiento",
+    why: "Recibes esto porque has desistido de un pedido en {shop}.",
+  },
+  orderSeller: {
+    sale: "Has vendido algo",
+    saleText: "Está pagado y el comprador ya lo tiene.",
+    held: "Un pago está retenido",
+    heldText:
+      "Lo pagado no coincide con el pedido, así que no se ha entregado nada. Compara ambos en Stripe y después reembolsa el pago allí o escribe al comprador.",
+    disputed: "Un comprador disputa un pago",
+    disputedText:
+      "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido en el estudio tiene lo que puedes enviar.",
+    withdrawn: "Un comprador ha desistido de modelos de un pedido",
+    withdrawnText:
+      "Reembolsa en un plazo de 14 días, desde la página del pedido, los modelos indicados abajo. Sus licencias han terminado.",
+    withdrawnModels: "Desistido",
+    withdrawnPaidText:
+      "Sus licencias han terminado. No hay nada que devolver: no se pagó nada por estos modelos o el pedido ya está devuelto.",
+    withdrawnAmount: "Por devolver",
+    evidenceDue: "Plazo para las pruebas",
+    open: "Abrir el pedido",
+    why: "Recibes esto porque eres vendedor de {shop}.",
+  },
+  webhookMissing: {
+    subject: "El webhook de Stripe no llega",
+    text: "Stripe tiene desde hace unos minutos el evento de abajo y desde entonces no ha llegado ningún webhook. Los pedidos se cierran igualmente con la comprobación que se ejecuta cada cinco minutos, así que los compradores esperan unos minutos más a recibir lo que han comprado.",
+    look: "Mira en Stripe, en Desarrolladores, Webhooks, si el punto de conexión {url} está activado y qué responde, o ejecuta npm run doctor.",
+    event: "Evento",
+    since: "En Stripe desde",
+    last: "Último webhook",
+    never: "ninguno todavía",
+  },
+};

@@ -1,0 +1,43 @@
+import type { photos as english } from "../en/photos.ts";
+import type { Words } from "../translate.ts";
+
+export const photos: Words<typeof english> = {
+  productPhotos: {
+    title: "Así lo han impreso",
+    alt: "Impresión de {name}",
+    all: "Las {count} fotos",
+    add: "Enseña tu impresión",
+  },
+  photos: {
+    of: "Impresiones de {title}",
+    lead: "Fotos de quienes tienen el modelo.",
+    by: "de {name}",
+    layer: "capas de {height} mm",
+    none: "Todavía no hay fotos.",
+    older: "Fotos anteriores",
+    logIn: "Entra para enseñar tu impresión",
+    logInText: "¿Tienes este modelo? Entra y enseña cómo te ha quedado.",
+    onlyOwners: "Quien tiene este modelo puede enseñar aquí su impresión.",
+    toModel: "Ver el modelo",
+    yours: "Tus fotos",
+    pending: "A la espera del visto bueno",
+    approved: "La ve todo el mundo",
+    sent: "¡Gracias! Miramos tu foto antes de que la vean los demás.",
+    remove: "Borrar",
+    removeOf: "Borrar tu foto del {date}",
+    add: "Enseña tu impresión",
+    photo: "Foto",
+    photoHint: "JPEG, PNG o WebP, hasta 12 MB. Quitamos del archivo el lugar donde se hizo.",
+    preview: "Tu foto",
+    printer: "Impresora",
+    material: "Material",
+    layerHeight: "Capa en mm",
+    caption: "Una frase sobre ella",
+    optional: "opcional",
+    nameHint: "Tu nombre {name} aparece junto a la foto. La miramos antes de que la vean los demás.",
+    send: "Enviar la foto",
+    sending: "Enviando la foto",
+    full: "Tienes {count} fotos de este modelo, todas las que caben. Borra una para añadir otra.",
+    offline: "Sin conexión. Tu foto y lo que has escrito siguen aquí: envíala otra vez.",
+  },
+};

@@ -1,0 +1,37 @@
+import type { printers as english } from "../en/printers.ts";
+import type { Words } from "../translate.ts";
+
+export const printers: Words<typeof english> = {
+  printer: {
+    title: "Tu impresora",
+    lead: "Elígela una vez y verás qué modelos caben. La elección se guarda en este navegador.",
+    printer: "Impresora",
+    other: "Otra: escribe su tamaño",
+    own: "Tamaño de otra impresora",
+    ownHint: "En milímetros, cada lado de {min} a {max}.",
+    x: "Ancho",
+    y: "Fondo",
+    z: "Alto",
+    save: "Ver lo que cabe",
+    filter: "Ver solo lo que cabe en mi impresora",
+    changeMine: "Cambiar de impresora",
+    check: "¿Cabe?",
+    notMeasured: "Este modelo todavía no se ha medido.",
+    forget: "Olvidar mi impresora",
+    wrong: "Elige una impresora de la lista o escribe los tres lados en milímetros.",
+    ask: "¿Cabe en mi impresora?",
+    change: "Cambiar",
+    fits: "Cabe",
+    turned: "Cabe girado",
+    tooTall: "Sobran {over} mm de alto: escálalo al {scale} % o divídelo",
+    tooWide: "Sobran {over} mm de ancho: escálalo al {scale} % o divídelo",
+    tooLarge: "Demasiado grande, sobran {over} mm de ancho: escálalo al {scale} % o divídelo",
+    filament: "Tu filamento",
+    perKilo: "Precio del kilo en euros",
+    perKiloHint: "Sin él, los costes se calculan a {price} el kilo, un precio habitual del PLA.",
+    perKiloSave: "Guardar el precio",
+    perKiloSaved: "Guardado. Ahora los costes se calculan a {price} el kilo.",
+    perKiloWrong: "Escribe un precio de hasta {max}, por ejemplo 19,90.",
+    perKiloFailed: "Sin guardar: este navegador no deja que la tienda guarde nada.",
+  },
+};

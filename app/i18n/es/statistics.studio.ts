@@ -1,0 +1,40 @@
+import type { statisticsStudio as english } from "../en/statistics.studio.ts";
+import type { Words } from "../translate.ts";
+
+export const statisticsStudio: Words<typeof english> = {
+  studioOverview: {
+    title: "Resumen",
+    period: "Periodo",
+    period_today: "Hoy",
+    period_7: "7 días",
+    period_30: "30 días",
+    period_365: "365 días",
+    period_all: "Todo",
+    net: "Ventas netas",
+    orders: "Pedidos",
+    gross: "Cobrado",
+    refunded: "Reembolsos y disputas perdidas",
+    fees: "Comisiones de Stripe",
+    plot: "Ventas netas en el tiempo",
+    asTable: "Lo mismo en una tabla",
+    time: "Fecha",
+    models: "Modelos",
+    model: "Modelo",
+    seen: "Visitas",
+    carted: "En el carrito",
+    sold: "Vendidos",
+    conversionRate: "Ventas por visita",
+    views: "{seen} visitas, {carted} en el carrito",
+    more: "Hay más modelos: el archivo CSV los tiene todos.",
+    countries: "Países",
+    country: "País",
+    licences: "Licencias",
+    licence: "Licencia",
+    noCountry: "País desconocido",
+    csv_orders: "Pedidos en CSV",
+    csv_models: "Modelos en CSV",
+    notes:
+      "Días en UTC. Los reembolsos y las comisiones cuentan el día de su pedido. Las visitas son cargas de la página de un modelo, también las tuyas, sin los robots conocidos; se cuentan sin cookies.",
+    computed: "Los días anteriores, según lo conocido el {time}.",
+  },
+};
