@@ -1,8 +1,8 @@
-import type { EmailTokenPurpose } from "#app/db/schema.ts";
 import type { MailData, SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { mailTokenById } from "#app/mail/outbox.store.server.ts";
 import { type MailServices, template } from "#app/mail/template.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
+import type { EmailTokenPurpose } from "./accounts.tables.server.ts";
 import { linkSecret } from "./mail-tokens.server.ts";
 
 const PAGES: Record<EmailTokenPurpose, string> = {

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
-import { sessions, users } from "#app/db/schema.ts";
+import { sessions, users } from "./accounts.tables.server.ts";
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
-import { type EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
+import { type EmailTokenPurpose, emailTokens } from "./accounts.tables.server.ts";
 
 export const insertMailToken = (db: Db, row: typeof emailTokens.$inferInsert) =>
   db.insert(emailTokens).values(row).onConflictDoNothing({ target: emailTokens.id });

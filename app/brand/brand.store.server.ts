@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { shopSettings } from "#app/db/schema.ts";
+import { shopSettings } from "#app/studio/studio.tables.server.ts";
 import type { StoredBrand } from "./brand.contract.ts";
 
 /** `changeBrand` for the form: counts its revision. Returns no row when the form was saved since `revision`. */

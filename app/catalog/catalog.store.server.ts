@@ -21,14 +21,15 @@ import {
   type Match,
   matches,
 } from "#app/catalog/search/search.store.server.ts";
+import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { productFiles, productLists, products, productVersions, searchEntries } from "#app/db/schema.ts";
 import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
 import type { ListQuery } from "./catalog.contract.ts";
+import { productFiles, productLists, products, productVersions } from "./catalog.tables.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
-import { chatMessages, chatThreads } from "#app/db/schema.ts";
+import { chatMessages, chatThreads } from "./chat.tables.server.ts";
 import { MESSAGES_PAGE_SIZE, UNANSWERED_MAX } from "./chat-limits.ts";
 
 export type MessageRow = typeof chatMessages.$inferSelect;

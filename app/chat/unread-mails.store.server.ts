@@ -1,7 +1,7 @@
 /** Queries for unread chat messages and the mails about them. */
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { chatMessages, chatThreads } from "#app/db/schema.ts";
+import { chatMessages, chatThreads } from "./chat.tables.server.ts";
 
 export type ConversationSide = "user" | "seller";
 

@@ -8,7 +8,7 @@ import {
   ProductId,
   type ProductImage,
 } from "#app/catalog/catalog.contract.ts";
-import type { OrderStatus, ReturnReason } from "#app/db/schema.ts";
+import type { OrderStatus, ReturnReason } from "#app/orders/orders.tables.server.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";

@@ -2,13 +2,15 @@ import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { CART_MAX } from "#app/cart/cart.contract.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { buyerDetails, orderLines, orders, products } from "#app/db/schema.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { couponHasUsesLeft } from "#app/offers/coupons.store.server.ts";
+import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { invoicesEnabled } from "#app/tax/tax.store.server.ts";
 import type { PaymentsCursor } from "./checkout.contract.ts";
+import { buyerDetails } from "./checkout.tables.server.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;

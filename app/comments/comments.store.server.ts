@@ -1,9 +1,11 @@
 /** Queries for comments on published products. */
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { comments, products, users } from "#app/db/schema.ts";
 import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
+import { comments } from "./comments.tables.server.ts";
 
 type Author = { userId: string };
 

@@ -1,7 +1,9 @@
 /** Each page of the studio's comments reads about six rows for each comment: its model, its author, three reports. */
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { commentReports, comments, products, users } from "#app/db/schema.ts";
+import { commentReports, comments } from "./comments.tables.server.ts";
 import type { CommentState, ModerationQuery } from "./moderation.contract.ts";
 
 /** Reports that are shown with a comment at most. */

@@ -1,7 +1,8 @@
 /** Queries for contact messages. */
 import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { contactMessages, users } from "#app/db/schema.ts";
+import { contactMessages } from "./contact.tables.server.ts";
 
 interface NewContactMessage
   extends Omit<typeof contactMessages.$inferSelect, "id" | "answeredAt" | "doneAt"> {

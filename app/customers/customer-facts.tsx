@@ -2,10 +2,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ModeratedComments, type ModerationResult } from "#app/comments/moderated-comment.tsx";
-import type { OrderStatus } from "#app/db/schema.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { OrderStatus } from "#app/orders/orders.tables.server.ts";
 import { LANGUAGES } from "#app/shared/languages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,8 +1,14 @@
 /** Each page of the list reads about five rows for each customer; one customer's page reads at most 200. */
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { chatThreads } from "#app/chat/chat.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import { chatThreads, customerNotes, downloads, orders, products, purchases, users } from "#app/db/schema.ts";
+import { downloads } from "#app/downloads/downloads.tables.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
 import { type CustomersQuery, MAX_COUNTED_LICENCES } from "./customers.contract.ts";
+import { customerNotes } from "./customers.tables.server.ts";
 
 export interface ListedCustomerRow {
   id: string;

@@ -1,8 +1,10 @@
 import { and, desc, eq, exists, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { downloadParts, downloadReports, downloads, productVersions, purchases } from "#app/db/schema.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { downloadParts, downloadReports, downloads } from "./downloads.tables.server.ts";
 
 /** Stored ranges of one download at most; those behind more gaps are dropped. */
 const MAX_RANGES = 256;

@@ -1,8 +1,8 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { productDrafts } from "#app/db/schema.ts";
 import { valueIfUnchanged } from "#app/publishing/publishing.store.server.ts";
 import type { DraftFields } from "./edit-fields.ts";
+import { productDrafts } from "./edits.tables.server.ts";
 
 export const draftOf = (db: Db, productId: string) =>
   db.select().from(productDrafts).where(eq(productDrafts.productId, productId)).limit(1);

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import { reorderLists } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { products } from "#app/db/schema.ts";
 
 /** The featured products, in the order of the front page. */
 export const featuredProducts = (db: Db) =>

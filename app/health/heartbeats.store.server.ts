@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server.ts";
-import { heartbeats } from "#app/db/schema.ts";
 import type { Heartbeat } from "./health.contract.ts";
+import { heartbeats } from "./health.tables.server.ts";
 
 export const recordHeartbeat = (db: Db, name: Heartbeat, at: Date) =>
   db.insert(heartbeats).values({ name, at }).onConflictDoUpdate({ target: heartbeats.name, set: { at } });

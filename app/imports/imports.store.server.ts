@@ -1,13 +1,15 @@
 /** Statements of imports, each for many rows at once: their values are one JSON parameter. */
 import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { importedBuyers, importedPurchases, products, users } from "#app/db/schema.ts";
 import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
 import type { Language } from "#app/shared/languages.ts";
 import type { ImportSource } from "./imports.contract.ts";
+import { importedBuyers, importedPurchases } from "./imports.tables.server.ts";
 
 /** Less than the 2 MB that D1 takes in a parameter. */
 const PARAMETER_BYTES = 1_500_000;

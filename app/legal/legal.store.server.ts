@@ -1,8 +1,8 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { legalTexts } from "#app/db/schema.ts";
 import type { Translated } from "#app/shared/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
+import { legalTexts } from "./legal.tables.server.ts";
 
 /** The version in force of each text that exists, with its time. */
 export const versionsInForce = (db: Db) =>

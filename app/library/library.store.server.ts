@@ -1,19 +1,14 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import { factColumns } from "#app/catalog/catalog.store.server.ts";
+import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import {
-  downloads,
-  legalTexts,
-  type OrderStatus,
-  orders,
-  productFiles,
-  products,
-  productVersions,
-  purchases,
-  users,
-} from "#app/db/schema.ts";
+import { downloads } from "#app/downloads/downloads.tables.server.ts";
+import { legalTexts } from "#app/legal/legal.tables.server.ts";
+import { type OrderStatus, orders } from "#app/orders/orders.tables.server.ts";
 import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
+import { purchases } from "./library.tables.server.ts";
 
 /** Whether a seller revoked the licence manually. */
 const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (

@@ -1,7 +1,8 @@
 /** Attempt counters. A single statement checks, resets and increments them, so concurrent requests cannot exceed a limit. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { attempts, users } from "#app/db/schema.ts";
+import { attempts } from "./limits.tables.server.ts";
 
 export interface Bucket {
   name: string;

@@ -1,4 +1,4 @@
-import type { users } from "#app/db/schema.ts";
+import type { users } from "#app/accounts/accounts.tables.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";

@@ -1,9 +1,10 @@
 /** Queries for the outbox of queued mails. */
 import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { emailTokens, outbox, users } from "#app/db/schema.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
+import { outbox } from "./mail.tables.server.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 

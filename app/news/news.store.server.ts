@@ -1,7 +1,7 @@
 /** Queries over the subscribers of mails about new models, and over these mails. */
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { newsMailings, newsSubscribers } from "#app/db/schema.ts";
+import { newsMailings, newsSubscribers } from "./news.tables.server.ts";
 
 export type SubscriberRow = typeof newsSubscribers.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { products } from "#app/db/schema.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
 
 const columns = {

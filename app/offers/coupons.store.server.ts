@@ -1,7 +1,7 @@
 /** Queries over coupons. A use is an order that is neither expired nor failed, so an order that expires or fails frees its use. */
 import { and, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import { coupons } from "#app/db/schema.ts";
+import { coupons } from "./offers.tables.server.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
 

@@ -1,8 +1,9 @@
 /** The models that a seller chooses from: neither drafts nor free ones. */
 import { desc, eq, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { products, searchEntries } from "#app/db/schema.ts";
 
 const COLUMNS = {
   id: products.id,

@@ -1,7 +1,7 @@
 import { desc, isNotNull, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { products } from "#app/db/schema.ts";
 
 const columns = {
   id: products.id,

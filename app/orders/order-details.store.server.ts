@@ -1,17 +1,12 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import {
-  downloads,
-  licenceChanges,
-  orderLines,
-  orders,
-  outbox,
-  products,
-  purchases,
-  refunds,
-  users,
-} from "#app/db/schema.ts";
+import { downloads } from "#app/downloads/downloads.tables.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
+import { outbox } from "#app/mail/mail.tables.server.ts";
 import { ORDER_MAILS } from "./order-details.contract.ts";
+import { licenceChanges, orderLines, orders, refunds } from "./orders.tables.server.ts";
 
 export const orderWithBuyer = (db: Db, code: string) =>
   db

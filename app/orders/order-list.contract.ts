@@ -1,9 +1,9 @@
 /** The studio's list of orders. */
 
 import { SearchText } from "#app/catalog/catalog.contract.ts";
-import type { OrderStatus } from "#app/db/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { type Dispute, ORDER_FILTERS } from "./order-states.ts";
+import type { OrderStatus } from "./orders.tables.server.ts";
 
 /** Query string of `/studio/orders`. Unknown values fall back, so an old link still opens. */
 export const OrdersQuery = z

@@ -1,8 +1,8 @@
 /** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import type { OrderStatus } from "#app/db/schema.ts";
 import type { Dispute, OrderFilter } from "./order-states.ts";
+import type { OrderStatus } from "./orders.tables.server.ts";
 
 /** Titles shown of each order. */
 export const MAX_TITLES = 2;

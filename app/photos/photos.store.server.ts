@@ -1,9 +1,12 @@
 /** Queries for owners' photos. */
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { printPhotos, products, purchases, users } from "#app/db/schema.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
 import { PHOTOS_PER_OWNER } from "./photo-limits.ts";
+import { printPhotos } from "./photos.tables.server.ts";
 
 export type PhotoRow = typeof printPhotos.$inferSelect;
 type NewPhoto = Omit<typeof printPhotos.$inferInsert, "id" | "status" | "approvedAt">;

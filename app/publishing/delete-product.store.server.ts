@@ -1,22 +1,18 @@
 import { eq, sql } from "drizzle-orm";
+import { cartItems } from "#app/cart/cart.tables.server.ts";
+import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
+import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
+import { comments } from "#app/comments/comments.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
-import {
-  cartItems,
-  comments,
-  importedPurchases,
-  orderLines,
-  priceHistory,
-  productDrafts,
-  productFiles,
-  products,
-  productVersions,
-  purchases,
-  searchEntries,
-  wishListItems,
-} from "#app/db/schema.ts";
+import { productDrafts } from "#app/edits/edits.tables.server.ts";
+import { importedPurchases } from "#app/imports/imports.tables.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
 import { endBundleOf } from "#app/offers/bundles.store.server.ts";
+import { priceHistory } from "#app/offers/offers.tables.server.ts";
+import { orderLines } from "#app/orders/orders.tables.server.ts";
+import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
 /** Why a model cannot be deleted. Revoked licences count too: their history stays. */
 export type DeletionBlocker = "order" | "owner";

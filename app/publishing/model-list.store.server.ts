@@ -1,7 +1,9 @@
 /** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its draft. */
 import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import { productDrafts, products, searchEntries } from "#app/db/schema.ts";
+import { productDrafts } from "#app/edits/edits.tables.server.ts";
 import type { ModelsQuery } from "./model-list.contract.ts";
 
 const { description: _, ...listed } = getTableColumns(products);

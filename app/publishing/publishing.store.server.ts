@@ -1,8 +1,10 @@
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
-import { productDrafts, productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
+import { productDrafts } from "#app/edits/edits.tables.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
 import type { ModelSheet, PublishedFile, StoredZip } from "./publishing.contract.ts";
 
 interface NewVersion {

@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { referenceRates } from "#app/db/schema.ts";
+import { referenceRates } from "./rates.tables.server.ts";
 
 export const latestRates = (db: Db) =>
   db.select().from(referenceRates).orderBy(desc(referenceRates.date)).limit(1);

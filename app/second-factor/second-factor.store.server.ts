@@ -1,9 +1,10 @@
 /** Queries over sellers' second factors, and over sessions that were confirmed by one. */
 import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { sessions, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
-import { passkeys, recoveryCodes, sessions, totpSecrets, users } from "#app/db/schema.ts";
 import type { PasskeyChallenge } from "./second-factor.contract.ts";
+import { passkeys, recoveryCodes, totpSecrets } from "./second-factor.tables.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;

@@ -1,9 +1,11 @@
 import { and, asc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { orders, products, productViews, statisticsModels, statisticsSnapshots } from "#app/db/schema.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
+import { productViews, statisticsModels, statisticsSnapshots } from "./statistics.tables.server.ts";
 
 /** What one query reads, so that the Worker's memory does not grow with the shop. A day of views has up to 60 bytes for each model. */
 export const ORDERS_PER_PAGE = 1_000;

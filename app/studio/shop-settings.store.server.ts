@@ -1,7 +1,7 @@
 /** Queries over what sellers set for the whole shop: a row for each concept. */
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { shopSettings } from "#app/db/schema.ts";
+import { shopSettings } from "./studio.tables.server.ts";
 
 type Setting = typeof shopSettings.$inferInsert;
 

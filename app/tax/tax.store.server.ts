@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { orders, taxDocuments } from "#app/db/schema.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
+import { taxDocuments } from "./tax.tables.server.ts";
 
 /** SQL for whether Stripe makes the invoice of an order that is placed now (1 or 0). */
 export const invoicesEnabled = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;

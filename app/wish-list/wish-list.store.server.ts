@@ -2,8 +2,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/catalog/catalog.store.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { products, wishListItems } from "#app/db/schema.ts";
+import { wishListItems } from "./wish-list.tables.server.ts";
 import { WISH_LIST_MAX } from "./wish-list-limits.ts";
 
 const newestFirst = [desc(wishListItems.createdAt), desc(wishListItems.productId)] as const;

@@ -147,9 +147,9 @@ test("the clientLoader of a route names its own id", () => {
   expect(ids.filter(([file, named]) => file !== named)).toEqual([]);
 });
 
-test("only stores and app/db import Drizzle", () => {
+test("only stores, tables and app/db import Drizzle", () => {
   const importers = files.filter((file) => /from "drizzle-orm/.test(textOf.get(file) ?? ""));
-  expect(importers.filter((file) => !["store", "db"].includes(layerOf(file)))).toEqual([]);
+  expect(importers.filter((file) => !["store", "tables", "db"].includes(layerOf(file)))).toEqual([]);
 });
 
 test("the server reads forms in one file only", () => {

@@ -1,7 +1,7 @@
 /** Queries for accounts that are connected with Google. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema.ts";
 
 export const userByGoogleSub = (db: Db, googleSub: string) =>
   db.select().from(users).where(eq(users.googleSub, googleSub)).limit(1);

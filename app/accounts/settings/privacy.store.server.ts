@@ -1,42 +1,27 @@
 /** Everything stored about one person, table by table. A test compares this with the schema. */
 
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { emailTokens, sessions, users } from "#app/accounts/accounts.tables.server.ts";
+import { cartItems } from "#app/cart/cart.tables.server.ts";
+import { chatMessages, chatThreads } from "#app/chat/chat.tables.server.ts";
+import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
+import { commentReports, comments } from "#app/comments/comments.tables.server.ts";
+import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
+import { customerNotes } from "#app/customers/customers.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import {
-  buyerDetails,
-  cartItems,
-  chatMessages,
-  chatThreads,
-  commentReports,
-  comments,
-  contactAnswers,
-  contactMessages,
-  customerNotes,
-  downloadParts,
-  downloadReports,
-  downloads,
-  emailTokens,
-  importedBuyers,
-  importedPurchases,
-  licenceChanges,
-  newsSubscribers,
-  orderLines,
-  orders,
-  outbox,
-  passkeys,
-  printPhotos,
-  purchases,
-  recoveryCodes,
-  refunds,
-  sessions,
-  taxDocuments,
-  totpSecrets,
-  users,
-  wishListItems,
-} from "#app/db/schema.ts";
+import { downloadParts, downloadReports, downloads } from "#app/downloads/downloads.tables.server.ts";
+import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
+import { outbox } from "#app/mail/mail.tables.server.ts";
+import { newsSubscribers } from "#app/news/news.tables.server.ts";
 import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
+import { licenceChanges, orderLines, orders, refunds } from "#app/orders/orders.tables.server.ts";
 import { removePhotosOf } from "#app/photos/photos.store.server.ts";
+import { printPhotos } from "#app/photos/photos.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
+import { passkeys, recoveryCodes, totpSecrets } from "#app/second-factor/second-factor.tables.server.ts";
+import { taxDocuments } from "#app/tax/tax.tables.server.ts";
+import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));

@@ -1,10 +1,11 @@
 /** Derived tables that lists and search read instead of products: `product_lists`, `search_index`, `studio_search`. */
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { productLists, products } from "#app/catalog/catalog.tables.server.ts";
 import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
+import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { productLists, products, searchEntries } from "#app/db/schema.ts";
 import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { CUBES } from "#app/printers/fit.ts";
 import { LANGUAGE_CODES } from "#app/shared/languages.ts";

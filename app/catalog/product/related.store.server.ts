@@ -1,8 +1,9 @@
 /** Queries for models that are shown beside another; each reads few rows, however many products, tags and orders there are. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import { entryIdOf } from "#app/catalog/search/search.store.server.ts";
+import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { products, searchEntries } from "#app/db/schema.ts";
 
 /** Of the models that share a word of the tags, this many are compared: the best-selling ones. */
 const MAX_TAG_MATCHES = 30;

@@ -1,7 +1,7 @@
 /** Queries over the full-text table `search_index`, whose rows hold the best-selling products last. */
 import { and, between, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { searchVocabulary } from "#app/db/schema.ts";
+import { searchVocabulary } from "./search.tables.server.ts";
 import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 
 /** The id in `search_entries` of a row of `search_index`. @param rowid SQL of its row id */

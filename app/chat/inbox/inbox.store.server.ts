@@ -1,7 +1,9 @@
 /** Queries of the seller's inbox. */
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { chatMessages, chatThreads } from "#app/chat/chat.tables.server.ts";
+import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { chatMessages, chatThreads, contactAnswers, contactMessages, users } from "#app/db/schema.ts";
 
 /** Conversations in one list; older ones are only found by a search. */
 const LIST_MAX = 100;

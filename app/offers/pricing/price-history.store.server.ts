@@ -1,9 +1,10 @@
 /** The history of prices. Each statement runs in the batch of the change that it records. */
 import { and, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { priceHistory, products } from "#app/db/schema.ts";
+import { priceHistory } from "#app/offers/offers.tables.server.ts";
 import { REFERENCE_MS, type Sale } from "./sale.ts";
 
 /** Records the list prices of products where they differ from the last recorded ones. Must come after the change in its batch. */

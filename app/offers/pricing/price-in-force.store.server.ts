@@ -1,7 +1,7 @@
 /** `priceAt` in SQL, to sort and filter by the price that is shown. */
 import { type SQL, sql } from "drizzle-orm";
 import type { LicenceType, ListQuery } from "#app/catalog/catalog.contract.ts";
-import { products } from "#app/db/schema.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 
 const { standardCents, commercialCents, sale } = products;
 

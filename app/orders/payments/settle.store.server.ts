@@ -3,14 +3,15 @@ import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { FIRST_CHECK_MS, type OrderRow } from "#app/checkout/checkout.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { type OrderStatus, orderLines, orders, paymentEvents, purchases } from "#app/db/schema.ts";
 import {
   endOrUnlink,
   isClaimed,
   isWithdrawn,
   newCertificateCode,
 } from "#app/library/library.store.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
+import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/orders/orders.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
 /** Statuses in which a payment may still arrive. */

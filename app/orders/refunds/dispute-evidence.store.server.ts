@@ -1,6 +1,10 @@
 import { and, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { chatMessages } from "#app/chat/chat.tables.server.ts";
+import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { chatMessages, contactAnswers, contactMessages, orders, purchases, users } from "#app/db/schema.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
 
 /** Messages of one kind that the page shows. One more is read, to know whether there are more. */
 export const MAX_EVIDENCE_MESSAGES = 100;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { orders, refunds } from "#app/db/schema.ts";
+import { orders, refunds } from "#app/orders/orders.tables.server.ts";
 import type { ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 

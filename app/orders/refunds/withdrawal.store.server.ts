@@ -1,8 +1,10 @@
 import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
-import { orderLines, orders, purchases, users } from "#app/db/schema.ts";
 import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
+import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { keepUpgradesOfClaimed } from "#app/orders/payments/settle.store.server.ts";
 import { type Withdrawal, type WithdrawalDeclaration, withDeclaration } from "./withdrawal.contract.ts";
 

@@ -1,0 +1,20 @@
+import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { instant } from "#app/db/columns.ts";
+
+export const cartItems = sqliteTable(
+  "cart_items",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    addedAt: instant("added_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],
+);

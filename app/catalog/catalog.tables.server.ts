@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { cents, flag, instant, json, type StoredPicture, type StoredPreview } from "#app/db/columns.ts";
+import type { Bundle } from "#app/offers/pricing/bundle.ts";
+import type { Sale } from "#app/offers/pricing/sale.ts";
+import type { Footprint } from "#app/printers/fit.ts";
+import type { ModelStatus } from "#app/publishing/model-states.ts";
+import type { FileFacts, ZipEntry } from "#app/publishing/publishing.contract.ts";
+import type { AnyTranslation, Translated } from "#app/shared/translated.ts";
+import type { ProductAttributes } from "./product-attributes.ts";
+
+export const products = sqliteTable(
+  "products",
+  {
+    id: text("id").primaryKey(),
+    status: text("status").$type<ModelStatus>().notNull(),
+    title: json<Translated>("title").notNull(),
+    description: json<Translated>("description").notNull(),
+    tags: json<string[]>("tags").notNull(),
+    images: json<StoredPicture[]>("images").notNull(),
+    standardCents: cents("standard_cents"),
+    commercialCents: cents("commercial_cents"),
+    /** The lowest of the two prices, stored here for sorting. */
+    priceCents: cents("price_cents").notNull(),
+    free: flag("free").notNull(),
+    /** The last sale: planned, running or over. */
+    sale: json<Sale>("sale"),
+    /** The bundle that the product is a part of. */
+    bundle: json<Bundle>("bundle"),
+    printGrams: integer("print_grams"),
+    printHours: real("print_hours"),
+    material: text("material").$type<NonNullable<ProductAttributes["material"]>>(),
+    layerHeight: real("layer_height"),
+    nozzle: real("nozzle"),
+    infill: integer("infill"),
+    supports: text("supports").$type<NonNullable<ProductAttributes["supports"]>>(),
+    /** The current version; lists and downloads read its facts here. */
+    version: integer("version").notNull(),
+    zipKey: text("zip_key").notNull(),
+    zipSha256: text("zip_sha256").notNull(),
+    zipBytes: integer("zip_bytes").notNull(),
+    fileCount: integer("file_count").notNull(),
+    formats: json<string[]>("formats").notNull(),
+    preview: json<StoredPreview>("preview"),
+    /** Never public: with it a protected preview could be undone. It stays when the preview goes. */
+    previewSeed: text("preview_seed"),
+    commentCount: integer("comment_count").notNull().default(0),
+    /** Null until the meshes were measured. */
+    footprint: json<Footprint>("footprint"),
+    /** Owners' approved photos. */
+    photoCount: integer("photo_count").notNull().default(0),
+    /** The product's place on the front page, from 1, before all that have none. */
+    featured: integer("featured"),
+    publishedAt: instant("published_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** When the current version came; null for the first. */
+    versionAt: instant("version_at"),
+  },
+  (t) => [
+    index("products_featured").on(t.featured, t.id).where(sql`${t.featured} IS NOT NULL`),
+    index("products_updated").on(t.status, t.updatedAt, t.id),
+    index("products_sale").on(t.id).where(sql`${t.sale} IS NOT NULL`),
+    index("products_bundle").on(t.id).where(sql`${t.bundle} IS NOT NULL`),
+    index("products_changed").on(t.updatedAt, t.id),
+    check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
+  ],
+);
+
+/**
+ * One row per published product and combination of list filters it matches, with the sort columns, so that any page of
+ * any list is one range of an index. Derived from `products`, and updated in the same batch.
+ */
+export const productLists = sqliteTable(
+  "product_lists",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    /**
+     * `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`; or `cube/260` for models whose
+     * parts fit into a cube of 260 mm (`CUBES` in app/printers/fit.ts).
+     */
+    list: text("list").notNull(),
+    /** The order of the front page, highest first (app/catalog/list/shop-order.ts). */
+    shopOrder: integer("shop_order").notNull().default(0),
+    publishedAt: instant("published_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** Price of the licence that the list asks for, or else the lowest; a sale included. */
+    priceCents: cents("price_cents").notNull(),
+    /** When a sale begins or ends next, after which the cron computes the price again. */
+    priceChangesAt: instant("price_changes_at"),
+    zipBytes: integer("zip_bytes").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.list] }),
+    index("product_lists_shop_order").on(t.list, t.shopOrder, t.productId),
+    index("product_lists_newest").on(t.list, t.publishedAt, t.productId),
+    index("product_lists_updated").on(t.list, t.updatedAt, t.productId),
+    index("product_lists_price").on(t.list, t.priceCents, t.productId),
+    index("product_lists_size").on(t.list, t.zipBytes, t.productId),
+    index("product_lists_price_changes").on(t.priceChangesAt).where(sql`price_changes_at IS NOT NULL`),
+  ],
+);
+
+export const productVersions = sqliteTable(
+  "product_versions",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    version: integer("version").notNull(),
+    zipKey: text("zip_key").notNull(),
+    zipSha256: text("zip_sha256").notNull(),
+    zipBytes: integer("zip_bytes").notNull(),
+    /** As in `products`, for when the shop goes back to this version. */
+    preview: json<StoredPreview>("preview"),
+    notes: json<AnyTranslation>("notes"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.version] })],
+);
+
+export const productFiles = sqliteTable(
+  "product_files",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    version: integer("version").notNull(),
+    path: text("path").notNull(),
+    bytes: integer("bytes").notNull(),
+    format: text("format").notNull(),
+    triangles: integer("triangles"),
+    sizeX: real("size_x_mm"),
+    sizeY: real("size_y_mm"),
+    sizeZ: real("size_z_mm"),
+    /** What was measured of a mesh; null for other files, and for meshes published before they were measured. */
+    facts: json<FileFacts>("facts"),
+    /** Where the file's bytes are in the zip; null for files published before that was stored, which come with the zip only. */
+    entry: json<ZipEntry>("entry"),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.version, t.path] })],
+);

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { flag, instant } from "#app/db/columns.ts";
+
+/** Chat between one shopper and the seller; ids grow in the order of sending. */
+export const chatMessages = sqliteTable(
+  "chat_messages",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    fromUser: flag("from_user").notNull(),
+    message: text("message").notNull(),
+    /** Given by the sender, so that a repeated send is stored once. */
+    clientId: text("client_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    unique("chat_messages_once").on(t.userId, t.clientId),
+    index("chat_messages_user").on(t.userId, t.id),
+  ],
+);
+
+/** State of each conversation. */
+export const chatThreads = sqliteTable(
+  "chat_threads",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    lastMessageId: integer("last_message_id").notNull(),
+    lastMessageAt: instant("last_message_at").notNull(),
+    /** The last message each side wrote. */
+    lastUserId: integer("last_user_id").notNull().default(0),
+    lastSellerId: integer("last_seller_id").notNull().default(0),
+    /** The last message each side has seen, and the last one it was mailed about. */
+    userSeenId: integer("user_seen_id").notNull().default(0),
+    sellerSeenId: integer("seller_seen_id").notNull().default(0),
+    userMailedId: integer("user_mailed_id").notNull().default(0),
+    sellerMailedId: integer("seller_mailed_id").notNull().default(0),
+    doneAt: instant("done_at"),
+  },
+  (t) => [
+    index("chat_threads_last").on(t.doneAt, t.lastMessageAt),
+    index("chat_threads_newest").on(t.lastMessageAt),
+    // For the cron's query for unread conversations: a partial index, because there are few at any time.
+    index("chat_threads_user_away")
+      .on(t.lastSellerId)
+      .where(sql`${t.lastSellerId} > ${t.userSeenId} AND ${t.lastSellerId} > ${t.userMailedId}`),
+    index("chat_threads_seller_away")
+      .on(t.lastUserId)
+      .where(sql`${t.lastUserId} > ${t.sellerSeenId} AND ${t.lastUserId} > ${t.sellerMailedId}`),
+  ],
+);

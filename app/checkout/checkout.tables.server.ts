@@ -1,0 +1,12 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { instant, json } from "#app/db/columns.ts";
+
+/** The checkout form as last filled in, to fill it in next time. */
+export const buyerDetails = sqliteTable("buyer_details", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  details: json<Record<string, string>>("details").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});

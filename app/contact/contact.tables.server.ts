@@ -1,0 +1,47 @@
+import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { instant } from "#app/db/columns.ts";
+import type { Language } from "#app/shared/languages.ts";
+
+/** Messages of the contact form. */
+export const contactMessages = sqliteTable(
+  "contact_messages",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** Reference code for the sender. */
+    reference: text("reference").notNull().unique(),
+    /** The account of the sender, when logged in. */
+    userId: text("user_id").references(() => users.id),
+    /** HMAC of the sender and the text, so that a message that is sent twice is stored once; null for spam and in older rows. */
+    sentOnce: text("sent_once"),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    language: text("language").$type<Language>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    answeredAt: instant("answered_at"),
+    doneAt: instant("done_at"),
+  },
+  (t) => [
+    index("contact_messages_done").on(t.doneAt, t.id),
+    index("contact_messages_user").on(t.userId),
+    index("contact_messages_email").on(t.email),
+    index("contact_messages_once").on(t.sentOnce, t.createdAt),
+  ],
+);
+
+/** The seller's answers to contact messages, sent by mail. */
+export const contactAnswers = sqliteTable(
+  "contact_answers",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    contactId: integer("contact_id")
+      .notNull()
+      .references(() => contactMessages.id),
+    message: text("message").notNull(),
+    /** Given by the sender, so that a repeated answer is mailed once. */
+    clientId: text("client_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [unique("contact_answers_once").on(t.contactId, t.clientId)],
+);

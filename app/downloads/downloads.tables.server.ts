@@ -1,0 +1,57 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { flag, instant, json } from "#app/db/columns.ts";
+
+/** How often, and when last, a person downloaded a product's zip completely. */
+export const downloads = sqliteTable(
+  "downloads",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    count: integer("count").notNull(),
+    lastAt: instant("last_at").notNull(),
+    lastVersion: integer("last_version").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("downloads_product").on(t.productId)],
+);
+
+/** Byte ranges of a zip that a person has downloaded in parts; deleted when they are complete, or after some days. */
+export const downloadParts = sqliteTable(
+  "download_parts",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    version: integer("version").notNull(),
+    /** Merged and sorted ranges: the first byte, and the byte after the last. */
+    asked: json<[number, number][]>("asked").notNull(),
+    /** Whether an answer that reaches the last byte was sent in full. */
+    endSent: flag("end_sent").notNull(),
+    startedAt: instant("started_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.productId, t.version] }),
+    index("download_parts_started").on(t.startedAt),
+  ],
+);
+
+/** Downloads that the panel reported as whole, by its own id, so that a repeated report counts once. */
+export const downloadReports = sqliteTable(
+  "download_reports",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    downloadId: text("download_id").notNull(),
+    reportedAt: instant("reported_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.downloadId] }), index("download_reports_time").on(t.reportedAt)],
+);

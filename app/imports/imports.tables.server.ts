@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { instant } from "#app/db/columns.ts";
+import type { Language } from "#app/shared/languages.ts";
+import type { ImportSource } from "./imports.contract.ts";
+
+/** People who bought in another shop, from its export. Their licences are theirs once they have opened the link of their mail. */
+export const importedBuyers = sqliteTable("imported_buyers", {
+  id: text("id").primaryKey(),
+  /** Lower case. */
+  email: text("email").notNull().unique(),
+  name: text("name").notNull(),
+  /** Language of the mail to the buyer. */
+  language: text("language").$type<Language>().notNull(),
+  /** SHA-256 of the mailed link's secret, which is an HMAC of the id; the id itself before a mail has been composed. */
+  linkHash: text("link_hash").notNull().unique(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** What imported buyers bought in the other shop, without amounts: these are no orders of this shop. */
+export const importedPurchases = sqliteTable(
+  "imported_purchases",
+  {
+    source: text("source").$type<ImportSource>().notNull(),
+    /** The other shop's id of the purchase, so that it is imported once. */
+    sourceId: text("source_id").notNull(),
+    buyerId: text("buyer_id")
+      .notNull()
+      .references(() => importedBuyers.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    purchasedAt: instant("purchased_at").notNull(),
+    importedAt: instant("imported_at").notNull(),
+    /** The seller's user id; empty for the seller's command. */
+    importedBy: text("imported_by").notNull(),
+    /** When a mail that names the purchase was queued. */
+    mailedAt: instant("mailed_at"),
+    claimedBy: text("claimed_by").references(() => users.id),
+    /** Without `claimedBy`: the buyer's account was deleted, and nobody can claim it any more. */
+    claimedAt: instant("claimed_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.sourceId] }),
+    index("imported_purchases_buyer").on(t.buyerId),
+    index("imported_purchases_product").on(t.productId),
+    index("imported_purchases_claimed").on(t.claimedBy).where(sql`${t.claimedBy} IS NOT NULL`),
+    index("imported_purchases_waiting").on(t.buyerId, t.productId).where(sql`${t.claimedAt} IS NULL`),
+  ],
+);

@@ -1,0 +1,13 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "#app/db/columns.ts";
+
+/** Counters of `LIMITS`: attempts in a bucket until it resets. */
+export const attempts = sqliteTable(
+  "attempts",
+  {
+    bucket: text("bucket").primaryKey(),
+    count: integer("count").notNull(),
+    resetsAt: instant("resets_at").notNull(),
+  },
+  (t) => [index("attempts_reset").on(t.resetsAt)],
+);

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant, json } from "#app/db/columns.ts";
+import type { Language } from "#app/shared/languages.ts";
+
+/** Addresses that asked for a mail about new models, with an account or without; unconfirmed until the mailed link is used. */
+export const newsSubscribers = sqliteTable(
+  "news_subscribers",
+  {
+    /** An HMAC of the address: the same when it subscribes again, so that the links in its older mails keep working. */
+    id: text("id").primaryKey(),
+    /** Lower case. */
+    email: text("email").notNull().unique(),
+    language: text("language").$type<Language>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    confirmedAt: instant("confirmed_at"),
+    /** Until it is confirmed: from what the secret of the mailed link is computed, the secret's hash, and its end. */
+    linkId: text("link_id"),
+    linkHash: text("link_hash").unique(),
+    linkExpiresAt: instant("link_expires_at"),
+  },
+  (t) => [
+    index("news_subscribers_confirmed").on(t.id).where(sql`${t.confirmedAt} IS NOT NULL`),
+    index("news_subscribers_link_expiry").on(t.linkExpiresAt).where(sql`${t.linkExpiresAt} IS NOT NULL`),
+  ],
+);
+
+/** A mail about one or more new models, which the cron queues for every subscriber, some at a time. */
+export const newsMailings = sqliteTable(
+  "news_mailings",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productIds: json<string[]>("product_ids").notNull(),
+    /** When the mailing begins. A model that is published before then is added, and moves that time. */
+    dueAt: instant("due_at").notNull(),
+    /** Id of the last subscriber whose mail was queued; empty before the mailing begins. */
+    queuedTo: text("queued_to").notNull().default(""),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [index("news_mailings_unfinished").on(t.dueAt).where(sql`${t.finishedAt} IS NULL`)],
+);

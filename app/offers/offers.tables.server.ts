@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { cents, flag, instant, json } from "#app/db/columns.ts";
+
+/**
+ * What a licence cost since when, sales included, also those to come: a row each time it changes. The lowest price of the 30
+ * days before a sale is read here.
+ */
+export const priceHistory = sqliteTable(
+  "price_history",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    since: instant("since").notNull(),
+    /** Null while the licence is not sold. */
+    priceCents: cents("price_cents"),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.licence, t.since] })],
+);
+
+/** Codes that reduce an order. A use is an order that is neither expired nor failed, so nothing has to be counted up or down. */
+export const coupons = sqliteTable(
+  "coupons",
+  {
+    /** Upper case. */
+    code: text("code").primaryKey(),
+    /** Percent off, or else an amount off the order. */
+    percent: integer("percent"),
+    amountCents: cents("amount_cents"),
+    /** The products it is for; null for all. */
+    productIds: json<string[]>("product_ids"),
+    /** What those products must cost together in an order. */
+    minimumCents: cents("minimum_cents").notNull().default(0),
+    /** Whether it also reduces licences that are on sale. */
+    withSales: flag("with_sales").notNull().default(false),
+    startsAt: instant("starts_at").notNull(),
+    /** When the coupon ends, or was ended early; null for no end. */
+    endsAt: instant("ends_at"),
+    maxUses: integer("max_uses"),
+    maxUsesPerUser: integer("max_uses_per_user"),
+    /** Counts the coupon's changes. */
+    revision: integer("revision").notNull().default(1),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    index("coupons_created").on(t.createdAt, t.code),
+    check("coupons_one_reduction", sql`(${t.percent} IS NULL) <> (${t.amountCents} IS NULL)`),
+  ],
+);

@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import { cents, flag, instant, json } from "#app/db/columns.ts";
+import type { LegalVersions } from "#app/legal/legal.contract.ts";
+import { coupons } from "#app/offers/offers.tables.server.ts";
+import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
+import type { Language } from "#app/shared/languages.ts";
+import type { CountryEvidence } from "#app/tax/tax.contract.ts";
+import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
+
+/**
+ * `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. `failed`: it did not arrive. `expired`: the
+ * payment page was closed unpaid. `held`: what was paid does not match the order, so nothing was granted. `charged_back`: the buyer's
+ * bank took the money back.
+ */
+export type OrderStatus =
+  | "pending"
+  | "processing"
+  | "paid"
+  | "failed"
+  | "expired"
+  | "held"
+  | "refunded"
+  | "charged_back";
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: text("id").primaryKey(),
+    /** The code that buyers quote; without look-alike letters. */
+    code: text("code").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    status: text("status").$type<OrderStatus>().notNull().default("pending"),
+    totalCents: cents("total_cents").notNull(),
+    /** Code of the coupon that reduced the order. */
+    coupon: text("coupon").references(() => coupons.code),
+    language: text("language").$type<Language>().notNull(),
+    buyer: json<Record<string, string>>("buyer"),
+    /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
+    consentVersion: text("consent_version"),
+    consentAt: instant("consent_at"),
+    /** Whether Stripe computes the tax of the payment and makes an invoice; decided when the order is placed. */
+    invoiced: flag("invoiced").notNull().default(false),
+    /** The tax that the total includes, as Stripe says; null where it computed none. */
+    taxCents: cents("tax_cents"),
+    /** What Stripe kept of the payment, in the smallest unit of `feeCurrency` (ISO 4217, lower case); null until Stripe says. */
+    feeCents: cents("fee_cents"),
+    feeCurrency: text("fee_currency"),
+    /** The buyer's country by the billing address, the card's bank and the network address. */
+    countryEvidence: json<CountryEvidence>("country_evidence"),
+    /** Tax id of a business that gave one on the payment page. */
+    taxId: text("tax_id"),
+    /** Stripe's id of the invoice. */
+    invoiceId: text("invoice_id"),
+    /** Versions of the shop's legal texts that were in force when the order was placed. */
+    legalVersions: json<LegalVersions>("legal_versions"),
+    paymentSessionId: text("payment_session_id").unique(),
+    paymentUrl: text("payment_url"),
+    paymentIntentId: text("payment_intent_id").unique(),
+    createdAt: instant("created_at").notNull(),
+    paidAt: instant("paid_at"),
+    /** Stripe's id of the newest refund, while the buyer's bank has returned it. */
+    failedRefundId: text("failed_refund_id"),
+    /** The buyer's withdrawal from the contract. */
+    withdrawal: json<Withdrawal>("withdrawal"),
+    /** Cents refunded so far, by the shop, a seller or Stripe's dashboard. */
+    refundedCents: cents("refunded_cents").notNull().default(0),
+    /** The last dispute of the order's payment. */
+    dispute: json<Dispute>("dispute"),
+    /** The row of `order_search`; null until the order is indexed. */
+    searchRow: integer("search_row").unique(),
+    /** While unpaid: how often the cron has checked the order, and when it checks next. */
+    checks: integer("checks").notNull().default(0),
+    nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
+  },
+  (t) => [
+    index("orders_user").on(t.userId, t.createdAt),
+    index("orders_status").on(t.status, t.createdAt),
+    index("orders_created").on(t.createdAt, t.id),
+    index("orders_paid").on(t.paidAt, t.id).where(sql`paid_at IS NOT NULL`),
+    index("orders_refunded").on(t.createdAt, t.id).where(sql`refunded_cents > 0`),
+    index("orders_disputed").on(t.createdAt, t.id).where(sql`dispute IS NOT NULL`),
+    index("orders_coupon").on(t.coupon, t.userId, t.status).where(sql`${t.coupon} IS NOT NULL`),
+    index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),
+  ],
+);
+
+/**
+ * Why a line was refunded. `owned`: the licence was owned already. `reduced`: the purchase that reduced its price was refunded.
+ * `deleted`: the buyer's account was deleted. `refunded`: by the seller.
+ */
+export type ReturnReason = "owned" | "reduced" | "deleted" | "refunded";
+
+export const orderLines = sqliteTable(
+  "order_lines",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    /** As it was when the order was placed. */
+    title: text("title").notNull(),
+    /** What is paid for the line, after all offers; the lines sum to the order's total. */
+    priceCents: cents("price_cents").notNull(),
+    /** The licence's price without any offer; null in orders from before it was stored. */
+    listCents: cents("list_cents"),
+    /** What the coupon took off. The rest between list price and price is the sale, or the Standard licence owned. */
+    discountCents: cents("discount_cents").notNull().default(0),
+    /** The order of the Standard licence that reduced the price of this Commercial one. */
+    reducedByOrder: text("reduced_by_order"),
+    /** Why the line's price is refunded, if it is. */
+    returned: text("returned").$type<ReturnReason>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.productId] }),
+    index("order_lines_product").on(t.productId),
+    index("order_lines_reduced_by").on(t.reducedByOrder).where(sql`${t.reducedByOrder} IS NOT NULL`),
+  ],
+);
+
+/**
+ * Refunds by a seller, in the studio or at Stripe; not those that the shop makes by itself, which are lines with a reason in
+ * `returned`. A row is written before Stripe is asked, and its id is the idempotency key there.
+ */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    /** Stripe's own id for a refund that was made there. */
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: cents("amount_cents").notNull(),
+    /** The models whose licences it revokes; empty for an amount. */
+    productIds: json<string[]>("product_ids").notNull(),
+    reason: text("reason").$type<RefundReason>(),
+    /** For sellers only. */
+    note: text("note"),
+    /** The seller's user id; null when it was made at Stripe. */
+    madeBy: text("made_by"),
+    /** `pending`: Stripe has not confirmed it. `failed`: refused, or returned by the buyer's bank. */
+    status: text("status").$type<RefundStatus>().notNull().default("pending"),
+    stripeId: text("stripe_id").unique(),
+    createdAt: instant("created_at").notNull(),
+    /** When the shop learned that Stripe has made it. */
+    madeAt: instant("made_at"),
+    /** Null while nobody has said which models a refund at Stripe meant. */
+    assignedAt: instant("assigned_at"),
+  },
+  (t) => [
+    index("refunds_order").on(t.orderId, t.createdAt),
+    uniqueIndex("refunds_pending").on(t.orderId).where(sql`status = 'pending'`),
+  ],
+);
+
+/** Licences that a seller granted or revoked manually. */
+export const licenceChanges = sqliteTable(
+  "licence_changes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    change: text("change").$type<"given" | "taken">().notNull(),
+    /** For sellers only. */
+    note: text("note").notNull(),
+    madeBy: text("made_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    index("licence_changes_user").on(t.userId, t.createdAt),
+    index("licence_changes_product").on(t.productId),
+  ],
+);
+
+/** Handled events of the payment provider, so that none is handled twice. */
+export const paymentEvents = sqliteTable(
+  "payment_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    outcome: text("outcome").notNull(),
+    handledAt: instant("handled_at").notNull(),
+  },
+  (t) => [index("payment_events_handled").on(t.handledAt)],
+);

@@ -1,0 +1,33 @@
+import { index, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { cents, instant } from "#app/db/columns.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
+import type { TaxDocumentKind } from "./tax.contract.ts";
+
+/** Stripe's invoices and credit notes, with the amounts that stand on them. */
+export const taxDocuments = sqliteTable(
+  "tax_documents",
+  {
+    /** Stripe's id. */
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind").$type<TaxDocumentKind>().notNull(),
+    number: text("number").notNull(),
+    /** Stripe's id of the refund that a credit note is for; null where it is for none, or for several. */
+    refundId: text("refund_id"),
+    totalCents: cents("total_cents").notNull(),
+    taxCents: cents("tax_cents").notNull(),
+    /** The buyer's country, ISO 3166-1; empty where Stripe knows none. */
+    country: text("country").notNull(),
+    taxId: text("tax_id"),
+    percent: real("percent").notNull(),
+    /** Stripe's word for why the tax is what it is, such as `reverse_charge`. */
+    reason: text("reason").notNull(),
+    issuedAt: instant("issued_at").notNull(),
+  },
+  (t) => [
+    index("tax_documents_issued").on(t.issuedAt, t.id),
+    index("tax_documents_order").on(t.orderId, t.issuedAt),
+  ],
+);
