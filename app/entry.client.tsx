@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { browserTranslator } from "#app/i18n/browser-words.browser.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
 import { browserStorage, PRINTER_KEY } from "#app/shared/browser-storage.browser.ts";
-import { DEFAULT_LANGUAGE, isLanguage } from "#app/shared/languages.ts";
 import { keepInput } from "#app/shell/keep-input.browser.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 

@@ -12,7 +12,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { faqOf } from "#app/brand/brand-faq.server.ts";
 import { brandFaqHtml, brandIcons } from "#app/brand/welcome.server.tsx";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
-import { LANGUAGES } from "#app/shared/languages.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
 import { bar } from "#app/shell/bar.server.tsx";
 import { footer } from "#app/shell/footer.server.tsx";
 import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";

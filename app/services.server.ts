@@ -12,6 +12,7 @@ import { type Db, openDb } from "#app/db/client.server.ts";
 import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { createNetworkLimits, logWithin } from "#app/limits/network-limits.service.server.ts";
 import { NO_NETWORK } from "#app/limits/no-network.ts";
 import { createMailer } from "#app/mail/mail.service.server.ts";
@@ -20,10 +21,10 @@ import { createPictureEncoder } from "#app/photos/picture-encoder.service.server
 import { createExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
 import { type SellerSession, secondFactorState } from "#app/second-factor/second-factor-state.ts";
 import type { DomainError } from "#app/shared/errors.ts";
-import type { Language } from "#app/shared/languages.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { createViewCounter } from "#app/statistics/view-counter.service.server.ts";
 import { readSettings } from "./env.server.ts";
+import type { Context, Services } from "./services.ts";
 
 interface ServicesOptions {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
@@ -44,8 +45,7 @@ interface ServicesOptions {
 
 const now = () => new Date();
 
-/** The dependencies of operations: database, external systems, clock and language. */
-export function createServices(env: Env, options: ServicesOptions) {
+export function createServices(env: Env, options: ServicesOptions): Services {
   const {
     language,
     languageBy = null,
@@ -62,21 +62,18 @@ export function createServices(env: Env, options: ServicesOptions) {
     fromPrimary: options.readConstraint === "first-primary",
     notBefore: options.lastWrite ?? 0,
   });
-  const services = {
-    /** The database, opened when it is first asked for: cached pages and pictures need none. */
+  const services: Services = {
     get db(): Db {
       db ??= openDb(env.DB, options.readConstraint);
       return db;
     },
     settings,
-    /** The shop's own name, looks and texts, as pages and mails show them. */
     shop,
     payments: createPayments(settings, now),
     identity: createIdentity(settings, now),
     exchangeRates: createExchangeRates(settings.ECB_RATES_URL),
     modelFiles: createModelFiles(env.MODELS),
     pictures: createPictures(env.IMAGES),
-    /** In the private bucket: photos that wait for the seller's approval. */
     pendingPictures: createPictures(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
@@ -88,21 +85,18 @@ export function createServices(env: Env, options: ServicesOptions) {
     country,
     now,
     waitUntil,
-    /** Runs work after the response, which must not reveal it, not even by its timing. */
     afterResponse: (work: () => Promise<unknown>) => waitUntil(responseSent().then(work)),
     log,
   };
   return services;
 }
-export type Services = ReturnType<typeof createServices>;
 
-/** Remix's load context. The session is read from D1 lazily and at most once. */
 export function createContext(
   services: Services,
   request: Request,
   requestId: string,
   refusal: DomainError | null = null,
-) {
+): Context {
   let session: Promise<OpenSession | null> | undefined;
   const sessionToken = sessionTokenOf(request);
   const isPageLoad = request.method === "GET" || request.method === "HEAD";
@@ -127,27 +121,16 @@ export function createContext(
     services,
     request,
     requestId,
-    /** Why the page's data are not given; its loader answers so. */
     refusal,
     sessionToken,
-    /** Cookies of a session that this request has begun. They are sent even when the page that should follow fails. */
-    newCookies: [] as string[],
-    /** False for a form or a call of a page that is already open. */
+    newCookies: [],
     isPageLoad,
     user: async (): Promise<User | null> => (await readSession())?.user ?? null,
-    /** The session, if it is a seller's. Only `secondFactorState` says whether it may open the studio. */
     seller: readSeller,
-    /** What the session still has to do before the studio opens for it. */
     secondFactorState: stateOf,
-    /** The session, if it is a seller's and may open the studio. */
     confirmedSeller: async (): Promise<SellerSession | null> => {
       const seller = await readSeller();
       return seller && stateOf(seller) === "passed" ? seller : null;
     },
   };
-}
-export type Context = ReturnType<typeof createContext>;
-
-declare module "@remix-run/cloudflare" {
-  interface AppLoadContext extends Context {}
 }

@@ -25,6 +25,7 @@ import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.s
 import { refusedNetwork } from "#app/http/refusals.server.ts";
 import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { couponLinkResponse } from "#app/offers/remembered-coupon.server.ts";
@@ -33,9 +34,9 @@ import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts
 import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/rates/rates.server.ts";
-import { type Context, createContext, createServices, type Services } from "#app/services.server.ts";
+import { createContext, createServices } from "#app/services.server.ts";
+import type { Context, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import * as build from "#build";

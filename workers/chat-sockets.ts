@@ -4,10 +4,11 @@ import { liveSessions, sessionExpiry } from "#app/accounts/accounts.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { ClientFrame, INBOX, type ServerFrame } from "#app/chat/chat.contract.ts";
 import { CLOSE, FRAME_MAX_LENGTH, FRAME_RATE, SOCKETS_MAX } from "#app/chat/chat-limits.ts";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { confirmedUntil } from "#app/second-factor/second-factor-state.ts";
-import { type Context, createServices } from "#app/services.server.ts";
+import { createServices } from "#app/services.server.ts";
+import type { Context } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
 import { logLines } from "#app/shared/log-events.ts";
 
 export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];

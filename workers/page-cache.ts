@@ -9,7 +9,7 @@ import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
 import { errorDetails } from "#app/http/errors.server.ts";
 import { CACHED_PAGE_MAX_AGE_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 import { findPrinter } from "#app/printers/printers.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 
 /** A public answer that is cached: pages and their data, and like them the sitemap and the list of all products. */
 interface PublicPageKind {

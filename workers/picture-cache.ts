@@ -1,5 +1,5 @@
 /** Caches public pictures, and videos of models, per data centre. Their addresses contain a hash of the bytes, so a copy is never outdated. */
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { cacheGuard } from "./page-cache.ts";
 
 type CacheServices = Pick<Services, "log">;

@@ -1,7 +1,7 @@
 /** Counts views of models, so that no view writes to D1. */
 import { DurableObject } from "cloudflare:workers";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { createServices } from "#app/services.server.ts";
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
 import { logLines } from "#app/shared/log-events.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
 import type { DayViews } from "#app/statistics/add-up.ts";

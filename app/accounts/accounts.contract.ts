@@ -1,7 +1,7 @@
 /** The shopper's account as the API returns it, and the login and registration forms. Messages are i18n keys. */
 
+import type { Language } from "#app/i18n/languages.ts";
 import type { Currency } from "#app/rates/currencies.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { z } from "#app/shared/zod.ts";
 
 const USERNAME_MIN = 3;

@@ -2,11 +2,11 @@
 
 import { linkMailStatements } from "#app/accounts/login/recovery.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { enforceLimits, networkAttempts, resetLimit, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import type { Login, Register, User } from "./accounts.contract.ts";
 import {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "#app/db/columns.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import type { PasskeyChallenge } from "#app/second-factor/second-factor.contract.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
 
 export const users = sqliteTable(
   "users",

@@ -6,7 +6,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { moveSubscriptionStatements } from "#app/news/subscribers.server.ts";
 import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { User } from "./accounts.contract.ts";
 import {

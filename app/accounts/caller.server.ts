@@ -1,5 +1,5 @@
 import type { BatchResponse, Statement } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import type { User } from "./accounts.contract.ts";

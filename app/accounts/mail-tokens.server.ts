@@ -1,7 +1,7 @@
 /** Links sent by mail: each holds a 256-bit secret, is stored as a hash, works once and expires. */
 
 import type { Statement } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { EmailTokenPurpose, emailTokens } from "./accounts.tables.server.ts";

@@ -1,5 +1,5 @@
 /** Refuses usernames that impersonate the shop or its staff. Existing accounts keep theirs. */
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { User } from "./accounts.contract.ts";
 import { usernamesWithVerifiedEmail } from "./accounts.store.server.ts";

@@ -4,7 +4,7 @@
  */
 
 import { mayChangeFactors } from "#app/second-factor/second-factor-state.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { sessionsOfUser, type UserRow } from "./accounts.store.server.ts";
 import { isSellerRow } from "./seller.server.ts";

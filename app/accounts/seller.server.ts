@@ -1,5 +1,5 @@
 /** A seller is an account whose verified address is listed in SELLER_EMAILS. */
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import type { User } from "./accounts.contract.ts";
 import { type UserRow, userById } from "./accounts.store.server.ts";
 

@@ -8,7 +8,7 @@ import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
 import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { deleteExpiredSessions } from "./accounts.store.server.ts";
 import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
 

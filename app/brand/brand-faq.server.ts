@@ -1,6 +1,6 @@
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { bestTranslation } from "#app/i18n/translated.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { bestTranslation } from "#app/shared/translated.ts";
 import type { Brand, BrandFaq } from "./brand.contract.ts";
 
 /** The seller's own frequent questions, in this language if they are written in it; null when there are none. */

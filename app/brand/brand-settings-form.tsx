@@ -2,8 +2,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, OTHER_LANGUAGES } from "#app/shared/languages.ts";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { formErrors } from "#app/ui/form-errors.browser.ts";

@@ -1,10 +1,10 @@
 /** The shop's name, logo, colour, texts and contact data, which sellers set in the studio. An empty field means the default. */
-import { checkbox } from "#app/shared/checkbox.ts";
+
+import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/i18n/languages.ts";
+import type { AnyTranslation } from "#app/i18n/translated.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
-import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/shared/languages.ts";
-import type { AnyTranslation } from "#app/shared/translated.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
-import { z } from "#app/shared/zod.ts";
+import { checkbox, z } from "#app/shared/zod.ts";
 
 const oneLine = (max: number) =>
   singleLine()

@@ -1,7 +1,7 @@
-import type { Services } from "#app/services.server.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import type { AnyTranslation } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/shared/languages.ts";
-import type { AnyTranslation } from "#app/shared/translated.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import {
   type Brand,

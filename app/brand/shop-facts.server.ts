@@ -2,7 +2,7 @@
 
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import type { Brand, StoredBrand } from "./brand.contract.ts";
 import { brandOf } from "./brand.server.ts";
@@ -34,11 +34,20 @@ interface ReadConstraints {
   notBefore: number;
 }
 
-/** Made once per request, within which every call returns the same facts. */
+/** Within a request every call returns the same facts. */
+export interface ShopFactsReader {
+  facts(): Promise<ShopFacts>;
+  /** The facts in this isolate's memory, of any age; read from the database only when there are none. */
+  lastKnown(): Promise<ShopFacts>;
+  /** Called after a change: this isolate reads the facts again at once, others after SHOP_FACTS_MAX_AGE_MS. */
+  forget(): void;
+}
+
+/** Made once per request. */
 export function createShopFacts(
   services: () => Pick<Services, "db" | "settings" | "now">,
   reader: ReadConstraints,
-) {
+): ShopFactsReader {
   const isUsable = (at: number) =>
     lastRead !== undefined &&
     at - lastRead.at < SHOP_FACTS_MAX_AGE_MS &&
@@ -57,9 +66,7 @@ export function createShopFacts(
       facts ??= read();
       return facts;
     },
-    /** The facts in this isolate's memory, of any age; read from the database only when there are none. */
     lastKnown: async () => lastRead?.facts ?? (await read()),
-    /** Called after a change: this isolate reads the facts again at once, others after SHOP_FACTS_MAX_AGE_MS. */
     forget() {
       lastRead = undefined;
       facts = undefined;

@@ -10,7 +10,7 @@ import { licencesOwned } from "#app/library/library.store.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
 import { checkedAmountDue } from "#app/offers/pricing/pricing.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
 import { cartRows, takeFromCart, upsertCartItems } from "./cart.store.server.ts";

@@ -1,13 +1,13 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
 
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { PrintFacts } from "#app/meshes/print-facts.ts";
 import type { Photo } from "#app/photos/photos.contract.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { FileFacts } from "#app/publishing/publishing.contract.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 import { PRODUCT_ID } from "./product-id.ts";

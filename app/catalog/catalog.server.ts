@@ -1,15 +1,15 @@
 import { DEFAULT_FILTERS, DEFAULT_LIST_QUERY, filtersOf } from "#app/catalog/list/list-params.ts";
 import { boughtTogether, productsWithSharedTags } from "#app/catalog/product/related.store.server.ts";
 import { searchProducts, unsearchedPage } from "#app/catalog/search/search.server.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
+import { bestTranslation, inAnyLanguage } from "#app/i18n/translated.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/photos/photos.store.server.ts";
 import { anyProduct } from "#app/publishing/publishing.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
-import { bestTranslation, inAnyLanguage } from "#app/shared/translated.ts";
 import {
   type BundledModel,
   type ListQuery,

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { cents, flag, instant, json, type StoredPicture, type StoredPreview } from "#app/db/columns.ts";
+import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
 import type { Sale } from "#app/offers/pricing/sale.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
 import type { FileFacts, ZipEntry } from "#app/publishing/publishing.contract.ts";
-import type { AnyTranslation, Translated } from "#app/shared/translated.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 
 export const products = sqliteTable(

@@ -8,7 +8,7 @@ import type {
   PublishRequest,
   StoredZip,
 } from "#app/publishing/publishing.contract.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { attributeColumns } from "./product-attributes.ts";
 

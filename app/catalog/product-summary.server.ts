@@ -1,12 +1,12 @@
 /** A product row as shoppers see it, in the reader's language. */
 
+import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
 import { withBundlePrice } from "#app/offers/pricing/bundle.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
 import { priceAt } from "#app/offers/pricing/sale.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import type {
   CardBadge,
   LicencePrice,

@@ -5,7 +5,7 @@ import { userById } from "#app/accounts/accounts.store.server.ts";
 import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import { markSeenByAnswer } from "#app/chat/inbox/inbox.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
 import {

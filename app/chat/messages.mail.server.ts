@@ -2,9 +2,9 @@ import { userById } from "#app/accounts/accounts.store.server.ts";
 import { answerById } from "#app/chat/inbox/inbox.store.server.ts";
 import { contactByReference, languageOfAddress } from "#app/contact/contact.store.server.ts";
 import type { contactMessages } from "#app/contact/contact.tables.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { template } from "#app/mail/template.server.ts";
 import { pendingPhotoCount } from "#app/photos/photos.store.server.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { unseenMessages } from "./unread-mails.store.server.ts";
 
 interface ContactProps {

@@ -5,7 +5,7 @@ import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";

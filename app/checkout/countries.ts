@@ -1,6 +1,6 @@
 /** The countries a customer can choose at checkout, with their names and phone rules. */
 
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import {
   COUNTRY_ROWS,
   type Country,

@@ -10,7 +10,7 @@ import { licencesOwned } from "#app/library/library.store.server.ts";
 import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";
 import { holdsOf } from "#app/offers/pricing/bundle.ts";
 import { checkedAmountDue, listPriceOf } from "#app/offers/pricing/pricing.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 

@@ -2,8 +2,8 @@
 import Stripe from "stripe";
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { TAX_CODE } from "#app/tax/tax.contract.ts";
 import { NO_ACCOUNT_DEFAULTS } from "./payment-page.contract.ts";
 

@@ -5,7 +5,7 @@ import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { indexOrder } from "#app/orders/order-search.store.server.ts";
 import { grantStatements, type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import { readableCode } from "#app/orders/readable-code.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
 import {

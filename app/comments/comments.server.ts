@@ -6,7 +6,7 @@ import { batchAs, batchWithSession, type Caller, type SessionToken } from "#app/
 import { isSeller, isSellerRow } from "#app/accounts/seller.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { queueCommentMails } from "#app/mail/seller-mails.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { COMMENTS_PAGE_SIZE } from "./comment-limits.ts";
 import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";

@@ -1,7 +1,7 @@
 /** Form actions on a comment in the studio. */
 
 import { formInput, type SentForm } from "#app/http/forms.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import type { ModerationResult } from "./moderated-comment.tsx";
 import { Moderation } from "./moderation.contract.ts";
 import { moderate } from "./moderation.server.ts";

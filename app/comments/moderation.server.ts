@@ -2,11 +2,11 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
-import { MAX_WAITING } from "#app/shared/waiting.ts";
+import { MAX_WAITING } from "#app/studio/waiting.ts";
 import type { CommentReport } from "./comments.contract.ts";
 import { recountCommentsBeside } from "./comments.store.server.ts";
 import type { ModeratedComment, Moderation, ModerationQuery } from "./moderation.contract.ts";

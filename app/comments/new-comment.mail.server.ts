@@ -1,7 +1,7 @@
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
-import type { Language } from "#app/shared/languages.ts";
-import { inLanguage, type Translated } from "#app/shared/translated.ts";
 import { commentForSeller } from "./moderation.store.server.ts";
 
 interface NewCommentProps {

@@ -7,7 +7,7 @@ import { type Attempt, enforceLimits, networkAttempts, type Visitor } from "#app
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import { readableCode } from "#app/orders/readable-code.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { CONTACT_PREFIX, type Contact } from "./contact.contract.ts";
 import { insertContactMessage, insertUnlessSent, sentSince } from "./contact.store.server.ts";

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { instant } from "#app/db/columns.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 
 /** Messages of the contact form. */
 export const contactMessages = sqliteTable(

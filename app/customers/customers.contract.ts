@@ -2,7 +2,7 @@
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { ModeratedComment } from "#app/comments/moderation.contract.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 

@@ -5,9 +5,9 @@ import { accountData, eraseAccount } from "#app/accounts/settings/privacy.server
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { moderatedComment } from "#app/comments/moderation.server.ts";
 import { commentsBy } from "#app/comments/moderation.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import type { CustomerDetails, CustomerNote, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
 import {
   customerRow,

@@ -1,6 +1,6 @@
 /** Column shapes every table shares: instants as UTC milliseconds, money as euro cents, texts as JSON. */
 import { integer, text } from "drizzle-orm/sqlite-core";
-import type { Translated } from "#app/shared/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 
 export const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
 export const cents = (name: string) => integer(name);

@@ -2,7 +2,7 @@
 
 import { zipMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { recordDelivery } from "#app/library/library.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 

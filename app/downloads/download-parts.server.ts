@@ -1,6 +1,7 @@
 /** Counts downloads that come in parts, as download managers fetch them. */
-import type { Services } from "#app/services.server.ts";
-import { repeatUntilDone } from "#app/shared/repeat.ts";
+
+import type { Services } from "#app/services.ts";
+import { repeatUntilDone } from "#app/shared/retry.ts";
 import type { OwnedZip } from "./downloads.server.ts";
 import {
   countCompleteParts,

@@ -6,7 +6,7 @@ import { detailOfAnyProduct } from "#app/catalog/catalog.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
 import { sheetOf } from "#app/publishing/studio-products.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { DRAFT_PARAMETER } from "./draft-parameter.ts";
 import { type DraftFields, textsOf, withDraft } from "./edit-fields.ts";

@@ -4,9 +4,9 @@
  */
 import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import type { AnyTranslation } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
-import type { AnyTranslation } from "#app/shared/translated.ts";
 
 export interface DraftField {
   text: string;

@@ -9,7 +9,7 @@ import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { anyProduct } from "#app/publishing/publishing.store.server.ts";
 import { sheetOf } from "#app/publishing/studio-products.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   changedSinceDraft,

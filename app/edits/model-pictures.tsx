@@ -1,8 +1,8 @@
 /** The pictures of a model, the cover first, with their alternative texts. Without scripts each button submits the form. */
 import { type MouseEvent, useState } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,5 +1,5 @@
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from "#app/shared/languages.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 import { DraftText, DraftTextArea, EditorSection, useDraftContext } from "./edit-fields.tsx";
 

@@ -1,5 +1,5 @@
 /** Numbers in a model's form: stored with a point, shown and typed as in the reader's language. */
-import { LANGUAGES, type Language } from "#app/shared/languages.ts";
+import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import type { Texts } from "./edit-fields.ts";
 import { ATTRIBUTE_FIELDS } from "./read-edits.ts";
 

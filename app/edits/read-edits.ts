@@ -1,5 +1,7 @@
 /** Parses and validates the texts of a model's form. */
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import {
   AltText,
@@ -9,8 +11,6 @@ import {
   SheetChanges,
   Title,
 } from "#app/publishing/publishing.contract.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/shared/languages.ts";
-import type { Translated } from "#app/shared/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { type EditableModel, PICTURES, pictureId, pictureIds, type Texts } from "./edit-fields.ts";
 

@@ -6,7 +6,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { ScheduleAnswer, ScheduleRequest } from "#app/publishing/publishing.contract.ts";
 import { isOutdatedError } from "#app/publishing/publishing.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { z } from "#app/shared/zod.ts";

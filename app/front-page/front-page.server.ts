@@ -2,11 +2,11 @@
 
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { isOutdatedError } from "#app/publishing/publishing.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import type { FrontPageAnswer, FrontPageRequest } from "./front-page.contract.ts";
 import { existingIds, featuredProducts, featureStatements } from "./front-page.store.server.ts";
 

@@ -1,5 +1,5 @@
 /** The shop's health, for monitoring and `npm run doctor`. */
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { CRON_LATE_MS, type Health } from "./health.contract.ts";
 import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
 

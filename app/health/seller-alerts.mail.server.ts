@@ -2,14 +2,14 @@
 
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { mailsGivenUpSince } from "#app/mail/outbox.store.server.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { WEBHOOK_PATH } from "#app/orders/payments/webhook.contract.ts";
 import { anyProduct } from "#app/publishing/publishing.store.server.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { inLanguage, type Translated } from "#app/shared/translated.ts";
 import { lastHeartbeats } from "./heartbeats.store.server.ts";
 
 interface Envelope {

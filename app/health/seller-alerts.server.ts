@@ -1,7 +1,7 @@
 /** Statements that mail each seller about a failure that they must look into, once a day (UTC) for each template. */
 
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 
 type AlertServices = Pick<Services, "db" | "now" | "settings">;

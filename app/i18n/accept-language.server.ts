@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "./languages.ts";
 
 const RANGE = /^(?:\*|[a-z]{1,8}(?:-[a-z\d]{1,8})*)$/;
 const WEIGHT = /^(?:0(?:\.\d*)?|1(?:\.0*)?)$/;

@@ -1,7 +1,7 @@
 /** The words of a page in the browser: a landing page loads only its own, so that little has to load first; the other words follow later. */
 
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "./languages.ts";
 import { type Dictionary, type Translate, translator } from "./translate.ts";
 
 type Sections = Partial<Dictionary>;

@@ -1,5 +1,5 @@
 import type { Currency } from "#app/rates/currencies.ts";
-import { LANGUAGES, type Language } from "#app/shared/languages.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
 
 /** "US dollars" or "dólares estadounidenses"; as a symbol "$". */
 export function currencyName(

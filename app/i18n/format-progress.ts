@@ -1,6 +1,7 @@
 /** Formats of a running download, apart from `format.ts`: loaded with the download panel. */
-import { LANGUAGES, type Language } from "#app/shared/languages.ts";
+
 import { MB, number } from "./format.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
 
 /** Bytes per second as B/s, KB/s or MB/s. */
 export function speed(bytesPerSecond: number, language: Language): string {

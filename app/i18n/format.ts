@@ -1,7 +1,7 @@
 /** Formats money, sizes and counts for the reader's language; the same on server and browser. */
 
 import type { Currency } from "#app/rates/currencies.ts";
-import { LANGUAGES, type Language } from "#app/shared/languages.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
 
 export const MB = 1e6;
 const GB = 1e9;

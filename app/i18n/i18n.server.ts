@@ -1,9 +1,9 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 import { acceptedLanguage } from "./accept-language.server.ts";
 import * as en from "./en/all.ts";
 import * as es from "./es/all.ts";
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "./languages.ts";
 import { type Dictionary, type MailDictionary, type Translate, translator } from "./translate.ts";
 
 export const languageCookie = createCookie("lang", {

@@ -1,7 +1,8 @@
 /** Looks up the words of the interface and of mails; the same function serves server and browser. */
-import { LANGUAGES, type Language } from "#app/shared/languages.ts";
+
 import type { mails, studioWords, words } from "./en/all.ts";
 import { interpolate, wholeNumber } from "./format.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
 
 /** The same keys with the words of any language. */
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };

@@ -3,10 +3,10 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import { buyerByLink, claimStatements, purchasesToClaim } from "./imports.store.server.ts";
 
 export interface ClaimablePurchase {

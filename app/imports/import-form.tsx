@@ -1,8 +1,8 @@
 /** Chooses a file to import. Both buttons send the form: the first is a dry run, after which the file is still chosen. */
 import { Form } from "@remix-run/react";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 

@@ -1,5 +1,5 @@
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { ImportReport } from "./imports.contract.ts";
 
 /** The report with a sentence for each row's reason and notes. */

@@ -1,7 +1,7 @@
 /** Past buyers of another shop who have not claimed their licences: mailing and deleting them. */
 import { Form } from "@remix-run/react";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { SelectField } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 /** Import from another shop: models and past buyers from the CSV files that Gumroad and Shopify export (docs/decisions/024). */
 import { LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;

@@ -1,13 +1,13 @@
 /** Imports models and past buyers of another shop (docs/decisions/024). */
 
 import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { currentRate } from "#app/rates/rates.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
 import type { ExportedRows } from "./exported-rows.server.ts";
 import {
   type ImportedBuyers,

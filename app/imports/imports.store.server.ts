@@ -6,8 +6,8 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
-import type { Language } from "#app/shared/languages.ts";
 import type { ImportSource } from "./imports.contract.ts";
 import { importedBuyers, importedPurchases } from "./imports.tables.server.ts";
 

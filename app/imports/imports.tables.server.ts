@@ -4,7 +4,7 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { instant } from "#app/db/columns.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { ImportSource } from "./imports.contract.ts";
 
 /** People who bought in another shop, from its export. Their licences are theirs once they have opened the link of their mail. */

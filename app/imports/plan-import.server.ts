@@ -1,8 +1,8 @@
 /** Decides for each row of an export whether it is created, is present already, or is refused and why. */
 import { Email } from "#app/accounts/accounts.contract.ts";
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/publishing.contract.ts";
-import type { Translated } from "#app/shared/translated.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import {
   type ExportedModel,

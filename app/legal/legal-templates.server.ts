@@ -5,7 +5,7 @@
  * was closed on 20 July 2025 (Regulation (EU) 2024/3228).
  */
 import type { Brand } from "#app/brand/brand.contract.ts";
-import type { Translated } from "#app/shared/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
 
 const TERMS = {

@@ -1,5 +1,5 @@
 /** The legal texts of a shop, which the seller writes in the studio, in Markdown. */
-import { translated } from "#app/shared/translated.ts";
+import { translated } from "#app/i18n/translated.ts";
 import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 

@@ -1,10 +1,11 @@
 /** Legal texts: published in the studio as versions that stay, read by everybody. */
-import type { Services } from "#app/services.server.ts";
+
+import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/shared/languages.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
 import { legalTemplate } from "./legal-templates.server.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import type { Translated } from "#app/shared/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
 import { legalTexts } from "./legal.tables.server.ts";
 

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "#app/db/columns.ts";
-import type { Translated } from "#app/shared/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
 
 /** The shop's legal texts; of each the highest version is in force, and all versions stay. */

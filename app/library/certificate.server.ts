@@ -1,6 +1,6 @@
-import type { Services } from "#app/services.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import { type Certificate, CertificateCode } from "./certificate.contract.ts";
 import { revocationReason } from "./library.server.ts";
 import { purchaseByCertificate } from "./library.store.server.ts";

@@ -13,7 +13,7 @@ import {
 } from "#app/downloads/zip-files.server.ts";
 import { attachmentResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { z } from "#app/shared/zod.ts";
 import { InvoiceQuery } from "#app/tax/tax.contract.ts";
 import { invoiceUrl } from "#app/tax/tax.server.ts";

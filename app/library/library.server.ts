@@ -3,12 +3,12 @@ import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import type { TextInLanguage } from "#app/catalog/catalog.contract.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productFacts } from "#app/catalog/product-summary.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { type AnyTranslation, bestTranslation } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { type AnyTranslation, bestTranslation } from "#app/shared/translated.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import {
   grantedFreePurchase,

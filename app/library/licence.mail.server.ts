@@ -1,7 +1,7 @@
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { titleOfModel } from "#app/photos/photos.store.server.ts";
-import { inLanguage, type Translated } from "#app/shared/translated.ts";
 
 interface LicenceProps {
   title: Translated;

@@ -1,5 +1,5 @@
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   attemptsInBuckets,

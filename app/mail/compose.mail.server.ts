@@ -1,6 +1,6 @@
 import type { users } from "#app/accounts/accounts.tables.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { OutgoingMail } from "./mail.service.server.ts";
 import type { OutboxRow } from "./outbox.store.server.ts";

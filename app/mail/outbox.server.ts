@@ -3,9 +3,9 @@
 import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { repeatUntilDone } from "#app/shared/retry.ts";
 import { composeMail } from "./compose.mail.server.ts";
 import { type MailName, SELLER_ALERTS } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";

@@ -1,7 +1,7 @@
 import { accentShades, DEFAULT_ACCENT, type Theme } from "#app/brand/accent.ts";
 import type { Brand } from "#app/brand/brand.contract.ts";
-import { escapeHtml } from "#app/shared/escape-html.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** A part of a mail's content, from which both its text and its HTML are made, so that these cannot differ. */
 export type Block =

@@ -1,5 +1,4 @@
-import { checkbox } from "#app/shared/checkbox.ts";
-import { z } from "#app/shared/zod.ts";
+import { checkbox, z } from "#app/shared/zod.ts";
 
 /** Which mails sellers get besides those that need action. */
 export const SellerMailSettings = z.object({

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import { SellerMailSettings } from "./seller-mails.contract.ts";
 

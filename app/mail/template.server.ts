@@ -1,6 +1,6 @@
+import type { Language } from "#app/i18n/languages.ts";
 import type { MailDictionary, Translate } from "#app/i18n/translate.ts";
-import type { Services } from "#app/services.server.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Services } from "#app/services.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { MailContent, Shop } from "./parts.ts";
 

@@ -3,7 +3,7 @@
 import { updateUser } from "#app/accounts/accounts.store.server.ts";
 import { hmacSha256, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import { deleteSubscriber } from "#app/news/news.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 const signatureOf = (secret: string, userId: string) => hmacSha256(secret, `unsubscribe:${userId}`);

@@ -1,5 +1,5 @@
 /** Mails about new models, sent to every subscriber by the cron. */
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server.ts";
 

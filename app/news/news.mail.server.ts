@@ -1,10 +1,10 @@
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
 import { publishedProductsByIds } from "#app/catalog/catalog.store.server.ts";
 import { money } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { newsUnsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import type { Language } from "#app/shared/languages.ts";
-import { inLanguage, type Translated } from "#app/shared/translated.ts";
 import { CONFIRM_DAYS } from "./news.contract.ts";
 import { mailingById, subscriberById } from "./news.store.server.ts";
 

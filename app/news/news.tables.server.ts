@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "#app/db/columns.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 
 /** Addresses that asked for a mail about new models, with an account or without; unconfirmed until the mailed link is used. */
 export const newsSubscribers = sqliteTable(

@@ -7,9 +7,9 @@ import { hashOfToken, hmacSha256 } from "#app/accounts/tokens.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { repeatUntilDone } from "#app/shared/retry.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { CONFIRM_DAYS, type NewsSubscription } from "./news.contract.ts";
 import {

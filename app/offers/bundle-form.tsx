@@ -2,9 +2,9 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { money } from "#app/i18n/format.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
 import { Card } from "#app/ui/card.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

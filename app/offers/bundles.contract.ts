@@ -1,8 +1,8 @@
 /** Bundles as the seller makes and sees them. Money in euro cents. */
 import { LICENCE_TYPES, ProductId } from "#app/catalog/catalog.contract.ts";
+import { anyTranslation } from "#app/i18n/translated.ts";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import { anyTranslation } from "#app/shared/translated.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 

@@ -1,12 +1,12 @@
 /** Bundles: the seller makes, lists, changes and ends them. How they reduce prices is in app/offers/pricing. */
 
 import { LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { type Bundle, bundleParts } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
 import {
   allBundledProducts,

@@ -2,7 +2,7 @@
 
 import { type Attempt, enforceLimits, wasCounted } from "#app/limits/limits.server.ts";
 import { type CouponRefusal, discountsOf, type PricedLine } from "#app/offers/pricing/coupon.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type CouponChange, CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
 import {

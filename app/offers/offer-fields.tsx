@@ -1,8 +1,8 @@
 /** What the forms of coupons and bundles share. */
 
+import type { Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { priceText } from "#app/offers/pricing/price-text.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { TextField } from "#app/ui/field.tsx";
 import type { OfferFormResult } from "./offer.form.server.ts";
 

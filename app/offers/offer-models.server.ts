@@ -1,8 +1,8 @@
 /** The models from which a seller chooses those of an offer. */
 
+import { inLanguage } from "#app/i18n/translated.ts";
 import { wordsMatch } from "#app/publishing/model-list.server.ts";
-import type { Services } from "#app/services.server.ts";
-import { inLanguage } from "#app/shared/translated.ts";
+import type { Services } from "#app/services.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
 

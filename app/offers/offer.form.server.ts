@@ -2,10 +2,10 @@
 import { data } from "@remix-run/cloudflare";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import type { SentForm } from "#app/http/forms.server.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { messageOf } from "#app/shared/errors.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
 import type { OfferModel } from "./offer-models.contract.ts";

@@ -2,6 +2,7 @@
 
 import { LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
 import { repriceDueLists, repriceLists } from "#app/catalog/list/listing.store.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import {
   endSales,
   insertSales,
@@ -10,9 +11,8 @@ import {
 } from "#app/offers/pricing/price-history.store.server.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { isOver, type Sale } from "#app/offers/pricing/sale.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import { listPrice, refused } from "./offer-terms.ts";
 import type { SaleRequest, StudioSale } from "./sales.contract.ts";
 import { productsForSale, productsWithSale } from "./sales.store.server.ts";

@@ -1,7 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { LicenceChange } from "./licence-changes.contract.ts";
 import { grantLicence, insertLicenceChange, revokeLicence } from "./licence-changes.store.server.ts";

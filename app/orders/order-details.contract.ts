@@ -1,9 +1,9 @@
 /** One order as its seller sees it. Money in euro cents, times in UTC ISO-8601. */
 
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
-import type { Language } from "#app/shared/languages.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
 import type { OrderStatus, ReturnReason } from "./orders.tables.server.ts";

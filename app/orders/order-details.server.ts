@@ -1,12 +1,12 @@
 /** One order with its payment, refunds, mails, downloads and licences, for the seller. */
 
 import { countryName } from "#app/checkout/countries.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import type {
   OrderDetails,
   OrderEvent,

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import type { ListedOrder, OrdersPage, OrdersQuery } from "./order-list.contract.ts";
 import { type ListedOrderRow, listedOrders, MAX_TITLES, parseDispute } from "./order-list.store.server.ts";
 

@@ -4,10 +4,10 @@ import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/check
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Language } from "#app/shared/languages.ts";
 
 export interface OrderSellerProps {
   to: string;

@@ -5,6 +5,8 @@ import type { Db } from "#app/db/client.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalVersions } from "#app/legal/legal.contract.ts";
 import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
@@ -13,9 +15,7 @@ import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { refundById } from "#app/orders/refunds/refunds.store.server.ts";
 import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { inLanguage, type Translated } from "#app/shared/translated.ts";
 
 export interface ReceiptProps {
   to?: string;

@@ -4,10 +4,10 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { cents, flag, instant, json } from "#app/db/columns.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { coupons } from "#app/offers/offers.tables.server.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Language } from "#app/shared/languages.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
 

@@ -1,6 +1,6 @@
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";

@@ -1,7 +1,7 @@
 /** The seller's decisions about owners' photos: nothing is public before it is approved. */
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { MAX_WAITING } from "#app/shared/waiting.ts";
+import { MAX_WAITING } from "#app/studio/waiting.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";

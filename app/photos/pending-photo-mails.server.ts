@@ -2,7 +2,7 @@
 
 import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { oldestPendingPhoto } from "./photos.store.server.ts";
 

@@ -1,6 +1,7 @@
 /** A stored photo as readers see it. */
-import type { Services } from "#app/services.server.ts";
-import { inLanguage } from "#app/shared/translated.ts";
+
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import type { OwnPhoto, Photo, StudioPhoto } from "./photos.contract.ts";
 import type { PhotoRow, photosByState } from "./photos.store.server.ts";
 

@@ -6,10 +6,10 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import { sha256Of } from "#app/accounts/sha256.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import { encodePhoto } from "./encode-photo.server.ts";
 import { keysOf, storePending } from "./photo-files.server.ts";
 import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "./photo-limits.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { deletePhotoFiles } from "./photo-files.server.ts";
 import { deleteRemovedPhotos, removedPhotos } from "./photos.store.server.ts";
 

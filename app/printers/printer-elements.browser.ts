@@ -8,9 +8,9 @@
 
 import { browserTranslator } from "#app/i18n/browser-words.browser.ts";
 import { dimensions, interpolate, money } from "#app/i18n/format.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
 import { filamentCost } from "#app/meshes/print-facts.ts";
 import { browserStorage } from "#app/shared/browser-storage.browser.ts";
-import { DEFAULT_LANGUAGE, isLanguage } from "#app/shared/languages.ts";
 import { type Footprint, fitOf } from "./fit.ts";
 import { onPrinterChange, readPrinterChoice } from "./printer-choice.browser.ts";
 

@@ -1,5 +1,5 @@
 /** Deletes a model that nobody ordered or owns. Foreign keys of the database refuse to delete any other. */
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deleteProductRows, isReferencedError, versionZips } from "./delete-product.store.server.ts";
 import { anyProduct } from "./publishing.store.server.ts";

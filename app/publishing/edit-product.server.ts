@@ -9,13 +9,13 @@ import {
   zipColumns,
 } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { changedTranslations } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { changedTranslations } from "#app/shared/translated.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
 import {
   type EditRequest,

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
-import type { Services } from "#app/services.server.ts";
-import { inLanguage } from "#app/shared/translated.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import type { ListedModel, ModelsPage, ModelsQuery } from "./model-list.contract.ts";
 import { modelRows } from "./model-list.store.server.ts";
 

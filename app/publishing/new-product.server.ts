@@ -3,11 +3,11 @@ import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.ser
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { type NewProduct, newRow, publishAnswer, sheetColumns } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
 import { anyProduct, insertProduct, isIdTakenError, versionStatements } from "./publishing.store.server.ts";
 import { storeZip } from "./stored-zip.server.ts";

@@ -4,7 +4,7 @@ import { withoutPictureMetadata } from "#app/catalog/picture-metadata.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./publishing.contract.ts";
 

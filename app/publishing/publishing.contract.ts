@@ -5,10 +5,10 @@
 
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
+import { anyTranslation, translated, translationChanges } from "#app/i18n/translated.ts";
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/meshes/preview/preview-kinds.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { pathProblem } from "#app/publishing/packing/paths.ts";
-import { anyTranslation, translated, translationChanges } from "#app/shared/translated.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 

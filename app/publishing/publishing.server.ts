@@ -8,7 +8,7 @@ import {
 } from "#app/catalog/product-row.server.ts";
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 
 /** Notes of the version that a rollback creates, where the seller wrote none. */
 export const rollbackNotes = (version: number): Record<Language, string> =>

@@ -3,9 +3,9 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
-import type { Services } from "#app/services.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import type { StudioProductDetail, StudioProductRow } from "./publishing.contract.ts";
 import { anyProduct, studioProducts } from "./publishing.store.server.ts";
 

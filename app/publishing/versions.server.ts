@@ -3,9 +3,9 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
 import { isProtected } from "#app/catalog/product-row.server.ts";
-import type { Services } from "#app/services.server.ts";
+import { type AnyTranslation, inAnyLanguage, inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { type AnyTranslation, inAnyLanguage, inLanguage } from "#app/shared/translated.ts";
 import { applyEdit } from "./edit-product.server.ts";
 import type { PublishAnswer, PublishedFile, RollbackRequest } from "./publishing.contract.ts";
 import { anyProduct } from "./publishing.store.server.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { COMPARED_CURRENCIES } from "./currencies.ts";

@@ -17,7 +17,7 @@ import { errorDetails, tooMany } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";

@@ -5,6 +5,7 @@ import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.
 import { readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -13,7 +14,6 @@ import { rollbackNotes } from "#app/publishing/rollback-notes.form.server.ts";
 import { PackedFiles } from "#app/publishing/upload/packed-files.tsx";
 import { rollBack, versionToRestore } from "#app/publishing/versions.server.ts";
 import { messageOf } from "#app/shared/errors.ts";
-import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/shared/languages.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";

@@ -5,7 +5,7 @@
 
 import { hashOfToken, newToken } from "#app/accounts/tokens.server.ts";
 import { enforceLimits, resetLimit } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   announceChange,

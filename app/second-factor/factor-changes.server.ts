@@ -3,7 +3,7 @@
 import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 
 export type SecondFactorMailServices = Pick<
   Services,

@@ -4,7 +4,7 @@ import { deleteSessionsOf, userByEmail } from "#app/accounts/accounts.store.serv
 import type { Statement } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { queueMail, queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type ConfirmedSession, resetAttempts, sessionRenewal, wrongCode } from "./confirm-session.server.ts";
 import { announceChange, changeMail, type SecondFactorMailServices } from "./factor-changes.server.ts";

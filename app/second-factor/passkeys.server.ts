@@ -1,6 +1,6 @@
 /** Passkeys (WebAuthn). The library is loaded when one is used: it is larger than many pages' own code. */
 import { base64url } from "jose";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { PasskeyCredential, PasskeyPurpose } from "./second-factor.contract.ts";

@@ -1,6 +1,6 @@
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { changeMail } from "./factor-changes.server.ts";
 import { RECOVERY_CODE_COUNT } from "./second-factor.contract.ts";
 import {

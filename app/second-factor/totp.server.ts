@@ -1,7 +1,7 @@
 /** Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, 6 digits and 30 seconds, which every app knows. */
 import { Secret, TOTP } from "otpauth/slim";
 import { encode } from "uqr";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { openSealedText, sealText } from "./sealed-text.server.ts";
 import type { TotpSetup } from "./second-factor.contract.ts";
 import {

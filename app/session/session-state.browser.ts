@@ -4,8 +4,9 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Cart } from "#app/cart/cart.contract.ts";
 import type { CartLine } from "#app/cart/cart-queue.ts";
 import { ApiError, logFailure, NetworkError } from "#app/http/api.browser.ts";
+import { retryDelay } from "#app/shared/retry.ts";
 import { coalesced } from "#app/shared/serial-queue.ts";
-import { retryDelay, type startTimer } from "#app/shared/timer.ts";
+import type { startTimer } from "#app/shared/time.ts";
 import type { TabMessage } from "./tab-channel.browser.ts";
 import type { createUserData, UserData, UserDataDependencies, UserDataStore } from "./user-data.browser.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "react";
 import type { CartLine } from "#app/cart/cart-queue.ts";
 import { call } from "#app/http/api.browser.ts";
-import { startTimer } from "#app/shared/timer.ts";
+import { startTimer } from "#app/shared/time.ts";
 import {
   cartCount,
   createSession,

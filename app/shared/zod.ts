@@ -4,3 +4,6 @@ import { z } from "zod";
 z.config({ jitless: true });
 
 export { z };
+
+/** A checkbox of a form, which is sent as `on` or not at all, or a stored boolean. */
+export const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean());

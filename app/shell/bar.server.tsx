@@ -3,9 +3,9 @@
 import type { Brand } from "#app/brand/brand.contract.ts";
 import { BrandLogo } from "#app/brand/welcome.server.tsx";
 import { SEARCH_FIELD } from "#app/catalog/search/search-box.tsx";
+import { LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LANGUAGES } from "#app/shared/languages.ts";
 import { CloseIcon, HeartIcon, icon, SearchIcon } from "#app/ui/icons.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { type BarHtml, MENU, MENU_TITLE } from "./header.tsx";

@@ -2,8 +2,8 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Brand } from "#app/brand/brand.contract.ts";
 import type { LicencePrice, ProductDetail, ProductImage } from "#app/catalog/catalog.contract.ts";
+import { LANGUAGES, type Language, pageAddress } from "#app/i18n/languages.ts";
 import { crossedOut } from "#app/offers/pricing/pricing.ts";
-import { LANGUAGES, type Language, pageAddress } from "#app/shared/languages.ts";
 
 export interface HeadServices {
   settings: { SHOP_ORIGIN: string };

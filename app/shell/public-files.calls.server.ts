@@ -1,8 +1,8 @@
 import { sitemapParts, sitemapProducts } from "#app/catalog/catalog.server.ts";
 import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { isLanguage } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { isLanguage } from "#app/shared/languages.ts";
 import { z } from "#app/shared/zod.ts";
 import { ManifestParams, PictureParams, SitemapParams } from "./public-files.contract.ts";
 import { robots, sitemap, sitemapIndex, webManifest } from "./public-texts.calls.server.ts";

@@ -1,8 +1,8 @@
 /** The sitemap, robots.txt and the web app manifest. */
 import type { Brand } from "#app/brand/brand.contract.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { type Language, pageAddress } from "#app/shared/languages.ts";
-import { bestTranslation } from "#app/shared/translated.ts";
+import { type Language, pageAddress } from "#app/i18n/languages.ts";
+import { bestTranslation } from "#app/i18n/translated.ts";
 
 interface Site {
   origin: string;

@@ -1,9 +1,9 @@
 /** Net sales over time as bars, with the same figures as a table. */
 import { scaleLinear } from "d3-scale";
 import { money } from "#app/i18n/format.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LANGUAGES } from "#app/shared/languages.ts";
 import { SalesTable } from "./sales-table.server.tsx";
 import { netOf, type SalesAt, type StatisticsPage } from "./statistics.contract.ts";
 

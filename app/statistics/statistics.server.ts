@@ -4,9 +4,9 @@
  */
 
 import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
-import type { Services } from "#app/services.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
-import { inLanguage } from "#app/shared/translated.ts";
 import {
   addOrder,
   addViews,

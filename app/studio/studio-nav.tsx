@@ -2,8 +2,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { MAX_WAITING } from "#app/shared/waiting.ts";
 import { ChevronIcon } from "#app/ui/icons.tsx";
+import { MAX_WAITING } from "./waiting.ts";
 
 const PAGES = [
   { to: "/studio", label: "studioOverview.title" },

@@ -46,7 +46,7 @@ import { rollBack } from "#app/publishing/versions.server.ts";
 import { resetSecondFactor } from "#app/second-factor/manage-factors.server.ts";
 import { passkeyOptions } from "#app/second-factor/passkeys.server.ts";
 import { PasskeyOptionsRequest, SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { StatisticsQuery } from "#app/statistics/statistics.contract.ts";

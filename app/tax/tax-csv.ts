@@ -1,7 +1,7 @@
 /** The seller's records of a month as comma-separated values, for an adviser or an accounting program. */
 
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
-import { type CsvCell, csvFile, eurosCell } from "#app/shared/csv.ts";
+import { type CsvCell, csvFile, eurosCell } from "#app/studio/csv.ts";
 import type { TaxDocument } from "./tax.contract.ts";
 
 const COLUMNS = [

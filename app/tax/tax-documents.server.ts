@@ -4,7 +4,7 @@ import { linesOf, type OrderRow, updateOrder } from "#app/checkout/checkout.stor
 import type { Statement } from "#app/db/client.server.ts";
 import type { PaymentStatus, ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { refundsBySellers } from "#app/orders/refunds/refunds.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type {
   NewCreditNote,

@@ -1,9 +1,8 @@
 /** What the shop stores of the tax and invoices that Stripe makes. */
 
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
-import { checkbox } from "#app/shared/checkbox.ts";
 import { multiLine } from "#app/shared/written-text.ts";
-import { z } from "#app/shared/zod.ts";
+import { checkbox, z } from "#app/shared/zod.ts";
 
 /**
  * Stripe's tax code of what is sold: an electronically supplied service, which it taxes like other downloads.

@@ -4,7 +4,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { orderByCode } from "#app/checkout/checkout.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import {

@@ -9,7 +9,7 @@ import {
   publishedProductsByIds,
 } from "#app/catalog/catalog.store.server.ts";
 import { productCard, productFacts } from "#app/catalog/product-summary.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type {
   CardsQuery,

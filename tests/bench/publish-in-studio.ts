@@ -1,6 +1,6 @@
 /** What a seller does in the studio to publish a model. Each step ends when the page shows its result. */
 import type { Page } from "@playwright/test";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { t } from "./seller-shop.ts";
 
 const uploadButton = (page: Page) =>

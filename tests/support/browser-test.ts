@@ -12,8 +12,8 @@ import {
 import type axe from "axe-core";
 import { words as en, studioWords as enStudio } from "#app/i18n/en/all.ts";
 import { words as es, studioWords as esStudio } from "#app/i18n/es/all.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
-import type { Language } from "#app/shared/languages.ts";
 import { DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import type { SeededSession, SeededSessions } from "./seeded-sessions.ts";
 import type { TestServer } from "./serve-shop.ts";

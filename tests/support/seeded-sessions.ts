@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { parse } from "cookie";
 import { hashOfToken, newToken } from "#app/accounts/tokens.server.ts";
 import { xsrfCookie } from "#app/http/csrf.server.ts";
-import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { DEMO_ACCOUNTS } from "#tools/dev/demo.ts";
 
 export interface SeededSession {

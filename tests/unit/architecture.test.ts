@@ -50,7 +50,9 @@ function layerOf(path: string): string {
   if (/\.tsx?$/.test(folder)) return folder.replace(/\.tsx?$/, "");
   const suffix = SUFFIX.exec(path)?.[1]?.replace(".server", "");
   if (suffix) return suffix === "worker" ? "browser" : suffix;
-  if (["http", "db", "i18n"].includes(folder)) return folder;
+  if (["http", "db"].includes(folder)) return folder;
+  // Words, translators and hooks; what is only about languages is pure.
+  if (folder === "i18n" && !/^app\/i18n\/[a-z-]+\.ts$/.test(path)) return folder;
   if (path.endsWith(".server.tsx")) return "html";
   if (path.endsWith(".server.ts")) return "operation";
   return path.endsWith(".tsx") ? "react" : "pure";

@@ -1,6 +1,6 @@
 import Module, { type Manifold, type ManifoldToplevel } from "manifold-3d";
 import type { ProductAttributes } from "#app/catalog/product-attributes.ts";
-import type { Translated } from "#app/shared/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 
 export type Kernel = ManifoldToplevel;
 

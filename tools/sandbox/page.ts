@@ -1,7 +1,7 @@
 /** The pages of the sandboxes: plain HTML without scripts, in English. For developers, not part of the shop. */
 
 import { readFileSync } from "node:fs";
-import { escapeHtml } from "#app/shared/escape-html.ts";
+import { escapeHtml } from "#app/mail/escape-html.ts";
 
 export interface Markup {
   markup: string;

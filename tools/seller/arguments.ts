@@ -1,13 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { Answer } from "#app/chat/inbox/inbox.contract.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import type { AnyTranslation } from "#app/i18n/translated.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { type MeshUnit, UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { CODE_PAGES, type CodePage } from "#app/publishing/packing/zip-names.ts";
 import { IncomingName, ProductQuery } from "#app/publishing/publishing.contract.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
-import type { AnyTranslation } from "#app/shared/translated.ts";
 import type { BundlesCommand } from "./commands/bundles.ts";
 import type { CouponsCommand } from "./commands/coupons.ts";
 import type { ImportCommand } from "./commands/import.ts";

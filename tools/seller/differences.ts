@@ -1,6 +1,6 @@
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { SheetChanges, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";

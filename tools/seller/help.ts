@@ -1,6 +1,6 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { CODE_PAGES } from "#app/publishing/packing/zip-names.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/shared/languages.ts";
 import type { CommandName } from "./arguments.ts";
 import { LOCAL_SHOP } from "./connection.ts";
 import { ATTRIBUTE_OPTIONS, REMOVABLE } from "./sheet-arguments.ts";

@@ -1,6 +1,8 @@
 /** model.json: the fields of a product in a file. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import { anyTranslation } from "#app/i18n/translated.ts";
 import {
   AltText,
   Description,
@@ -9,8 +11,6 @@ import {
   NotesText,
   Title,
 } from "#app/publishing/publishing.contract.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
-import { anyTranslation } from "#app/shared/translated.ts";
 import { chargeableCents } from "./amounts.ts";
 
 const texts = (text: z.ZodString) => {

@@ -1,10 +1,10 @@
 /** The options of `sales`, `bundles` and `coupons`. */
 import { Licence } from "#app/catalog/catalog.contract.ts";
+import { DEFAULT_LANGUAGE, OTHER_LANGUAGES, type OtherLanguage } from "#app/i18n/languages.ts";
 import { BundleChange, BundleRequest } from "#app/offers/bundles.contract.ts";
 import { CouponChange, CouponCode, CouponRequest } from "#app/offers/coupons.contract.ts";
 import { MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { SaleRequest } from "#app/offers/sales.contract.ts";
-import { DEFAULT_LANGUAGE, OTHER_LANGUAGES, type OtherLanguage } from "#app/shared/languages.ts";
 import { chargeableCents } from "./amounts.ts";
 import { instantOf } from "./dates.ts";
 import { UsageError } from "./failures.ts";

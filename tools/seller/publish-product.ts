@@ -1,3 +1,4 @@
+import { changedTranslations } from "#app/i18n/translated.ts";
 import type { ModelRefused } from "#app/publishing/packing/refusals.ts";
 import type {
   EditRequest,
@@ -7,7 +8,6 @@ import type {
   PublishRequest,
   StudioProductDetail,
 } from "#app/publishing/publishing.contract.ts";
-import { changedTranslations } from "#app/shared/translated.ts";
 import { CommandFailure } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare.ts";

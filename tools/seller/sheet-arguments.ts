@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import type { parseArgs } from "node:util";
 import { z } from "zod";
 import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,
   OTHER_LANGUAGES,
   type OtherLanguage,
-} from "#app/shared/languages.ts";
-import type { AnyTranslation, TranslationChanges } from "#app/shared/translated.ts";
+} from "#app/i18n/languages.ts";
+import type { AnyTranslation, TranslationChanges } from "#app/i18n/translated.ts";
+import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { chargeableCents } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
 import { issueMessage } from "./model-file.ts";

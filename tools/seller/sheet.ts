@@ -1,9 +1,9 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import type { AnyTranslation, TranslationChanges } from "#app/i18n/translated.ts";
 import { ModelSheet, SheetChanges, type StudioProductDetail } from "#app/publishing/publishing.contract.ts";
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
-import type { AnyTranslation, TranslationChanges } from "#app/shared/translated.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
 import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
 

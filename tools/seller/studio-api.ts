@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Answer, InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
 import { FrontPageAnswer, FrontPageRequest } from "#app/front-page/front-page.contract.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { ImportAnswer, type ImportRequest, MailedAnswer } from "#app/imports/imports.contract.ts";
 import { type BundleChange, type BundleRequest, StudioBundle } from "#app/offers/bundles.contract.ts";
 import {
@@ -29,7 +30,6 @@ import {
 } from "#app/publishing/publishing.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
 import { SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
-import type { Language } from "#app/shared/languages.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";

@@ -16,7 +16,7 @@ import { hashOfToken, hmacSha256, timingSafeEqualText } from "#app/accounts/toke
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { GoogleProfile } from "./google.contract.ts";

@@ -4,7 +4,7 @@ import type { SessionStorage } from "@remix-run/cloudflare";
 import type { AuthenticateOptions } from "remix-auth";
 import { type GoogleExtraParams, GoogleStrategy, type GoogleProfile as RawProfile } from "remix-auth-google";
 import type { Settings } from "#app/env.server.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { z } from "#app/shared/zod.ts";
 import { confirmAtUserinfo, verifiedClaims } from "./claims.service.server.ts";
 import type { GoogleProfile } from "./google.contract.ts";

@@ -9,7 +9,7 @@ import { CONFIRM_PATH, redirectThenBack } from "#app/http/guards.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 
 /** Loads the page of a link, with status 404 when it no longer works. `isOwnAccount`: this browser is logged in to the link's account. */
 export const mailedLinkLoader =

@@ -15,9 +15,9 @@ import {
 } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { repeatUntilDone } from "#app/shared/retry.ts";
 
 /** Statements that mail a link to the account's address. Older links keep working until one of them is used. */
 export async function linkMailStatements(

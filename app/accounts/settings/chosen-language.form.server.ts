@@ -1,7 +1,7 @@
 /** Saves the language that a logged-in user chooses in the page's header as the account's preference. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sessionTokenOf } from "#app/http/session.server.ts";
-import type { Language } from "#app/shared/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { setPreferences } from "./settings.server.ts";
 
 /** Ignores `?lang=` in links from other sites for logged-in users, who keep the language of their account. */

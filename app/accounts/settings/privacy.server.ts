@@ -7,7 +7,7 @@ import { closePaymentPages } from "#app/checkout/checkout.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
 

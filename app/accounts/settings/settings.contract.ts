@@ -1,8 +1,8 @@
 /** Forms and state of the account settings page. */
 
 import { Email, Password, RepeatedPassword, type User, Username } from "#app/accounts/accounts.contract.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** `POST /preferences` (spec section 7); omitted preferences stay unchanged. */

@@ -27,9 +27,9 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { isSubscribed } from "#app/news/subscribers.server.ts";
 import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { repeatUntilDone } from "#app/shared/repeat.ts";
+import { repeatUntilDone } from "#app/shared/retry.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
 

@@ -6,10 +6,10 @@ import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { CUBES } from "#app/printers/fit.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
-import type { Translated } from "#app/shared/translated.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
 import { FEATURED_ABOVE } from "./shop-order.ts";
 

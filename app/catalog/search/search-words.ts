@@ -1,7 +1,7 @@
 /** Words as the search compares them: without accents, in lower case, and their stems in each language. */
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
-import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 
 const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
 

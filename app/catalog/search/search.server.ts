@@ -15,7 +15,7 @@ import {
   upsertStems,
 } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import {
   allOrElseAnyWordQuery,
   allWordsQuery,

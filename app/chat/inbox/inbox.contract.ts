@@ -1,8 +1,8 @@
 /** Contract of the seller's inbox, which lists chats and contact messages together. */
 
 import { type ChatMessage, ClientId, MessageText } from "#app/chat/chat.contract.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
-import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Search text, and whether to list conversations that are done. */

@@ -6,7 +6,7 @@ import { contactByReference } from "#app/contact/contact.store.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { Answer, ContactThread, Conversation, InboxEntry, InboxQuery } from "./inbox.contract.ts";
 import {

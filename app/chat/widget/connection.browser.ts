@@ -2,7 +2,8 @@
 
 import type { ServerFrame } from "#app/chat/chat.contract.ts";
 import { CLOSE } from "#app/chat/chat-limits.ts";
-import { retryDelay, type startTimer } from "#app/shared/timer.ts";
+import { retryDelay } from "#app/shared/retry.ts";
+import type { startTimer } from "#app/shared/time.ts";
 
 export interface Socket {
   send(text: string): void;

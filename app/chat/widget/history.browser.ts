@@ -4,7 +4,7 @@ import type { ChatMessage } from "#app/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/chat/chat-limits.ts";
 import { type Call, logFailure } from "#app/http/api.browser.ts";
 import { coalesced } from "#app/shared/serial-queue.ts";
-import type { startTimer } from "#app/shared/timer.ts";
+import type { startTimer } from "#app/shared/time.ts";
 import { type Conversation, withOlder, withPage, withSeen } from "./conversation.ts";
 
 const RETRY_DELAY_MS = 8_000;

@@ -3,7 +3,7 @@
 import type { ChatSeen } from "#app/chat/chat.contract.ts";
 import { ApiError, type Call, logFailure } from "#app/http/api.browser.ts";
 import { coalesced } from "#app/shared/serial-queue.ts";
-import type { startTimer } from "#app/shared/timer.ts";
+import type { startTimer } from "#app/shared/time.ts";
 
 const RETRY_DELAY_MS = 8_000;
 

@@ -3,8 +3,8 @@
 import type { ChatMessage } from "#app/chat/chat.contract.ts";
 import { ApiError, NetworkError } from "#app/http/api.browser.ts";
 import { tryToStore } from "#app/shared/browser-storage.browser.ts";
+import { retryDelay } from "#app/shared/retry.ts";
 import { coalesced } from "#app/shared/serial-queue.ts";
-import { retryDelay } from "#app/shared/timer.ts";
 import type { Transport } from "./connection.browser.ts";
 import type { Line } from "./conversation.ts";
 

@@ -1,4 +1,4 @@
-import { startTimer } from "#app/shared/timer.ts";
+import { startTimer } from "#app/shared/time.ts";
 import type { Transport } from "./connection.browser.ts";
 
 /** @param path of the upgrade, on our own origin. */

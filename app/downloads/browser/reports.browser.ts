@@ -1,5 +1,5 @@
 import { ApiError, call } from "#app/http/api.browser.ts";
-import { MAX_RETRIES, retryDelay } from "#app/shared/timer.ts";
+import { MAX_RETRIES, retryDelay } from "#app/shared/retry.ts";
 import { allRecords, type DownloadRecord, markReported } from "./records.browser.ts";
 
 /** Reports one finished file. @returns false when it must be sent again; true when the server has counted it, or never will. */

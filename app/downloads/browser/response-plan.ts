@@ -1,5 +1,5 @@
 /** Decides from a response of `GET /app/download/{id}` what to do with the bytes on disk. */
-import { retryAfter } from "#app/shared/timer.ts";
+import { retryAfter } from "#app/shared/retry.ts";
 
 /** Why a download ended without its file. */
 export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";

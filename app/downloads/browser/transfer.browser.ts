@@ -1,5 +1,5 @@
 /** Downloads one zip to disk, continues after network failures, and accepts only a file with the right SHA-256. */
-import { MAX_RETRIES, retryDelay } from "#app/shared/timer.ts";
+import { MAX_RETRIES, retryDelay } from "#app/shared/retry.ts";
 import type { FromWorker } from "./download-state.ts";
 import type { PartialFile } from "./partial-file.browser.ts";
 import { type Failure, planFor, requestHeaders, sha256OfEtag } from "./response-plan.ts";

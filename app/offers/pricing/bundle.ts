@@ -1,6 +1,6 @@
 /** Bundles: models that cost less together. A model is in one bundle at most, so no two are ever combined. */
 import type { LicencePrice, LicenceType } from "#app/catalog/catalog.contract.ts";
-import type { AnyTranslation } from "#app/shared/translated.ts";
+import type { AnyTranslation } from "#app/i18n/translated.ts";
 import { splitByLargestRemainder } from "./split.ts";
 
 /** The fewest and the most models of a bundle. */

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "#app/shared/languages.ts";
+import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
 
 /** Parses a price. @returns euro cents of "4.99", "4,99" or "5"; null for other text. `Prices` decides which prices are allowed. */
 export function centsOf(text: string): number | null {

@@ -21,10 +21,10 @@ import {
   orderBySession,
   orderHistory,
 } from "#app/checkout/checkout.store.server.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { inLanguage, type Translated } from "#app/shared/translated.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 
 type RecordServices = SettleServices & ViewServices;

@@ -20,7 +20,7 @@ import {
   queueRefundMails,
   recordRefunds,
 } from "#app/orders/refunds/refunds.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/tax-documents.server.ts";
 import type { PaymentStatus } from "./payment-status.service.server.ts";
 import {

@@ -3,7 +3,7 @@ import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import { returnedProducts } from "#app/orders/payments/settle.store.server.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   declarationsOf,

@@ -1,12 +1,12 @@
 /** The form before an upload: title and price of a new model, or the notes of a new version; without fields for the first files of a model. */
 import { type FormEvent, useState } from "react";
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import { centsOf, priceText } from "#app/offers/pricing/price-text.ts";
 import type { KnownFile } from "#app/publishing/packing/changed-files.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/shared/languages.ts";
-import type { AnyTranslation, Translated } from "#app/shared/translated.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { UploadTarget } from "./upload-records.browser.ts";

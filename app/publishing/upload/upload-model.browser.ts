@@ -1,6 +1,7 @@
 /** Uploads a packed model as a draft or a new version. The parts that the shop has are recorded, so that an upload can resume. */
 
 import { ApiError, NetworkError } from "#app/http/api.browser.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type {
   DraftRequest,
   EditRequest,
@@ -12,7 +13,6 @@ import type {
   UploadRequest,
   UploadTicket,
 } from "#app/publishing/publishing.contract.ts";
-import type { Translated } from "#app/shared/translated.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import { type PackedModel, removeModel, type StoredPicture, storedFile } from "./stored-models.browser.ts";
 import { studioCall } from "./studio-calls.browser.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
 import { words } from "#app/i18n/en/all.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
 import { bar } from "#app/shell/bar.server.tsx";
 import { footer } from "#app/shell/footer.server.tsx";
 import styles from "#app/shell/page-styles.css?inline";

@@ -1,5 +1,5 @@
 import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
-import { LANGUAGES } from "#app/shared/languages.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
 import { expect, expectAccessible, logInAsSeller, openHydrated, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct, unpublishTestModels } from "#tests/support/published-product.ts";
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { LANGUAGES } from "#app/shared/languages.ts";
 import {
   expect,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { percentOf, type Sample, secondsLeft, speedOf, withSample } from "#app/downloads/browser/progress.ts";
-import { retryAfter, retryDelay } from "#app/shared/timer.ts";
+import { retryAfter, retryDelay } from "#app/shared/retry.ts";
 
 const steady = (bytesPerSecond: number, seconds: number) =>
   Array.from({ length: seconds * 4 + 1 }, (_, i) => ({

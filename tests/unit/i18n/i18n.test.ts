@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { words as es } from "#app/i18n/es/all.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { translator } from "#app/i18n/translate.ts";
-import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 
 type Sections = Record<string, Record<string, string>>;
 const files = import.meta.glob<Record<string, Sections>>(["/app/i18n/*/*.ts", "!/app/i18n/*/all.ts"], {

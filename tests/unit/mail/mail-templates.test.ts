@@ -24,6 +24,7 @@ import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-ale
 import { words as en } from "#app/i18n/en/all.ts";
 import { words as es } from "#app/i18n/es/all.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { claimLicences } from "#app/imports/claim-licences.mail.server.ts";
 import { licence } from "#app/library/licence.mail.server.ts";
 import { mailParts } from "#app/mail/compose.mail.server.ts";
@@ -44,7 +45,6 @@ import {
 } from "#app/orders/orders.mail.server.ts";
 import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
-import { LANGUAGE_CODES, type Language } from "#app/shared/languages.ts";
 
 const shop: Shop = {
   name: "Bits & Bobs <3",

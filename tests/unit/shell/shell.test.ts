@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { copyrightYears } from "#app/shell/footer.server.tsx";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";

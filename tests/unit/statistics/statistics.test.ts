@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import { addOrder, addViews, noStatistics, type SoldOrder } from "#app/statistics/add-up.ts";
 import { BAR_LENGTH, barsBetween, startOfPeriod } from "#app/statistics/periods.ts";
 import { netOf, type Sales } from "#app/statistics/statistics.contract.ts";
+import { csvFile, eurosCell } from "#app/studio/csv.ts";
 
 const DAY = BAR_LENGTH["30"];
 

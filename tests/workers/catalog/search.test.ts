@@ -6,7 +6,7 @@ import { DEFAULT_LIST_QUERY } from "#app/catalog/list/list-params.ts";
 import { reindexWithVocabularyWhere, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
-import { isLanguage } from "#app/shared/languages.ts";
+import { isLanguage } from "#app/i18n/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";

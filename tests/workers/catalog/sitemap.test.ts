@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { SITEMAP_PART } from "#app/catalog/catalog.server.ts";
 import { products } from "#app/db/schema.ts";
-import { LANGUAGE_CODES } from "#app/shared/languages.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";

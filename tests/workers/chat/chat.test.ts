@@ -6,7 +6,7 @@ import { changePassword, logOutOthers } from "#app/accounts/settings/settings.se
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { attempts, chatMessages, sessions, users } from "#app/db/schema.ts";
-import type { Services } from "#app/services.server.ts";
+import type { Services } from "#app/services.ts";
 import {
   chatRoomOf,
   fetchMessages,

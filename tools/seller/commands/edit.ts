@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import type { Command } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { differences } from "../differences.ts";

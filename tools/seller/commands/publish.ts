@@ -1,8 +1,8 @@
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
 import type { ModelSheet, PublishedFile, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
-import { DEFAULT_LANGUAGE } from "#app/shared/languages.ts";
 import { countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";

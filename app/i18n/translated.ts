@@ -1,3 +1,4 @@
+import { z } from "#app/shared/zod.ts";
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,
@@ -5,7 +6,6 @@ import {
   OTHER_LANGUAGES,
   type OtherLanguage,
 } from "./languages.ts";
-import { z } from "./zod.ts";
 
 /** A seller's text, always in the default language, optionally in others. Stored as one JSON object. */
 export type Translated = { [L in typeof DEFAULT_LANGUAGE]: string } & {

@@ -1,9 +1,3 @@
-/** `setTimeout` that returns a function to cancel it. */
-export function startTimer(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, milliseconds);
-  return () => clearTimeout(timer);
-}
-
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 /** Retries in a row without success before the user is asked. */
@@ -25,4 +19,18 @@ export function retryAfter(header: string | null, now: number): number | null {
   if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** Writes that nobody else repeats when they fail. */
+const MAX_ATTEMPTS = 3;
+
+/** Makes a write again when it fails, at most three times. The write must mean the same when it is made twice, because only its reply may have been lost. */
+export async function repeatUntilDone<T>(write: () => PromiseLike<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }

@@ -1,0 +1,77 @@
+/** What the shop stands on, for one request or one scheduled run; none of it lives longer. */
+import type { User } from "#app/accounts/accounts.contract.ts";
+import type { Identity } from "#app/accounts/google/identity.service.server.ts";
+import type { ShopFactsReader } from "#app/brand/shop-facts.server.ts";
+import type { Pictures } from "#app/catalog/pictures.service.server.ts";
+import type { ChatGateway } from "#app/chat/chat-gateway.service.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { ModelFiles } from "#app/downloads/model-files.service.server.ts";
+import type { Settings } from "#app/env.server.ts";
+import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import type { NetworkLimits } from "#app/limits/network-limits.service.server.ts";
+import type { Mailer } from "#app/mail/mail.service.server.ts";
+import type { Payments } from "#app/orders/payments/payments.service.server.ts";
+import type { PictureEncoder } from "#app/photos/picture-encoder.service.server.ts";
+import type { ExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
+import type { SecondFactorState, SellerSession } from "#app/second-factor/second-factor-state.ts";
+import type { DomainError } from "#app/shared/errors.ts";
+import type { Log } from "#app/shared/log-events.ts";
+import type { ViewCounter } from "#app/statistics/view-counter.service.server.ts";
+
+/** The dependencies of operations; each names the ones it uses: `Pick<Services, "db" | "now">`. */
+export interface Services {
+  /** Opened when it is first asked for: cached pages and pictures need none. */
+  readonly db: Db;
+  settings: Settings;
+  /** The shop's own name, looks and texts, as pages and mails show them. */
+  shop: ShopFactsReader;
+  payments: Payments;
+  /** Logins with Google; null where the shop has none. */
+  identity: Identity | null;
+  exchangeRates: ExchangeRates;
+  modelFiles: ModelFiles;
+  pictures: Pictures;
+  /** In the private bucket: photos that wait for the seller's approval. */
+  pendingPictures: Pictures;
+  pictureEncoder: PictureEncoder;
+  chat: ChatGateway;
+  viewCounter: ViewCounter;
+  networkLimits: NetworkLimits;
+  mailer: Mailer;
+  language: Language;
+  languageBy: RequestedLanguage["by"];
+  /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
+  country: string | null;
+  now(): Date;
+  waitUntil(work: Promise<unknown>): void;
+  /** Runs work after the response, which must not reveal it, not even by its timing. */
+  afterResponse(work: () => Promise<unknown>): void;
+  log: Log;
+}
+
+/** Remix's load context. The session is read from D1 lazily and at most once. */
+// A type, because Remix's `AppLoadContext` has an index signature, which interfaces lack.
+export type Context = {
+  services: Services;
+  request: Request;
+  requestId: string;
+  /** Why the page's data are not given; its loader answers so. */
+  refusal: DomainError | null;
+  sessionToken: string | null;
+  /** Cookies of a session that this request has begun. They are sent even when the page that should follow fails. */
+  newCookies: string[];
+  /** False for a form or a call of a page that is already open. */
+  isPageLoad: boolean;
+  user(): Promise<User | null>;
+  /** The session, if it is a seller's. Only `secondFactorState` says whether it may open the studio. */
+  seller(): Promise<SellerSession | null>;
+  /** What the session still has to do before the studio opens for it. */
+  secondFactorState(seller: SellerSession): SecondFactorState;
+  /** The session, if it is a seller's and may open the studio. */
+  confirmedSeller(): Promise<SellerSession | null>;
+};
+
+declare module "@remix-run/cloudflare" {
+  interface AppLoadContext extends Context {}
+}
