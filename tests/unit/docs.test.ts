@@ -1,14 +1,58 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { LOG_EVENTS } from "#app/shared/log-events.ts";
 import { apiPage } from "#tools/docs/api.ts";
 
+const read = (file: string) => readFileSync(file, "utf8");
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+
+const PAGES = ["README.md", "CONTRIBUTING.md", ...filesIn("docs").filter((name) => name.endsWith(".md"))];
+const withoutBlocks = (page: string) => read(page).replace(/^```[\s\S]*?^```/gm, "");
+
+/** The anchors that GitHub makes of a page's headings. */
+const anchorsOf = (page: string) =>
+  [...withoutBlocks(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("every link between the pages of the documentation leads somewhere", () => {
+  const broken = PAGES.flatMap((page) => {
+    const links = withoutBlocks(page).matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g);
+    return [...links].flatMap(([link, path, anchor]) => {
+      const target = path ? join(dirname(page), path) : page;
+      const leads = existsSync(target) && (!anchor || anchorsOf(target).includes(anchor));
+      return leads ? [] : [`${page} ${link}`];
+    });
+  });
+  expect(broken).toEqual([]);
+});
+
+test("every file that the documentation names exists", () => {
+  const folders = ["app", "workers", "tools", "tests", "docs", "migrations", "public"];
+  const path = new RegExp(String.raw`(?<![\w/.<-])(?:${folders.join("|")})/[\w.$/-]*\w(?![\w*<])`, "g");
+  const names = new Set([...readdirSync("."), ...folders.flatMap(filesIn)].map((file) => basename(file)));
+  const numbers = filesIn("docs/decisions").map((decision) => decision.slice(0, "docs/decisions/000".length));
+  const exists = (name: string) => names.has(name) || existsSync(name) || numbers.includes(name);
+  const missing = PAGES.flatMap((page) => {
+    const text = withoutBlocks(page);
+    const files = [...text.matchAll(/`([\w$-]+(?:\.[\w$-]+)*\.tsx?)`/g)].map(([, file = ""]) => file);
+    const named = [...text.matchAll(path)].map(([found]) => found).concat(files);
+    return named.filter((name) => !exists(name)).map((name) => `${page} ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 test("docs/api.md is what npm run api-docs writes", async () => {
-  expect(readFileSync("docs/api.md", "utf8")).toBe(await apiPage());
+  expect(read("docs/api.md")).toBe(await apiPage());
 });
 
 test("docs/operations.md lists exactly the log events of the code", () => {
-  const page = readFileSync("docs/operations.md", "utf8");
+  const page = read("docs/operations.md");
   const section = /## Events of the log\n([\s\S]*?)\n## /.exec(page)?.[1] ?? "";
   const rows = [...section.matchAll(/^\| `(\w+)` \| (\w+) \| (.+) \|$/gm)];
   const documented = rows.map(([, event, level]) => [event, level]);
