@@ -75,16 +75,6 @@ export function lineItem(name: string, cents: number) {
   return { quantity: 1, price_data: { currency: "eur", unit_amount: cents, product_data: { name } } };
 }
 
-/** Sends the payment page's form as a browser without JavaScript does. */
-export function postForm(url: string, fields: Record<string, string>): Promise<Response> {
-  const body = new URLSearchParams(fields);
-  return fetch(url, { method: "POST", body, redirect: "manual" });
-}
-
-export function cardFields(number: string): Record<string, string> {
-  return { method: "card", email: "ana@example.com", name: "Ana", number, expiry: "12 / 34", cvc: "123" };
-}
-
 /** The error a call was refused with. @throws when it was not refused. */
 export async function stripeErrorFrom(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.catch((error: unknown) => error);

@@ -41,12 +41,10 @@ export interface RatesSandbox extends LocalServer {
 export interface RatesSandboxOptions {
   /** 0, the default, takes a free port. */
   port?: number;
-  now?: () => Date;
 }
 
 /** Starts the sandbox on 127.0.0.1. Rejects when the port is taken. */
 export async function startRatesSandbox(options: RatesSandboxOptions = {}): Promise<RatesSandbox> {
-  const now = options.now ?? (() => new Date());
   const settings = defaultAnswer();
   const controls: Controls = {
     set: (changes) => void Object.assign(settings, changes),
@@ -54,27 +52,27 @@ export async function startRatesSandbox(options: RatesSandboxOptions = {}): Prom
   };
   const server = await serveLocally(async (request) => {
     const isControl = new URL(request.url).pathname.startsWith("/_sandbox/");
-    return isControl ? answerControl(controls, request) : answer(settings, request, now());
+    return isControl ? answerControl(controls, request) : answer(settings, request);
   }, options.port ?? 0);
   return { ...server, feedUrl: server.url + FEED_PATH, settings, controls };
 }
 
-function answer(settings: RatesAnswer, request: Request, now: Date): Response {
+function answer(settings: RatesAnswer, request: Request): Response {
   const { pathname } = new URL(request.url);
   if (pathname !== FEED_PATH) return new Response("Only the daily feed is here.\n", { status: 404 });
   if (!["GET", "HEAD"].includes(request.method))
     return new Response(null, { status: 405, headers: { allow: "GET" } });
-  return new Response(bodyOf(settings, now), {
+  return new Response(bodyOf(settings), {
     status: settings.status,
     headers: { "content-type": "text/xml", "cache-control": "no-store" },
   });
 }
 
-function bodyOf(settings: RatesAnswer, now: Date): string {
+function bodyOf(settings: RatesAnswer): string {
   if (settings.status !== 200 || settings.garbage) return "<!doctype html><title>Maintenance</title>";
   const { USD: _, ...others } = RATES;
   const rates = settings.rate === null ? others : { USD: settings.rate, ...others };
-  const feed = dailyFeed(settings.date ?? workingDay(now), rates);
+  const feed = dailyFeed(settings.date ?? workingDay(), rates);
   return settings.truncated ? feed.slice(0, feed.indexOf("rate=") + "rate='".length + 2) : feed;
 }
 
@@ -111,8 +109,8 @@ ${rows.join("\n")}
 }
 
 /** The latest working day in UTC: the ECB publishes none on Saturdays and Sundays. */
-function workingDay(now: Date): string {
-  const day = new Date(now);
+function workingDay(): string {
+  const day = new Date();
   while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() - 1);
   return day.toISOString().slice(0, 10);
 }

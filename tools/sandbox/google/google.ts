@@ -57,7 +57,6 @@ export interface Google {
   grants: Grants;
   keys: Keyring;
   people: Map<string, Person>;
-  now: () => Date;
 }
 
 /** Google's full names of the short scopes, as its token answer spells them. */

@@ -28,7 +28,7 @@ export async function idTokenFor(
 }
 
 function claimsOf(google: Google, { request, person }: Grant, accessToken: string): JWTPayload {
-  const seconds = Math.floor(google.now().getTime() / 1000);
+  const seconds = Math.floor(Date.now() / 1000);
   const digest = createHash("sha256").update(accessToken).digest();
   return {
     iss: google.url,

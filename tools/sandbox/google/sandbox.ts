@@ -12,8 +12,6 @@ export interface GoogleSandboxOptions {
   clientId: string;
   clientSecret: string;
   redirectUris: readonly string[];
-  /** The clock by which codes and tokens expire. */
-  now?: () => Date;
 }
 
 export interface GoogleSandbox extends LocalServer {
@@ -26,7 +24,6 @@ export interface GoogleSandbox extends LocalServer {
  * @throws when the port is taken.
  */
 export async function startGoogleSandbox(options: GoogleSandboxOptions): Promise<GoogleSandbox> {
-  const now = options.now ?? (() => new Date());
   const client: Client = {
     id: options.clientId,
     secret: options.clientSecret,
@@ -36,10 +33,9 @@ export async function startGoogleSandbox(options: GoogleSandboxOptions): Promise
     url: "",
     client,
     faults: noFaults(),
-    grants: newGrants(now),
+    grants: newGrants(),
     keys: await newKeyring(),
     people: new Map(),
-    now,
   };
   const controls = controlsOf(google);
   controls.reset();

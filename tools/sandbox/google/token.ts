@@ -127,25 +127,25 @@ export interface Grants {
 const secret = (bytes: number) => randomBytes(bytes).toString("base64url");
 
 /** Values by a secret key, which expire. @param lifetime milliseconds */
-function expiringMap<T>(now: () => Date, lifetime: number) {
+function expiringMap<T>(lifetime: number) {
   const entries = new Map<string, { value: T; expires: number }>();
   return {
     set(name: string, value: T): string {
-      entries.set(name, { value, expires: now().getTime() + lifetime });
+      entries.set(name, { value, expires: Date.now() + lifetime });
       return name;
     },
     get(name: string): T | null {
       const entry = entries.get(name);
-      return entry && entry.expires > now().getTime() ? entry.value : null;
+      return entry && entry.expires > Date.now() ? entry.value : null;
     },
     delete: (name: string) => entries.delete(name),
   };
 }
 
-export function newGrants(now: () => Date): Grants {
-  const tickets = expiringMap<AuthorizationRequest>(now, CODE_LIFETIME_MS);
-  const codes = expiringMap<CodeRecord>(now, CODE_LIFETIME_MS);
-  const tokens = expiringMap<Grant>(now, TOKEN_LIFETIME_SECONDS * 1000);
+export function newGrants(): Grants {
+  const tickets = expiringMap<AuthorizationRequest>(CODE_LIFETIME_MS);
+  const codes = expiringMap<CodeRecord>(CODE_LIFETIME_MS);
+  const tokens = expiringMap<Grant>(TOKEN_LIFETIME_SECONDS * 1000);
   return {
     storeRequest: (request) => tickets.set(secret(16), request),
     requestOf: (ticket) => tickets.get(ticket),

@@ -55,18 +55,14 @@ export interface Mailbox extends LocalServer {
 export interface MailboxOptions {
   /** 0, the default, takes a free port. */
   port?: number;
-  now?: () => Date;
 }
 
 /** Serves pages at `/` and `/mails/{id}`; for tests `GET /mails?to=` answers JSON, newest first. Rejects when the port is taken. */
-export async function startMailbox({
-  port = 0,
-  now = () => new Date(),
-}: MailboxOptions = {}): Promise<Mailbox> {
+export async function startMailbox({ port = 0 }: MailboxOptions = {}): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let received = 0;
   const read = mailReader((mail) => {
-    mails.unshift({ id: ++received, receivedAt: now().toISOString(), ...mail });
+    mails.unshift({ id: ++received, receivedAt: new Date().toISOString(), ...mail });
     mails.length = Math.min(mails.length, MAX_MAILS);
   });
   return { ...(await serveLocally(async (request) => respond(mails, request), port)), read };

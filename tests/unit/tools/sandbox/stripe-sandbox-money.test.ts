@@ -24,6 +24,24 @@ async function chargeOf({ stripe }: SandboxWithWebhook, id: string): Promise<Str
   return latest_charge as Stripe.Charge;
 }
 
+test("a declined card and the next one are two tries of one payment, and a paid session takes no more money", async () => {
+  const { sandbox, stripe, id } = await paidShop("4000000000000002");
+  const { payment_intent: declined } = await stripe.checkout.sessions.retrieve(id);
+  sandbox.pay(id);
+  expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    status: "complete",
+    payment_status: "paid",
+    payment_intent: declined,
+  });
+  expect(sandbox.events(id).map((event) => event.type)).toEqual([
+    "payment_intent.payment_failed",
+    "payment_intent.succeeded",
+    "checkout.session.completed",
+    "charge.updated",
+  ]);
+  expect(() => sandbox.pay(id)).toThrow("complete");
+});
+
 test("a delayed payment that succeeds is paid once", async () => {
   const { sandbox, stripe, id, received } = await paidShop("sepa_debit");
   await sandbox.settle(id, "succeeded");
