@@ -47,6 +47,14 @@ test("every file that the documentation names exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("the good examples of docs/style.md are in the files that they name", () => {
+  const examples = [
+    ...read("docs/style.md").matchAll(/^\/\/ Good: (\S+)\n([\s\S]*?)(?=\n\n\/\/ Bad|\n```)/gm),
+  ];
+  expect(examples.length).toBeGreaterThan(5);
+  for (const [, file = "", code] of examples) expect(read(file), file).toContain(code);
+});
+
 test("docs/api.md is what npm run api-docs writes", async () => {
   expect(read("docs/api.md")).toBe(await apiPage());
 });

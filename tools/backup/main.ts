@@ -1,11 +1,11 @@
-/** `npm run backup`: every row of the shop's database as SQL. The README says how to restore it. */
+/** `npm run backup`: every row of the shop's database as SQL. docs/backups.md says how to restore it. */
 import { access, open, rename, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { backup } from "./backup.ts";
 import { d1 } from "./d1.ts";
 
 const HELP = `Writes every row of the shop's database as SQL, with names, addresses and password hashes: keep it safe.
-The zips and pictures are not in it; they are in the two buckets. The README says how to restore it.
+The zips and pictures are not in it; they are in the two buckets. docs/backups.md says how to restore it.
 
   npm run backup -- [FILE] [options]
 
