@@ -47,6 +47,15 @@ test("every file that the documentation names exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("docs/architecture.md says what each folder of app is", () => {
+  const page = read("docs/architecture.md");
+  const folders = readdirSync("app", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const unsaid = folders.filter(
+    ({ name }) => !page.includes(`| \`app/${name}\` |`) && !page.includes(`\`${name}\``),
+  );
+  expect(unsaid.map(({ name }) => name)).toEqual([]);
+});
+
 test("the good examples of docs/style.md are in the files that they name", () => {
   const examples = [
     ...read("docs/style.md").matchAll(/^\/\/ Good: (\S+)\n([\s\S]*?)(?=\n\n\/\/ Bad|\n```)/gm),
