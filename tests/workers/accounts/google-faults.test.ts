@@ -98,6 +98,13 @@ test("an unreachable Google leads back to the login page", async () => {
   );
 });
 
+test("a client secret that Google does not know signs nobody in", async () => {
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser(shopWithSettings({ GOOGLE_CLIENT_SECRET: "another secret" }));
+  expect(await browser.signIn(id)).toMatch(/google_failed/);
+  expect(browser.loggedIn()).toBe(false);
+});
+
 test("the log names the broken rule, and holds no code, token, secret or personal data", async () => {
   const { id, email, sub } = await createGooglePerson();
   const codes: (string | null)[] = [];
