@@ -10,7 +10,8 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { faqOf } from "#app/brand/brand-faq.server.ts";
-import { brandFaqHtml, brandIcons } from "#app/brand/welcome.server.tsx";
+import { brandFaqHtml } from "#app/brand/brand-faq-html.server.tsx";
+import { brandIcons } from "#app/brand/brand-icons.ts";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { bar } from "#app/shell/bar.server.tsx";

@@ -1,8 +1,11 @@
 /** Shows the edited brand in both themes, at half the size of the shop's pages. */
 import type { CSSProperties } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { StaticHtml } from "#app/ui/static-html.tsx";
 import { accentProperties, accentShades, DEFAULT_ACCENT, type Theme } from "./accent.ts";
+import type { BrandPicture } from "./brand.contract.ts";
+import { BrandLogo } from "./brand-logo.tsx";
+import { Welcome } from "./welcome.tsx";
+import type { WelcomeContent } from "./welcome-content.ts";
 
 /** The colours of page-styles.css, repeated because its dark theme applies to whole pages only. */
 const COLOURS: Record<Theme, Record<string, string>> = {
@@ -28,17 +31,23 @@ const COLOURS: Record<Theme, Record<string, string>> = {
   },
 };
 
+/** What the preview shows of the edited brand. */
+export interface PreviewedBrand {
+  name: string;
+  logo: BrandPicture | null;
+  welcome: WelcomeContent;
+}
+
 /** React 18 has no boolean `inert` attribute; an empty string sets it. */
 const INERT = { inert: "" };
 
 interface BrandPreviewProps {
-  /** From `brandPreviewHtml`. */
-  html: string;
+  brand: PreviewedBrand;
   /** Null for the default accent. */
   accent: string | null;
 }
 
-export function BrandPreview({ html, accent }: BrandPreviewProps) {
+export function BrandPreview({ brand, accent }: BrandPreviewProps) {
   const t = useT();
   const shades = accent ? accentShades(accent) : null;
   const styleOf = (theme: Theme): CSSProperties => ({
@@ -59,7 +68,12 @@ export function BrandPreview({ html, accent }: BrandPreviewProps) {
             style={styleOf(theme)}
             className="overflow-hidden rounded-box border border-line bg-paper text-ink"
           >
-            <StaticHtml html={html} />
+            <div className="border-line border-b px-6">
+              <span className="brand">
+                <BrandLogo brand={brand} />
+              </span>
+            </div>
+            <Welcome content={brand.welcome} />
           </div>
         </figure>
       ))}

@@ -18,7 +18,7 @@ const FORMS = ["accounts", "contact", "errors"];
 
 /** The subjects whose words a page needs first. */
 function subjectsFor(path: string): string[] {
-  const first = /^\/(login|register|forgot|contact)$/.test(path) ? FORMS : ["catalog"];
+  const first = /^\/(login|register|forgot|contact)$/.test(path) ? FORMS : ["catalog", "brand", "printers"];
   return ["shell", ...first];
 }
 

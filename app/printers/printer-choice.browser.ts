@@ -26,11 +26,10 @@ const NO_CHOICE: PrinterChoice = { printer: null, centsPerKg: null };
 const isPrinter = (stored: PrinterChoice["printer"] | undefined): stored is NonNullable<typeof stored> =>
   typeof stored?.id === "string" && isBuildVolume({ ...stored.volume });
 
-/** Reads the stored choice; a value of another shape, such as an older build's, is ignored. @param store null where the browser forbids it */
-export function readPrinterChoice(store: Store | null): PrinterChoice {
+/** The choice that was stored as this text; one of another shape, such as an older build's, is ignored. */
+export function parsePrinterChoice(stored: string | null): PrinterChoice {
   try {
-    const stored = JSON.parse(store?.getItem(PRINTER_KEY) ?? "{}") as Partial<PrinterChoice> | null;
-    const { printer, centsPerKg } = stored ?? {};
+    const { printer, centsPerKg } = (JSON.parse(stored ?? "{}") ?? {}) as Partial<PrinterChoice>;
     return {
       printer: isPrinter(printer) ? printer : null,
       centsPerKg: typeof centsPerKg === "number" && centsPerKg > 0 ? centsPerKg : null,
@@ -39,6 +38,10 @@ export function readPrinterChoice(store: Store | null): PrinterChoice {
     return NO_CHOICE;
   }
 }
+
+/** @param store null where the browser forbids it */
+export const readPrinterChoice = (store: Store | null): PrinterChoice =>
+  parsePrinterChoice(store?.getItem(PRINTER_KEY) ?? null);
 
 /** @throws Error when the browser is out of room or forbids storage. */
 export function savePrinterChoice(store: Store | null, choice: PrinterChoice): void {

@@ -4,7 +4,6 @@ import type { PropsWithChildren } from "react";
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      "card-fit": { "data-footprint": string };
       "filament-cost": PropsWithChildren<{ "data-grams": number; "data-text": string }>;
       "printer-fit": PropsWithChildren<{ "data-footprint": string; class: string }>;
     }

@@ -3,10 +3,8 @@
  * everybody; this is loaded only where something was chosen.
  * `<printer-fit>` of a product's page (components/products/print-facts.tsx) has every answer in it and shows one instead of the question.
  * `<filament-cost>` beside it has the cost at the usual price.
- * `<card-fit>` of a card (product-card.tsx) is empty in the page, and says over the picture whether the model fits.
  */
 
-import { browserTranslator } from "#app/i18n/browser-words.browser.ts";
 import { dimensions, interpolate, money } from "#app/i18n/format.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
 import { filamentCost } from "#app/meshes/print-facts.ts";
@@ -50,24 +48,6 @@ function showCost(element: HTMLElement): void {
   });
 }
 
-let words: ReturnType<typeof browserTranslator> | undefined;
-
-/** Uses a shadow root, because React expects the element's children as the server sent them. */
-async function showOnCard(element: HTMLElement): Promise<void> {
-  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-  const fit = readersFit(element);
-  if (!fit) return root.replaceChildren();
-  // The words of the page on which a printer is chosen.
-  words ??= browserTranslator(readersLanguage(), "/printer");
-  const t = await words;
-  const { kind, values } = fit;
-  const fits = kind === "fits" || kind === "turned";
-  const text = document.createElement("span");
-  text.part.add("text", fits ? "fits" : "exceeds");
-  text.textContent = t(`printer.${kind}`, values);
-  root.replaceChildren(text);
-}
-
 function defineElement(name: string, show: (element: HTMLElement) => void): void {
   // The Worker loads this module too, where there are no elements.
   if (!globalThis.customElements || customElements.get(name)) return;
@@ -88,4 +68,3 @@ function defineElement(name: string, show: (element: HTMLElement) => void): void
 
 defineElement("printer-fit", showAnswer);
 defineElement("filament-cost", showCost);
-defineElement("card-fit", (element) => void showOnCard(element));

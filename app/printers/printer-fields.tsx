@@ -15,13 +15,13 @@ const SIDES = ["x", "y", "z"] as const;
 interface PrinterFieldsProps {
   /** Values of a submitted form that describe no valid printer; null otherwise. */
   sent: PrinterForm | null;
-  choice: PrinterChoice | null;
+  choice: PrinterChoice;
 }
 
 /** Fields for a printer of the list, or for the sides of another one's build volume, in millimetres. */
 export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
   const t = useT();
-  const printer = choice?.printer;
+  const { printer } = choice;
   const typed = printer?.name === null ? printer.volume : null;
   return (
     <>

@@ -1,9 +1,12 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { Welcome } from "#app/brand/welcome.tsx";
+import { welcomeContent } from "#app/brand/welcome-content.ts";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts } from "#app/catalog/catalog.server.ts";
-import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/catalog/list/list-params.ts";
-import { homeTexts, listSections } from "#app/catalog/list/list-sections.server.tsx";
+import { ListHeading } from "#app/catalog/list/list-heading.tsx";
+import { ListNotes } from "#app/catalog/list/list-notes.tsx";
+import { listQueryOf, listSearchParams } from "#app/catalog/list/list-params.ts";
 import {
   browserProductCache,
   type HomeData,
@@ -17,10 +20,10 @@ import { errorDetails, tooMany } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
+import { findPrinter } from "#app/printers/printers.ts";
 import type { Services } from "#app/services.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
-import { StaticHtml } from "#app/ui/static-html.tsx";
 
 /** When the list cannot be read, the rest of the page is still shown (specification, section 8). */
 async function readList(services: Services, query: ListQuery): Promise<LoadedList | null> {
@@ -34,14 +37,28 @@ async function readList(services: Services, query: ListQuery): Promise<LoadedLis
   }
 }
 
+/** Nothing is searched, filtered or sorted. */
+const isEverything = (query: ListQuery) => listSearchParams(query) === "";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, refusal } = context;
   if (refusal) throw tooMany(refusal, context);
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
   const [{ brand }, list] = await Promise.all([services.shop.facts(), readList(services, query)]);
-  const head = await pageHead(services, { ...homeTexts(t, brand), path: "/" });
-  const page = { query, head, list, ...listSections(t, { brand, query, list }) };
+  const welcome = welcomeContent(brand, services.language);
+  const head = await pageHead(services, {
+    title: t("welcome.pageTitle"),
+    description: welcome.lead?.text ?? t("welcome.description"),
+    path: "/",
+  });
+  const page: HomeData = {
+    query,
+    head,
+    welcome: isEverything(query) ? welcome : null,
+    printer: findPrinter(query.printer),
+    list,
+  };
   // An empty list is not cached, so that the first models of a new shop appear at once.
   const isCacheable = list !== null && list.products.length > 0;
   const headers: HeadersInit = isCacheable ? {} : { "Cache-Control": "private, no-store" };
@@ -52,8 +69,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** A list loaded within the last minute comes from this tab's cache; without a network the list stays as it is. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
-  const params = new URL(request.url).searchParams;
-  const query = { ...DEFAULT_LIST_QUERY, ...Object.fromEntries(params) } as ListQuery;
+  const query = listQueryOf(new URL(request.url).searchParams);
   const cached = browserProductCache().get(listSearchParams(query));
   if (cached?.fresh) return cached.page;
   try {
@@ -62,28 +78,34 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     const shown = cached?.page ?? browserProductCache().newest();
     if (!(error instanceof NetworkError && shown)) throw error;
     console.error("the models could not be loaded", error);
-    return cached
-      ? shown
-      : { ...shown, query, intro: listSearchParams(query) ? "" : shown.intro, offline: true };
+    return cached ? shown : { ...shown, query, printer: null, offline: true };
   }
 }
 
 export const meta = headMeta;
 
-/** The welcome section is hidden while the list is searched, filtered or sorted. */
 export default function HomePage() {
   const t = useT();
   const home = useLoaderData<typeof loader>();
-  const { list, query, intro, notes, filtersFooter } = home;
+  const { list, query, welcome, printer, offline } = home;
+  const isHome = isEverything(query);
   return (
     <>
-      <StaticHtml html={intro} />
-      <section id="products" aria-labelledby="models" className="products">
-        <h2 id="models" className={listSearchParams(query) ? "sr-only" : "text-xl"}>
+      {isHome && welcome ? (
+        <Welcome content={welcome} />
+      ) : (
+        <ListHeading q={query.q} list={offline ? null : list} />
+      )}
+      <section
+        id="products"
+        aria-labelledby="models"
+        className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6"
+      >
+        <h2 id="models" className={isHome ? "text-xl" : "sr-only"}>
           {t("home.products")}
         </h2>
-        <ProductFilters query={query} formats={list?.formats ?? []} footer={filtersFooter} />
-        <StaticHtml html={notes} className="grid gap-4 empty:hidden" />
+        <ProductFilters query={query} list={list} />
+        <ListNotes query={query} printer={printer} list={list} />
         <div className="mt-2 min-h-96">{list && <ProductList home={home} firstPage={list} />}</div>
       </section>
     </>

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { faqOf } from "#app/brand/brand-faq.server.ts";
-import { brandFaqHtml } from "#app/brand/welcome.server.tsx";
+import { brandFaqHtml } from "#app/brand/brand-faq-html.server.tsx";
 import { faq } from "#app/chat/widget/faq.server.tsx";
 import { Contact } from "#app/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/contact/contact.server.ts";

@@ -9,7 +9,7 @@ import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { CookieNotice } from "#app/accounts/login/cookie-notice.tsx";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
 import { LoginForm } from "#app/accounts/login/login-form.tsx";
-import { loginLead } from "#app/accounts/login/login-lead.server.tsx";
+import { LoginLead } from "#app/accounts/login/login-lead.tsx";
 import { loginPurpose } from "#app/accounts/login/product-intent.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
@@ -22,17 +22,15 @@ import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
   const searchParams = new URL(request.url).searchParams;
   const t = translatorFor(context.services.language);
   const redirectTo = safePath(searchParams.get("redirectTo"));
-  const purpose = await loginPurpose(context.services, request, redirectTo);
   return {
     redirectTo,
-    lead: loginLead(t, { purpose, redirectTo, fallback: "account.logInLead" }),
+    purpose: await loginPurpose(context.services, request, redirectTo),
     head: await pageHead(context.services, {
       title: t("account.logInTitle"),
       description: t("account.logInMeta"),
@@ -64,12 +62,12 @@ export const meta = headMeta;
 
 export default function LoginPage() {
   const t = useT();
-  const { redirectTo, lead, google, problem, newPassword } = useLoaderData<typeof loader>();
+  const { redirectTo, purpose, google, problem, newPassword } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
       title={t("account.logInTitle")}
-      lead={<StaticHtml html={lead} />}
+      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback="account.logInLead" />}
       footer={
         <>
           <span>{t("account.newHere")}</span>{" "}

@@ -1,7 +1,7 @@
 /** The reader's printer, chosen once and stored in the browser. Without scripts the form shows the models that fit it. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
-import { type FormEvent, useEffect, useState } from "react";
+import type { FormEvent } from "react";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { listAddress } from "#app/catalog/list/list-params.ts";
 import { PRODUCT_ID } from "#app/catalog/product-id.ts";
@@ -12,13 +12,10 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FilamentPrice } from "#app/printers/filament-price.tsx";
 import { type Footprint, fitOf } from "#app/printers/fit.ts";
-import {
-  type PrinterChoice,
-  readPrinterChoice,
-  savePrinterChoice,
-} from "#app/printers/printer-choice.browser.ts";
+import { type PrinterChoice, savePrinterChoice } from "#app/printers/printer-choice.browser.ts";
 import { PrinterFields } from "#app/printers/printer-fields.tsx";
 import { formValues, printerOf } from "#app/printers/printer-form.ts";
+import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
 import { browserStorage } from "#app/shared/browser-storage.browser.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
@@ -60,22 +57,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta = headMeta;
 
-/** The stored choice (null until the page has hydrated), and a function that stores another and returns whether it could. */
-function useStoredChoice(): [PrinterChoice | null, (choice: PrinterChoice) => boolean] {
-  const [choice, setChoice] = useState<PrinterChoice | null>(null);
-  useEffect(() => setChoice(readPrinterChoice(browserStorage())), []);
-  const save = (next: PrinterChoice) => {
-    try {
-      savePrinterChoice(browserStorage(), next);
-    } catch (error) {
-      console.error("The printer could not be stored", error);
-      return false;
-    }
-    setChoice(next);
+/** @returns whether this browser has stored the choice */
+function save(choice: PrinterChoice): boolean {
+  try {
+    savePrinterChoice(browserStorage(), choice);
     void importWithRetry(() => import("#app/printers/printer-elements.browser.ts"));
     return true;
-  };
-  return [choice, save];
+  } catch (error) {
+    console.error("The printer could not be stored", error);
+    return false;
+  }
 }
 
 interface ModelFitProps {
@@ -109,12 +100,12 @@ export default function PrinterPage() {
   const t = useT();
   const navigate = useNavigate();
   const { sent, model } = useLoaderData<typeof loader>();
-  const [choice, save] = useStoredChoice();
+  const choice = usePrinterChoice();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(new FormData(event.currentTarget));
     const printer = printerOf(values);
     // An invalid printer, or one that cannot be stored, is submitted: the server reports the values, or shows the list.
-    if (!printer || !save({ printer, centsPerKg: choice?.centsPerKg ?? null })) return;
+    if (!printer || !save({ ...choice, printer })) return;
     event.preventDefault();
     if (!model) navigate(listAddress({ printer: printer.id }));
   };
@@ -125,7 +116,7 @@ export default function PrinterPage() {
       width="form"
       back={model ? { to: `/product/${model.id}`, label: model.title } : undefined}
     >
-      {model && choice?.printer && <ModelFit model={model} printer={choice.printer} />}
+      {model && choice.printer && <ModelFit model={model} printer={choice.printer} />}
       <Card className="p-6">
         <Form method="get" noValidate onSubmit={onSubmit} className="grid gap-5">
           {sent && (
@@ -133,11 +124,11 @@ export default function PrinterPage() {
               {t("printer.wrong")}
             </Notice>
           )}
-          <PrinterFields key={choice?.printer?.id ?? ""} sent={sent} choice={choice} />
+          <PrinterFields key={choice.printer?.id ?? ""} sent={sent} choice={choice} />
           <Button size="lg" wide>
             {t(model ? "printer.check" : "printer.save")}
           </Button>
-          {choice?.printer && (
+          {choice.printer && (
             <Button type="button" variant="secondary" wide onClick={() => save({ ...choice, printer: null })}>
               {t("printer.forget")}
             </Button>
@@ -146,9 +137,8 @@ export default function PrinterPage() {
       </Card>
       <Card className="mt-6 p-6 noscript:hidden">
         <FilamentPrice
-          key={String(choice === null)}
-          centsPerKg={choice?.centsPerKg ?? null}
-          onSave={(centsPerKg) => save({ printer: choice?.printer ?? null, centsPerKg })}
+          centsPerKg={choice.centsPerKg}
+          onSave={(centsPerKg) => save({ ...choice, centsPerKg })}
         />
       </Card>
     </Page>

@@ -7,7 +7,7 @@ import { GoogleSignIn } from "#app/accounts/google/google-sign-in.tsx";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { CookieNotice } from "#app/accounts/login/cookie-notice.tsx";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
-import { loginLead } from "#app/accounts/login/login-lead.server.tsx";
+import { LoginLead } from "#app/accounts/login/login-lead.tsx";
 import { loginPurpose } from "#app/accounts/login/product-intent.server.ts";
 import { RegisterForm } from "#app/accounts/login/register-form.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -19,17 +19,15 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
-import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   const t = translatorFor(context.services.language);
-  const purpose = await loginPurpose(context.services, request, redirectTo);
   return {
     redirectTo,
     title: t("account.registerTitle"),
-    lead: loginLead(t, { purpose, redirectTo, fallback: "account.registerLead" }),
+    purpose: await loginPurpose(context.services, request, redirectTo),
     google: context.services.identity !== null,
   };
 }
@@ -55,12 +53,12 @@ export const meta = titleMeta;
 
 export default function RegisterPage() {
   const t = useT();
-  const { redirectTo, lead, google } = useLoaderData<typeof loader>();
+  const { redirectTo, purpose, google } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
       title={t("account.registerTitle")}
-      lead={<StaticHtml html={lead} />}
+      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback="account.registerLead" />}
       footer={
         <>
           <span>{t("account.haveAccount")}</span>{" "}

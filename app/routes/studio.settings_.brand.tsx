@@ -26,9 +26,9 @@ import {
   saveBrandPicture,
 } from "#app/brand/brand-pictures.server.ts";
 import { BrandPictures, type PictureFailure } from "#app/brand/brand-pictures.tsx";
-import { brandPreviewHtml } from "#app/brand/brand-preview.server.tsx";
-import { BrandPreview } from "#app/brand/brand-preview.tsx";
+import { BrandPreview, type PreviewedBrand } from "#app/brand/brand-preview.tsx";
 import { BrandSettingsForm } from "#app/brand/brand-settings-form.tsx";
+import { welcomeContent } from "#app/brand/welcome-content.ts";
 import { notFound } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
@@ -43,7 +43,7 @@ import {
 } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -83,6 +83,12 @@ const placeholders = (shopName: string): Record<string, string> =>
     }),
   ]);
 
+const previewOf = (brand: Brand, language: Language): PreviewedBrand => ({
+  name: brand.name,
+  logo: brand.logo,
+  welcome: welcomeContent(brand, language),
+});
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
@@ -95,7 +101,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     revision: stored.revision ?? 0,
     defaults: placeholders(services.settings.SHOP_NAME),
     pictures: { logo: brand.logo, icon: brand.icons?.large ?? null, hero: brand.hero },
-    preview: brandPreviewHtml(t, brand),
+    preview: previewOf(brand, services.language),
     saved: new URL(request.url).searchParams.has("saved"),
   };
 }
@@ -103,7 +109,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings_.brand");
 
 interface BrandActionData {
-  preview?: string;
+  preview?: PreviewedBrand;
   result?: SubmissionResult;
   failure?: PictureFailure;
 }
@@ -117,7 +123,7 @@ async function preview({ services }: RouteArgs["context"], form: SentForm): Prom
     typed.success ? { ...stored, ...brandChanges(typed.data) } : stored,
     services.settings,
   );
-  return { preview: brandPreviewHtml(translatorFor(services.language), brand) };
+  return { preview: previewOf(brand, services.language) };
 }
 
 async function upload({ request, context }: RouteArgs) {
@@ -195,7 +201,7 @@ export const meta = titleMeta;
 const PREVIEW_DELAY_MS = 300;
 
 /** Previews the edited form: the colour at once, the texts by a delayed request. */
-function usePreview({ preview, fields }: { preview: string; fields: Record<string, string> }) {
+function usePreview({ preview, fields }: { preview: PreviewedBrand; fields: Record<string, string> }) {
   const fetcher = useFetcher<BrandActionData>();
   // The loader's preview changes after an upload, the fetcher's after an edit: whichever came last is shown.
   const [shown, setShown] = useState(preview);
@@ -213,14 +219,14 @@ function usePreview({ preview, fields }: { preview: string; fields: Record<strin
     clearTimeout(timer.current);
     timer.current = setTimeout(() => fetcher.submit(typed, { method: "post" }), PREVIEW_DELAY_MS);
   };
-  return { html: shown, accent, onEdit };
+  return { brand: shown, accent, onEdit };
 }
 
 export default function BrandPage() {
   const t = useT();
   const { title, fields, revision, defaults, pictures, preview, saved } = useLoaderData<typeof loader>();
   const actionData = useActionData<BrandActionData>();
-  const { html, accent, onEdit } = usePreview({ preview, fields });
+  const { brand, accent, onEdit } = usePreview({ preview, fields });
   const typed = actionData?.result?.initialValue as Record<string, string> | undefined;
   return (
     <Page
@@ -246,7 +252,7 @@ export default function BrandPage() {
             {t("studioBrand.preview")}
           </h2>
           <p className="mt-1 mb-4 text-muted text-sm">{t("studioBrand.previewHint")}</p>
-          <BrandPreview html={html} accent={isColour(accent) ? accent.toLowerCase() : null} />
+          <BrandPreview brand={brand} accent={isColour(accent) ? accent.toLowerCase() : null} />
         </section>
       </div>
     </Page>

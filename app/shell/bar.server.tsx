@@ -1,7 +1,7 @@
 /** The parts of the bar that are the same for everybody. */
 
 import type { Brand } from "#app/brand/brand.contract.ts";
-import { BrandLogo } from "#app/brand/welcome.server.tsx";
+import { BrandLogo } from "#app/brand/brand-logo.tsx";
 import { SEARCH_FIELD } from "#app/catalog/search/search-box.tsx";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";

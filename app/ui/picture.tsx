@@ -14,15 +14,15 @@ interface PictureProps {
 }
 
 export function Picture({ image, sizes, eager = false, decorative = false, className = "" }: PictureProps) {
-  const frame = `picture ${className}`;
+  const frame = `aspect-4/3 overflow-hidden bg-ground ${className}`;
   if (!image)
     return (
-      <span className={frame}>
+      <span className={`grid place-items-center text-edge ${frame}`}>
         <CubeIcon className="size-12" />
       </span>
     );
   return (
-    <span className={frame}>
+    <span className={`block ${frame}`}>
       <img
         {...(image.narrower.length > 0 && {
           srcSet: [...image.narrower, image].map(({ url, width }) => `${url} ${width}w`).join(", "),
@@ -34,6 +34,7 @@ export function Picture({ image, sizes, eager = false, decorative = false, class
         alt={decorative ? "" : image.alt}
         loading={eager ? "eager" : "lazy"}
         decoding={eager ? "sync" : "async"}
+        className="size-full object-cover"
         {...(eager && { fetchpriority: "high" })}
       />
     </span>

@@ -1,12 +1,12 @@
 import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { usePrinter } from "#app/printers/use-printer.browser.ts";
+import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
 import type { OptionsProps } from "./view-options.tsx";
 
 /** The build plate of the reader's own printer, below what is shown; nothing while none is chosen. */
 export function PlateOption({ choices, setChoices }: OptionsProps) {
   const t = useT();
-  const printer = usePrinter();
+  const { printer } = usePrinterChoice();
   if (!printer) return null;
   const { name, volume } = printer;
   const sides = [volume.x, volume.y].map((side) => wholeNumber(side, t.language));

@@ -1,6 +1,5 @@
 /**
- * The wish list behind the hearts, in this browser or in the account. Loaded at the first press of a heart, after a login, and where this
- * browser has a list. Changes show at once and are sent one at a time; one that fails is undone.
+ * The wish list behind the hearts, in this browser or in the account. Changes show at once and are sent one at a time; one that fails is undone.
  */
 
 import { type Call, logFailure } from "#app/http/api.browser.ts";
@@ -108,26 +107,22 @@ function openAccount(userId: string, dependencies: WishListDependencies): OpenWi
   };
 }
 
-let current: OpenWishList | null = null;
-
-/** Opens the list of a user, and closes the one that was open. @param userId null without a login */
+/** Opens the list of a user. @param userId null without a login */
 export function openWishList(
   userId: string | null,
   { onChange, ...dependencies }: Omit<WishListDependencies, "storage">,
 ): OpenWishList {
-  current?.close();
+  let closed = false;
   const whileOpen: typeof onChange = (ids, urgent) => {
     if (!closed) onChange(ids, urgent);
   };
-  let closed = false;
   const allDependencies = { ...dependencies, onChange: whileOpen, storage: browserStorage() };
-  const list = userId ? openAccount(userId, allDependencies) : openLocal(allDependencies);
-  current = {
-    set: list.set,
+  const { set, close } = userId ? openAccount(userId, allDependencies) : openLocal(allDependencies);
+  return {
+    set,
     close() {
       closed = true;
-      list.close();
+      close();
     },
   };
-  return current;
 }

@@ -4,7 +4,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { HeartIcon } from "#app/ui/icons.tsx";
 import { useWishList } from "./wish-list-context.browser.tsx";
 
-export function WishButton({ product: { id, title } }: { product: { id: string; title: string } }) {
+interface WishButtonProps {
+  product: { id: string; title: string };
+  /** Its position, which is not static: the parts of the button lie over each other. */
+  className?: string;
+}
+
+export function WishButton({ product: { id, title }, className = "relative" }: WishButtonProps) {
   const t = useT();
   const { ids, setListed } = useWishList();
   const box = useRef<HTMLInputElement>(null);
@@ -15,7 +21,9 @@ export function WishButton({ product: { id, title } }: { product: { id: string; 
     setListed(id, true);
   }, []);
   return (
-    <label className="wish-button">
+    <label
+      className={`wish-button grid size-11 place-items-center rounded-full text-ink before:absolute before:inset-1 before:rounded-full before:border before:border-line before:bg-surface before:transition-colors hover:before:border-edge noscript:hidden ${className}`}
+    >
       <input
         ref={box}
         type="checkbox"
@@ -24,8 +32,9 @@ export function WishButton({ product: { id, title } }: { product: { id: string; 
         aria-label={t("ui.wish", { title })}
         checked={ids.includes(id)}
         onChange={({ target }) => setListed(id, target.checked)}
+        className="peer absolute inset-0 appearance-none rounded-full"
       />
-      <HeartIcon />
+      <HeartIcon className="pointer-events-none relative size-5 transition-colors peer-checked:fill-accent peer-checked:text-accent" />
     </label>
   );
 }

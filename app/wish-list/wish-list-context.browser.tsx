@@ -1,4 +1,4 @@
-/** Which models are on the wish list. The list itself is loaded when there is one, or at the first press of a heart. */
+/** Which models are on the wish list. */
 import {
   createContext,
   type ReactNode,
@@ -8,10 +8,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { call, logFailure, NetworkError } from "#app/http/api.browser.ts";
+import { call } from "#app/http/api.browser.ts";
 import { useSession } from "#app/session/session.browser.tsx";
-import { browserStorage, WISH_LIST_KEY } from "#app/shared/browser-storage.browser.ts";
-import type { OpenWishList } from "./open-wish-list.browser.ts";
+import { type OpenWishList, openWishList } from "./open-wish-list.browser.ts";
 
 interface WishListState {
   /** Ids of the products on the list, newest first. */
@@ -33,30 +32,24 @@ interface ProviderProps {
 export function WishListProvider({ children, onFailed }: ProviderProps) {
   const userId = useSession().user?.id ?? null;
   const [ids, setIds] = useState(NONE);
-  const list = useRef<Promise<OpenWishList>>();
-  const open = () => {
-    list.current ??= import("./open-wish-list.browser.ts").then(({ openWishList }) =>
-      openWishList(userId, { call, onChange, onFailed }),
-    );
-    return list.current;
-  };
+  const list = useRef<OpenWishList | null>(null);
   // The page may still be hydrating: an urgent change would render it again.
   const onChange = (next: readonly string[], urgent: boolean) =>
     urgent ? setIds(next) : startTransition(() => setIds(next));
+  /** A heart that was pressed before hydration opens the list before this component's own effect does. */
+  const open = () => {
+    list.current ??= openWishList(userId, { call, onChange, onFailed });
+    return list.current;
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each user.
   useEffect(() => {
-    list.current = undefined;
-    onChange(NONE, false);
-    if (userId || browserStorage()?.getItem(WISH_LIST_KEY))
-      open().catch((error: unknown) => logFailure("/wishlist", error));
+    open();
+    return () => {
+      list.current?.close();
+      list.current = null;
+      onChange(NONE, false);
+    };
   }, [userId]);
-  const setListed = (id: string, listed: boolean) =>
-    void open().then(
-      ({ set }) => set(id, listed),
-      (error) => {
-        list.current = undefined;
-        onFailed(id, new NetworkError(error));
-      },
-    );
+  const setListed = (id: string, listed: boolean) => open().set(id, listed);
   return <WishListContext.Provider value={{ ids, setListed }}>{children}</WishListContext.Provider>;
 }

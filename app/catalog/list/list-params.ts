@@ -21,6 +21,10 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
   after: "",
 };
 
+/** The query of an address or a form, unchecked: only the shop's own pages read it this way. */
+export const listQueryOf = (values: Iterable<readonly [string, unknown]>): ListQuery =>
+  ({ ...DEFAULT_LIST_QUERY, ...Object.fromEntries(values) }) as ListQuery;
+
 /** The filters of a list and their defaults. */
 export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
 type Filter = keyof typeof DEFAULT_FILTERS;

@@ -1,6 +1,8 @@
 /** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import type { WelcomeContent } from "#app/brand/welcome-content.ts";
 import type { ListQuery, ProductCard, ProductPage } from "#app/catalog/catalog.contract.ts";
+import type { ChosenPrinter } from "#app/printers/printers.ts";
 import { tabStorage } from "#app/shared/browser-storage.browser.ts";
 
 export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[] };
@@ -9,11 +11,10 @@ export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard
 export interface HomeData {
   query: ListQuery;
   head: MetaDescriptor[];
-  /** HTML above and below the filters. */
-  intro: string;
-  notes: string;
-  /** HTML below the filters, in their sheet on small screens. */
-  filtersFooter: string;
+  /** Null where models are searched, filtered or sorted. */
+  welcome: WelcomeContent | null;
+  /** The printer that `query` names; null for none. */
+  printer: ChosenPrinter | null;
   list: LoadedList | null;
   /** The list was loaded before, for another query: there is no network now. */
   offline?: true;

@@ -1,81 +1,66 @@
 /**
- * Filters and order of the list, as parts of the search form. A plain GET form, which is sent by every choice when scripts
- * run. On a phone the filters are a popover, which needs no script.
+ * Filters and order of the list, as controls of the search form: a plain GET form, which every choice sends where scripts run.
+ * On a phone the filters are a popover, which needs no script.
  */
-import { useNavigation } from "@remix-run/react";
-import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { Link, useNavigation } from "@remix-run/react";
+import { type ChangeEvent, useEffect, useRef } from "react";
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { SEARCH_FORM } from "#app/catalog/search/search-box.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
-import { StaticHtml } from "#app/ui/static-html.tsx";
-import { DEFAULT_LIST_QUERY, filtersOf, LIST_OPTIONS, type Sort } from "./list-params.ts";
+import { filtersOf, LIST_OPTIONS, listQueryOf, listSearchParams } from "./list-params.ts";
+import type { LoadedList } from "./product-cache.browser.ts";
 
-const sortOptions = (t: Translate) =>
-  LIST_OPTIONS.sort.map((sort): [Sort, string] => [sort, t(`home.sort_${sort}`)]);
-
-type Choices = Omit<ListQuery, "after" | "q">;
-
-const leaveOutDefaults = ({ formData }: FormDataEvent) => {
-  for (const [name, defaultValue] of Object.entries(DEFAULT_LIST_QUERY))
-    if (formData.get(name) === defaultValue) formData.delete(name);
-};
-
-/**
- * Keeps default values out of the URL. A ref callback of one of the form's controls: an effect would run later, and miss a choice that
- * is made before it.
- */
-const keepDefaultsOutOfUrl = (control: HTMLInputElement | null) =>
-  control?.form?.addEventListener("formdata", leaveOutDefaults);
-
-/**
- * Sets the controls to the query of the URL, which a link or the Back button may have changed.
- * @returns the onChange handler, which sends the form
- */
-function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQuery) {
-  const idle = useNavigation().state === "idle";
-  const hydrated = useRef(false);
-  /** True from the submission of a choice until its navigation starts. */
-  const sent = useRef(false);
-  useEffect(() => {
-    if (!idle) sent.current = false;
-    const isFirstRun = !hydrated.current;
-    // The first run ignores `sent`: a choice that was submitted during hydration may have been lost.
-    if (!idle || (sent.current && !isFirstRun)) return;
-    hydrated.current = true;
-    const controls = [...(container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
-    const queryValueOf = ({ name }: HTMLInputElement) => query[name as keyof Choices];
-    const isChoice = ({ type, checked }: HTMLInputElement) => type !== "radio" || checked;
-    // Something was chosen before hydration and was not sent.
-    const chosen = isFirstRun && controls.find((each) => isChoice(each) && each.value !== queryValueOf(each));
-    if (chosen) return chosen.form?.requestSubmit();
-    for (const control of controls) {
-      if (control.type === "radio") control.checked = control.value === queryValueOf(control);
-      else control.value = queryValueOf(control);
-    }
-  }, [container, query, idle]);
-  return ({ target }: FormEvent) => {
-    sent.current = true;
-    (target as HTMLInputElement).form?.requestSubmit();
-  };
+/** The choices of the list that is being loaded, or else of the one that is shown. */
+function useChoices(shown: ListQuery): ListQuery {
+  const { location } = useNavigation();
+  return location?.pathname === "/" ? listQueryOf(new URLSearchParams(location.search)) : shown;
 }
+
+/**
+ * Sends what was chosen before React listened.
+ * @returns the ref of one of the form's controls
+ */
+function useEarlyChoices(query: ListQuery) {
+  const control = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    const form = control.current?.form;
+    if (!form) return;
+    // Words that were only typed wait for Enter.
+    const chosen = { ...listQueryOf(new FormData(form)), q: query.q };
+    if (listSearchParams(chosen) !== listSearchParams({ ...query, after: "" })) form.requestSubmit();
+  }, []);
+  return control;
+}
+
+const sendForm = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+  target.form?.requestSubmit();
+
+const CONTROL = "min-h-11 rounded-box border border-edge bg-surface transition-colors hover:border-ink";
 
 function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
   const t = useT();
   return (
-    <fieldset>
+    <fieldset className={`flex p-1 ${CONTROL}`}>
       <legend className="sr-only">{t("home.price")}</legend>
       {LIST_OPTIONS.price.map((price) => (
-        <label key={price}>
+        <label
+          key={price}
+          className="relative grid min-h-8.5 flex-1 cursor-pointer place-items-center whitespace-nowrap rounded-lg px-3 text-muted text-sm transition-colors has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
           <input
             type="radio"
             name="price"
             form={SEARCH_FORM}
             value={price}
-            defaultChecked={price === chosen}
+            checked={price === chosen}
+            onChange={sendForm}
+            className="absolute inset-0 appearance-none outline-none"
           />
-          <span>{t(`home.price_${price}`)}</span>
+          <span className="pointer-events-none relative">{t(`home.price_${price}`)}</span>
         </label>
       ))}
     </fieldset>
@@ -83,24 +68,32 @@ function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
 }
 
 interface ChoiceProps {
-  name: keyof Choices;
+  name: "license" | "format" | "sort";
   label: string;
   chosen: string;
   /** Values with their words. */
   options: readonly (readonly [value: string, text: string])[];
+  className?: string;
 }
 
-function Choice({ name, label, chosen, options }: ChoiceProps) {
+function Choice({ name, label, chosen, options, className = "" }: ChoiceProps) {
   return (
-    <span>
-      <select name={name} form={SEARCH_FORM} aria-label={label} defaultValue={chosen}>
+    <span className={`relative ${className}`}>
+      <select
+        name={name}
+        form={SEARCH_FORM}
+        aria-label={label}
+        value={chosen}
+        onChange={sendForm}
+        className={`w-full appearance-none pr-9 pl-3 text-sm ${CONTROL}`}
+      >
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
-      <ChevronIcon />
+      <ChevronIcon className="pointer-events-none absolute top-3 right-2.5 size-5 text-muted" />
     </span>
   );
 }
@@ -108,43 +101,76 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
 const formatText = (t: Translate, format: ListQuery["format"]) =>
   format === "all" ? t("home.format_all") : format.toUpperCase();
 
-export const FILTER_SHEET_ID = "filters";
+/** The text of the button that closes the sheet of filters: with the number of models when that is known. */
+function showText(t: Translate, list: LoadedList | null): string {
+  const isCounted = list && list.matched === "every" && !list.unfiltered && !list.next && !list.cut;
+  return isCounted
+    ? t("list.showFound", { found: t.count("home.found", list.products.length) })
+    : t("list.showModels");
+}
+
+const FILTER_SHEET = "filters";
 /** Attributes that React 18 does not know by name. */
-const OPENS_SHEET = { popovertarget: FILTER_SHEET_ID };
+const OPENS_SHEET = { popovertarget: FILTER_SHEET };
+const CLOSES_SHEET = { ...OPENS_SHEET, popovertargetaction: "hide" };
 const SHEET_POPOVER = { popover: "auto" };
+
+/** What follows the filters in their sheet: a link to choose a printer, and the buttons that show the models. */
+function SheetFooter({ hasPrinter, list }: { hasPrinter: boolean; list: LoadedList | null }) {
+  const t = useT();
+  return (
+    <>
+      <Link to="/printer" className="self-center justify-self-start py-2.5 text-link text-sm">
+        {t(hasPrinter ? "printer.changeMine" : "printer.filter")}
+      </Link>
+      <noscript>
+        <Button form={SEARCH_FORM} variant="secondary" wide>
+          {t("list.show")}
+        </Button>
+      </noscript>
+      <Button type="button" className="sm:hidden noscript:hidden" {...CLOSES_SHEET}>
+        {showText(t, list)}
+      </Button>
+    </>
+  );
+}
 
 interface FiltersProps {
   query: ListQuery;
-  /** The formats that any model has. */
-  formats: readonly string[];
-  /** HTML of what follows the filters in their sheet. */
-  footer: string;
+  /** Null when it could not be read. */
+  list: LoadedList | null;
 }
 
-export function ProductFilters({ query, formats, footer }: FiltersProps) {
+export function ProductFilters({ query, list }: FiltersProps) {
   const t = useT();
-  const container = useRef<HTMLDivElement>(null);
-  const send = useControlsFollowQuery(container, query);
-  const offered = LIST_OPTIONS.format.filter((format) => [...formats, query.format, "all"].includes(format));
+  const choices = useChoices(query);
+  const control = useEarlyChoices(query);
+  const formats: readonly string[] = [...(list?.formats ?? []), choices.format, "all"];
+  const offered = LIST_OPTIONS.format.filter((format) => formats.includes(format));
   const activeFilters = filtersOf(query).length;
   return (
-    <div ref={container} onChange={send} className="filters">
-      <button type="button" className="filters-opener button button-md button-secondary" {...OPENS_SHEET}>
+    <div className="flex flex-wrap gap-3">
+      <Button
+        type="button"
+        variant="secondary"
+        className="flex-1 not-supports-[selector(:popover-open)]:hidden sm:hidden"
+        {...OPENS_SHEET}
+      >
         {activeFilters > 0 ? t("home.filtersOn", { count: String(activeFilters) }) : t("home.filters")}
-      </button>
+      </Button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row */}
       <div
-        id={FILTER_SHEET_ID}
+        id={FILTER_SHEET}
         {...SHEET_POPOVER}
         role="group"
         aria-label={t("home.filters")}
-        className="filter-sheet"
+        className="gap-3 text-ink max-sm:open:fixed max-sm:open:inset-x-0 max-sm:open:top-auto max-sm:open:bottom-0 max-sm:open:grid max-sm:open:w-full max-sm:open:animate-rise max-sm:open:rounded-t-box max-sm:open:bg-raised max-sm:open:p-4 max-sm:open:shadow-float max-sm:backdrop:bg-[rgb(0_0_0/0.4)] sm:static sm:flex sm:w-auto sm:flex-wrap sm:bg-transparent"
       >
-        <PriceChoice chosen={query.price} />
+        <PriceChoice chosen={choices.price} />
         <Choice
           name="license"
           label={t("home.license")}
-          chosen={query.license}
+          chosen={choices.license}
           options={LIST_OPTIONS.license.map((licence) => [licence, t(`home.license_${licence}`)])}
         />
         {/* "All" and one format would be no choice. */}
@@ -152,20 +178,20 @@ export function ProductFilters({ query, formats, footer }: FiltersProps) {
           <Choice
             name="format"
             label={t("home.format")}
-            chosen={query.format}
+            chosen={choices.format}
             options={offered.map((format) => [format, formatText(t, format)])}
           />
         )}
-        <input
-          ref={keepDefaultsOutOfUrl}
-          type="hidden"
-          name="printer"
-          form={SEARCH_FORM}
-          defaultValue={query.printer}
-        />
-        <StaticHtml html={footer} className="contents" />
+        <input ref={control} type="hidden" name="printer" form={SEARCH_FORM} value={choices.printer} />
+        <SheetFooter hasPrinter={query.printer !== ""} list={list} />
       </div>
-      <Choice name="sort" label={t("home.sort")} chosen={query.sort} options={sortOptions(t)} />
+      <Choice
+        name="sort"
+        label={t("home.sort")}
+        chosen={choices.sort}
+        options={LIST_OPTIONS.sort.map((sort) => [sort, t(`home.sort_${sort}`)])}
+        className="flex-1 sm:ml-auto sm:flex-none"
+      />
     </div>
   );
 }

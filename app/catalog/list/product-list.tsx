@@ -1,5 +1,5 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ProductCard as Card, ListQuery } from "#app/catalog/catalog.contract.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -20,7 +20,7 @@ interface ProductGridProps {
 
 function ProductGrid({ products, loading, list }: ProductGridProps) {
   return (
-    <ul aria-busy={loading} className="cards">
+    <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3">
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} eager={index === 0} list={list} />
@@ -33,29 +33,36 @@ function ProductGrid({ products, loading, list }: ProductGridProps) {
 
 const SLOW_MS = 200;
 
+/** The first page of a list with those that follow it; a model that has moved to a later page meanwhile is shown once. */
+function joinPages(first: LoadedList, others: readonly LoadedList[]): LoadedList {
+  const products = [first, ...others].flatMap((page) => page.products);
+  const { next, cut } = others.at(-1) ?? first;
+  return { ...first, products: [...new Map(products.map((each) => [each.id, each])).values()], next, cut };
+}
+
+const NO_PAGES: readonly LoadedList[] = [];
+
 /** The pages loaded so far; "More models" is a link that appends to them when scripts run. */
 function useLoadedPages(home: HomeData, firstPage: LoadedList) {
-  const { query } = home;
-  const fetcher = useFetcher<HomeData>();
-  const [loaded, setLoaded] = useState({ from: firstPage, list: firstPage });
-  const list = loaded.from === firstPage ? loaded.list : firstPage;
-  const more = fetcher.data?.list;
-  const [appended, setAppended] = useState(more);
-  if (loaded.from !== firstPage) {
-    setLoaded({ from: firstPage, list: firstPage });
-    setAppended(more);
-  } else if (more && more !== appended && fetcher.state === "idle") {
-    setAppended(more);
-    const known = new Set(list.products.map(({ id }) => id));
-    const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
-    setLoaded({ from: firstPage, list: { ...list, products, next: more.next, cut: more.cut } });
-  }
+  const address = listSearchParams(home.query);
+  const fetcher = useFetcher<HomeData>({ key: `after ${address}` });
+  const [appended, setAppended] = useState({ to: address, pages: NO_PAGES });
+  const earlier = appended.to === address ? appended.pages : NO_PAGES;
+  const newest = fetcher.data?.list;
+  const pages = useMemo(
+    () => (newest && !earlier.includes(newest) ? [...earlier, newest] : earlier),
+    [earlier, newest],
+  );
+  const list = useMemo(() => joinPages(firstPage, pages), [firstPage, pages]);
   useEffect(() => {
-    if (!home.offline) browserProductCache().set(listSearchParams(home.query), { ...home, list });
-  }, [home, list]);
-  const loadMore = () => fetcher.load(`/?index&${listSearchParams({ ...query, after: list.next ?? "" })}`);
-  const loadingMore = fetcher.state !== "idle";
-  return { list, loadMore, loadingMore, failed: !loadingMore && more === null };
+    if (!home.offline) browserProductCache().set(address, { ...home, list });
+  }, [address, home, list]);
+  const loadMore = () => {
+    setAppended({ to: address, pages });
+    fetcher.load(`/?index&${listSearchParams({ ...home.query, after: list.next ?? "" })}`);
+  };
+  const isLoading = fetcher.state !== "idle";
+  return { list, loadMore, isLoading, failed: !isLoading && newest === null };
 }
 
 /** True when another list takes longer than SLOW_MS to load. */
@@ -80,7 +87,7 @@ const listState = (query: ListQuery): ListState => ({
 export function ProductList({ home, firstPage }: { home: HomeData; firstPage: LoadedList }) {
   const t = useT();
   const { query } = home;
-  const { list, loadMore, loadingMore, failed } = useLoadedPages(home, firstPage);
+  const { list, loadMore, isLoading, failed } = useLoadedPages(home, firstPage);
   const slow = useSlowNavigation();
   const count = list.products.length;
   const isEmpty = count === 0;
@@ -92,24 +99,31 @@ export function ProductList({ home, firstPage }: { home: HomeData; firstPage: Lo
   if (slow) return <ProductGrid products={[]} loading />;
   if (isEmpty && !firstPage.next) return null;
   return (
-    <div className="product-list">
+    <div className="grid gap-8">
       {home.offline && <p role="status">{t("home.offline")}</p>}
-      <ProductGrid products={list.products} loading={loadingMore} list={listState(query)} />
-      <div>
-        {!isEmpty && <RateNote />}
-        <p role="status" className={list.next || failed || isEmpty ? "" : "sr-only"}>
+      <ProductGrid products={list.products} loading={isLoading} list={listState(query)} />
+      <div className="grid justify-items-center gap-4 text-center">
+        {!isEmpty && <RateNote className="tabular-nums" />}
+        <p
+          role="status"
+          className={list.next || failed || isEmpty ? "text-muted text-sm tabular-nums" : "sr-only"}
+        >
           {failed ? t("home.failed") : list.next ? foundMore : foundAll}
         </p>
-        {cut && <p role="status">{t("home.cut", { count: wholeNumber(cut, t.language) })}</p>}
+        {cut && (
+          <p role="status" className="text-muted text-sm tabular-nums">
+            {t("home.cut", { count: wholeNumber(cut, t.language) })}
+          </p>
+        )}
         {list.next && (
           <ButtonLink
             to={listAddress({ ...query, after: list.next })}
             variant="secondary"
             size="lg"
-            aria-busy={loadingMore || undefined}
+            aria-busy={isLoading || undefined}
             onClick={(event) => {
               event.preventDefault();
-              if (!loadingMore) loadMore();
+              if (!isLoading) loadMore();
             }}
           >
             {failed ? t("ui.retry") : t("home.more")}

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/catalog/list/list-params.ts";
 import { createProductCache, FRESH_MS, type HomeData } from "#app/catalog/list/product-cache.browser.ts";
 
-const home = (intro: string): HomeData => ({
-  query: DEFAULT_LIST_QUERY,
+const home = (q: string): HomeData => ({
+  query: { ...DEFAULT_LIST_QUERY, q },
   head: [],
-  intro,
-  notes: "",
-  filtersFooter: "",
+  welcome: null,
+  printer: null,
   list: {
     products: [],
     next: null,
@@ -63,8 +62,8 @@ test("the eight lists seen last are kept", () => {
     cache.set(`q=${index}`, home(String(index)));
   }
   expect(cache.get("q=0")).toBeNull();
-  expect(cache.get("q=1")?.page.intro).toBe("1");
-  expect(cache.get("q=8")?.page.intro).toBe("8");
+  expect(cache.get("q=1")?.page.query.q).toBe("1");
+  expect(cache.get("q=8")?.page.query.q).toBe("8");
 });
 
 test("forbidden or damaged storage means that nothing is kept", () => {

@@ -1,0 +1,54 @@
+/** The seller's questions and answers as HTML. */
+import type { Translate } from "#app/i18n/translate.ts";
+import { plainText, type TextBlock } from "#app/shared/formatted-text.ts";
+import { FormattedText } from "#app/ui/formatted-text.tsx";
+import { ChevronIcon } from "#app/ui/icons.tsx";
+import { staticHtml } from "#app/ui/static-html.server.tsx";
+import type { BrandFaq } from "./brand.contract.ts";
+
+interface Question {
+  question: string;
+  answer: TextBlock[];
+}
+
+/** Each heading is a question, followed by its answer; `lead` is the text before the first heading. */
+function questionsIn(blocks: readonly TextBlock[]): { lead: TextBlock[]; questions: Question[] } {
+  const lead: TextBlock[] = [];
+  const questions: Question[] = [];
+  for (const block of blocks) {
+    if (block.kind === "heading") questions.push({ question: plainText([block]), answer: [] });
+    else (questions.at(-1)?.answer ?? lead).push(block);
+  }
+  return { lead, questions };
+}
+
+function Questions({ blocks, language }: { blocks: readonly TextBlock[]; language: string | undefined }) {
+  const { lead, questions } = questionsIn(blocks);
+  return (
+    <div lang={language}>
+      {lead.length > 0 && <FormattedText blocks={lead} />}
+      <ul className="divide-y divide-line">
+        {questions.map(({ question, answer }) => (
+          <li key={question}>
+            <details className="group">
+              <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">
+                {question}
+                <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+              </summary>
+              <div className="pb-4">
+                <FormattedText blocks={answer} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Null when there are no questions. */
+export function brandFaqHtml(t: Translate, faq: BrandFaq | null): string | null {
+  if (!faq) return null;
+  const language = faq.language === t.language ? undefined : faq.language;
+  return staticHtml(t, <Questions blocks={faq.blocks} language={language} />);
+}

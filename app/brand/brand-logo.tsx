@@ -1,0 +1,55 @@
+/** Logo and name of the shop; a default logo where the seller has set none. */
+import type { Brand, BrandPicture } from "./brand.contract.ts";
+
+/** An awning over a cube, as in public/favicon.svg. */
+function DefaultLogo() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
+      <path
+        className="fill-accent"
+        d="M7.5 4h17l4 8.5a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0a3.125 3.125 0 0 1-6.25 0z"
+      />
+      <path
+        d="m16 17 6 3.3v5.9L16 29.5l-6-3.3v-5.9zM10 20.3l6 3.2 6-3.2M16 23.5v6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** CSS pixels, the height of `DefaultLogo`. */
+const LOGO_HEIGHT = 32;
+/** From this ratio of width to height on, a logo is taken to contain the shop's name. */
+const WORDMARK_RATIO = 2;
+
+/** A name of at most so many characters fits beside the logo on a phone; a longer one is hidden there. */
+const MAX_SHORT_NAME = 7;
+
+const isWordmark = ({ width, height }: BrandPicture) => width >= height * WORDMARK_RATIO;
+
+/** Logo and name, the content of the header's link to the home page. */
+export function BrandLogo({ brand: { name, logo } }: { brand: Pick<Brand, "name" | "logo"> }) {
+  if (logo && isWordmark(logo)) {
+    const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT);
+    return <img src={logo.url} alt={name} width={width} height={LOGO_HEIGHT} className="wordmark" />;
+  }
+  return (
+    <>
+      {logo ? (
+        <img
+          src={logo.url}
+          alt=""
+          width={LOGO_HEIGHT}
+          height={LOGO_HEIGHT}
+          className="size-8 shrink-0 object-contain"
+        />
+      ) : (
+        <DefaultLogo />
+      )}
+      <span className={name.length > MAX_SHORT_NAME ? "max-[30rem]:sr-only" : undefined}>{name}</span>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the home page opens with; the seller can replace its words and its picture. */
+import { useT } from "#app/i18n/use-t.tsx";
+import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
+import type { WelcomeContent } from "./welcome-content.ts";
+
+/** The default picture, in the default accent colour; `withoutAccent` is for shops with another one. */
+const VASE = { url: "/vase.svg", withoutAccent: "/vase.svg#plain", width: 360, height: 420 };
+
+export function Welcome({ content: { title, lead, hero, accent } }: { content: WelcomeContent }) {
+  const t = useT();
+  const picture = hero ?? { ...VASE, url: accent ? VASE.withoutAccent : VASE.url };
+  return (
+    <section className="mx-auto grid max-w-page items-center gap-8 px-4 pt-12 pb-16 sm:px-6 md:grid-cols-[3fr_2fr] md:py-16">
+      <div>
+        <h1 lang={title?.lang} className="max-w-[14ch] text-hero tracking-[-0.03em]">
+          {title?.text ?? t("welcome.title")}
+        </h1>
+        <p lang={lead?.lang} className="mt-6 max-w-[46ch] text-lg text-muted">
+          {lead?.text ?? t("welcome.lead")}
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to="/register" size="lg">
+            {t("welcome.getStarted")}
+          </ButtonLink>
+          <a href="#products" className={buttonClassName({ variant: "secondary", size: "lg" })}>
+            {t("welcome.seeProducts")}
+          </a>
+          <ButtonLink to="/contact" variant="quiet" size="lg" className="max-sm:px-0">
+            {t("welcome.contact")}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="mx-auto hidden w-full max-w-80 md:block">
+        <img
+          src={picture.url}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          className={`w-full ${hero ? "rounded-box" : ""}`}
+        />
+      </div>
+    </section>
+  );
+}
