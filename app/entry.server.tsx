@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
+import { accentStyles } from "#app/brand/accent.ts";
 import { markOfflineCopy } from "#app/offline/offline-copy.server.ts";
 import styles from "#app/shell/page-styles.css?inline";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
@@ -30,7 +31,12 @@ export default async function handleRequest(
   let responseStatus = status;
   // The request's id is as random as a nonce has to be, and in the page already.
   const nonce = requestId;
-  const { text: styleSheet, source: styleSource } = await pageStyles(styles, context);
+  // When the database does not answer, the error page has the default accent.
+  const shop = await services.shop.facts().catch(() => null);
+  const accent = shop?.brand.accent ?? "";
+  const { text: styleSheet, source: styleSource } = pageStyles(accent, () =>
+    accent ? styles + accentStyles(accent) : styles,
+  );
   const page = (
     <PageContextProvider
       t={translatorFor(services.language)}

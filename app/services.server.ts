@@ -19,7 +19,11 @@ import { createMailer } from "#app/mail/mail.service.server.ts";
 import { createPayments } from "#app/orders/payments/payments.service.server.ts";
 import { createPictureEncoder } from "#app/photos/picture-encoder.service.server.ts";
 import { createExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
-import { type SellerSession, secondFactorState } from "#app/second-factor/second-factor-state.ts";
+import {
+  mayChangeFactors,
+  type SellerSession,
+  secondFactorState,
+} from "#app/second-factor/second-factor-state.ts";
 import type { DomainError } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { createViewCounter } from "#app/statistics/view-counter.service.server.ts";
@@ -128,6 +132,7 @@ export function createContext(
     user: async (): Promise<User | null> => (await readSession())?.user ?? null,
     seller: readSeller,
     secondFactorState: stateOf,
+    mayChangeFactors: (seller) => mayChangeFactors(seller, { isPageLoad, now: services.now() }),
     confirmedSeller: async (): Promise<SellerSession | null> => {
       const seller = await readSeller();
       return seller && stateOf(seller) === "passed" ? seller : null;

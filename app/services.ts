@@ -68,6 +68,7 @@ export type Context = {
   seller(): Promise<SellerSession | null>;
   /** What the session still has to do before the studio opens for it. */
   secondFactorState(seller: SellerSession): SecondFactorState;
+  mayChangeFactors(seller: SellerSession): boolean;
   /** The session, if it is a seller's and may open the studio. */
   confirmedSeller(): Promise<SellerSession | null>;
 };

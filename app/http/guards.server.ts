@@ -1,7 +1,7 @@
 /** Guards for pages that need a login, and for the studio's. Each loader and each action must call one, because Remix runs them separately. */
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { mayChangeFactors, type SellerSession } from "#app/second-factor/second-factor-state.ts";
+import type { SellerSession } from "#app/second-factor/second-factor-state.ts";
 import { notFound } from "./errors.server.ts";
 
 /** Addresses that are not pages, and the logout page. */
@@ -75,8 +75,7 @@ export async function requireSeller(context: AppLoadContext): Promise<User> {
  */
 export async function requireFreshSeller(context: AppLoadContext): Promise<SellerSession | null> {
   const seller = await requireSellerSession(context);
-  const { isPageLoad, services } = context;
-  if (mayChangeFactors(seller, { isPageLoad, now: services.now() })) return seller;
+  if (context.mayChangeFactors(seller)) return seller;
   if (seller.secondFactorSince) throw redirectThenBack(CONFIRM_PATH, context);
   return null;
 }

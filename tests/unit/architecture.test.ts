@@ -99,8 +99,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   tools: ["tools", "env.server", ...PURE],
 };
 
-/** HTTP knows one subject: who calls. */
-const CALLER = "app/accounts/tokens.server.ts";
+/** What HTTP knows of subjects: who calls, and from which network. */
+const CALLER = ["app/accounts/tokens.server.ts", "app/limits/no-network.ts"];
 
 test("imports are found", () => {
   expect(files.length).toBeGreaterThan(100);
@@ -114,10 +114,18 @@ test("every import is allowed by docs/architecture.md", () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
     const [importer, imported] = [layerOf(from), layerOf(to)];
     if (/\.css(\?inline)?$/.test(to) || (typeOnly && imported !== "routes")) return false;
-    if (importer === "http" && to === CALLER) return false;
+    if (importer === "http" && CALLER.includes(to)) return false;
     return !MAY_IMPORT[importer]?.includes(imported);
   });
   expect(wrong).toEqual([]);
+});
+
+test("HTTP knows no subject but who calls", () => {
+  const subjects = imports.filter(
+    ({ from, to, typeOnly }) =>
+      from.startsWith("app/http/") && !typeOnly && !/^app\/(http|i18n|shared)\//.test(to),
+  );
+  expect(subjects.filter(({ to }) => !CALLER.includes(to))).toEqual([]);
 });
 
 test("app imports neither workers nor tools nor tests", () => {
