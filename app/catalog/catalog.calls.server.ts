@@ -4,14 +4,17 @@ import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { RateQuery } from "#app/rates/rates.contract.ts";
 import { currentRate } from "#app/rates/rates.server.ts";
-import { ProductsQuery, SuggestionsQuery } from "./catalog.contract.ts";
-import { allProducts, suggestProducts } from "./catalog.server.ts";
+import { LOOKED_AT_HEADER, ProductsQuery, SuggestionsQuery } from "./catalog.contract.ts";
+import { allProducts, lookedAt, suggestProducts } from "./catalog.server.ts";
 
 export const catalogCalls = {
   "GET /app/products": endpoint({
     access: "anyone",
     input: ProductsQuery,
-    run: ({ services, input }) => allProducts(services, input.printer),
+    async run({ services, input, headers }) {
+      headers.set(LOOKED_AT_HEADER, String(lookedAt(input.printer)));
+      return allProducts(services, input.printer);
+    },
   }),
 
   "GET /app/suggestions": endpoint({

@@ -9,11 +9,9 @@ import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { FileFacts } from "#app/publishing/publishing.contract.ts";
 import { z } from "#app/shared/zod.ts";
+import { LICENCE_TYPES, type LicenceType } from "./licences.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 import { PRODUCT_ID } from "./product-id.ts";
-
-export const LICENCE_TYPES = ["standard", "commercial"] as const;
-export type LicenceType = (typeof LICENCE_TYPES)[number];
 
 /** A product id is a URL slug given at publishing; it never changes. */
 export const ProductId = z
@@ -174,6 +172,9 @@ export interface ProductDetail extends ProductSummary {
 export const PAGE_SIZE = 24;
 
 const PrinterText = z.string().refine((text) => findPrinter(text) !== null, { error: "errors.printer" });
+
+/** On the answer to `GET /products`: only so many models were looked at, and there may be others. */
+export const LOOKED_AT_HEADER = "Looked-At";
 
 /** Query of `GET /products`. */
 export const ProductsQuery = z.object({ printer: PrinterText.optional() });

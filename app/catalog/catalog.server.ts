@@ -51,6 +51,9 @@ type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
 /** `GET /products` returns at most this many; the page in the browser continues by cursor. */
 const LIST_ALL_MAX = 1_000;
 
+/** How many models `GET /products` looks at, the newest first. */
+export const lookedAt = (printer: string | undefined): number => (printer ? SCANNED_FOR_LIST : LIST_ALL_MAX);
+
 const formatCursor = ({ value, id }: Cursor) => `${value}.${id}`;
 
 function parseCursor(text: string): Cursor | null {

@@ -33,6 +33,16 @@ import { productFiles, productLists, products, productVersions } from "./catalog
 
 export type ProductRow = typeof products.$inferSelect;
 
+/** What a new product has of what others than its seller write, or write only later. */
+export const NEW_COLUMNS = {
+  commentCount: 0,
+  photoCount: 0,
+  featured: null,
+  sale: null,
+  bundle: null,
+  versionAt: null,
+} satisfies Partial<ProductRow>;
+
 /** All columns but the description, the largest one, which carts and libraries do not show. */
 const { description: _, ...factColumns } = getTableColumns(products);
 

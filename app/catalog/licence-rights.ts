@@ -1,3 +1,5 @@
+import type { LicenceType } from "./licences.ts";
+
 /** What each licence allows; the i18n texts have the same names. */
 export const LICENCE_RIGHTS = {
   printSelf: { standard: true, commercial: true },
@@ -6,6 +8,6 @@ export const LICENCE_RIGHTS = {
   sellPrints: { standard: false, commercial: true },
   shareFile: { standard: false, commercial: false },
   shareChanged: { standard: false, commercial: false },
-} as const;
+} as const satisfies Record<string, Record<LicenceType, boolean>>;
 
 export type Right = keyof typeof LICENCE_RIGHTS;

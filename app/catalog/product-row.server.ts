@@ -9,7 +9,8 @@ import type {
   StoredZip,
 } from "#app/publishing/publishing.contract.ts";
 import type { Services } from "#app/services.ts";
-import type { ProductRow } from "./catalog.store.server.ts";
+import { NEW_COLUMNS, type ProductRow } from "./catalog.store.server.ts";
+import { byPriceColumn } from "./licences.ts";
 import { attributeColumns } from "./product-attributes.ts";
 
 export const zipKey = (id: string, version: number, sha256: string) =>
@@ -20,14 +21,13 @@ export const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
 export function sheetColumns({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
-  const { standard = null, commercial = null } = prices;
-  const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
+  const listPrices = byPriceColumn((licence) => prices[licence] ?? null);
+  const priceCents = Math.min(...Object.values(listPrices).filter((cents) => cents !== null));
   return {
     title,
     description,
     tags,
-    standardCents: standard,
-    commercialCents: commercial,
+    ...listPrices,
     priceCents,
     free: priceCents === 0,
     ...attributeColumns(sheet),
@@ -69,14 +69,9 @@ export const newRow = (id: string, request: NewProduct, at: Date) => ({
   images: request.images,
   ...zipColumns(id, request),
   ...previewColumns(request.preview ?? null),
-  commentCount: 0,
-  photoCount: 0,
-  featured: null,
-  sale: null,
-  bundle: null,
+  ...NEW_COLUMNS,
   publishedAt: at,
   updatedAt: at,
-  versionAt: null,
 });
 
 export const publishAnswer = (

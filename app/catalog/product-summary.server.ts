@@ -18,19 +18,16 @@ import type {
   ProductSummary,
 } from "./catalog.contract.ts";
 import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
+import { LICENCE_TYPES, type ListPrices, priceColumn } from "./licences.ts";
 
-type Priced = Pick<FactsRow, "id" | "standardCents" | "commercialCents" | "sale" | "bundle">;
+type Priced = Pick<FactsRow, "id" | keyof ListPrices | "sale" | "bundle">;
 
 /** The price of each licence at a time, with its sale, and its price in a bundle. */
-export function licencesOf(
-  { id, standardCents, commercialCents, sale, bundle }: Priced,
-  at: Date,
-): LicencePrice[] {
-  const prices: LicencePrice[] = [];
-  if (standardCents !== null) prices.push({ type: "standard", price: standardCents });
-  if (commercialCents !== null) prices.push({ type: "commercial", price: commercialCents });
-  return prices.map((licence) => withBundlePrice(priceAt(licence, sale, at), id, bundle));
-}
+export const licencesOf = ({ id, sale, bundle, ...row }: Priced, at: Date): LicencePrice[] =>
+  LICENCE_TYPES.flatMap((type) => {
+    const price = row[priceColumn(type)];
+    return price === null ? [] : [withBundlePrice(priceAt({ type, price }, sale, at), id, bundle)];
+  });
 
 export interface ViewServices {
   language: Language;

@@ -3,9 +3,10 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { comments } from "#app/comments/comments.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { selectRow } from "#app/db/select-row.server.ts";
 import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
-import { comments } from "./comments.tables.server.ts";
 
 type Author = { userId: string };
 
@@ -57,13 +58,23 @@ export const storedComment = (db: Db, comment: CommentCreate & Author) =>
  */
 export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date, isRead: boolean) => {
   const { productId, userId, message } = comment;
-  return db.insert(comments).select(
-    sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}, NULL, NULL, NULL,
-        ${isRead ? at.getTime() : null}, NULL
-      WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
-      AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL)
-      AND NOT EXISTS (SELECT 1 FROM ${comments} WHERE ${sameComment(comment)})`,
-  );
+  const row = {
+    id: null,
+    productId,
+    userId,
+    comment: message,
+    createdAt: at,
+    answer: null,
+    answeredAt: null,
+    hiddenAt: null,
+    readAt: isRead ? at : null,
+    reportedAt: null,
+  };
+  const condition = sql`
+    WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
+    AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM ${comments} WHERE ${sameComment(comment)})`;
+  return db.insert(comments).select(selectRow(comments, row, condition));
 };
 
 const shownComment = sql`product_id = ${products}.id AND hidden_at IS NULL`;

@@ -9,11 +9,11 @@ import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { ViewButton } from "#app/viewer/view-in-3d.tsx";
-import { SLICERS } from "./slicers.ts";
+import { slicersFor } from "./slicers.ts";
 
 interface FileActionsProps {
   productId: string;
-  file: Pick<ProductFile, "path" | "format" | "bytes" | "printing"> & { name: string };
+  file: Pick<ProductFile, "path" | "format" | "bytes" | "facts" | "printing"> & { name: string };
 }
 
 /** @param path of the file in the zip; empty for the whole zip */
@@ -26,9 +26,10 @@ export function FileActions({ productId, file }: FileActionsProps) {
   const errorMessage = useErrorMessage();
   const url = fileUrl(productId, file.path);
   const solid = Boolean(file.printing?.closed && !file.printing.flipped);
+  const mmPerUnit = file.facts?.mmPerUnit ?? 1;
   const format = MESH_FORMATS.find((known) => known === file.format);
-  const slicers = SLICERS.filter(({ formats }) => formats.includes(file.format));
-  const open = async ({ link }: (typeof SLICERS)[number]) => {
+  const slicers = slicersFor(file.format);
+  const open = async ({ link }: (typeof slicers)[number]) => {
     try {
       const fileLink = await call<FileLink>("/downloads/link", { id: productId, path: file.path });
       if (fileLink) location.href = link(fileLink.url);
@@ -40,7 +41,7 @@ export function FileActions({ productId, file }: FileActionsProps) {
     <div className="mt-1 flex flex-wrap items-center gap-x-6">
       {format && (
         <ViewButton
-          source={{ kind: "file", url, name: file.path, format, bytes: file.bytes, solid }}
+          source={{ kind: "file", url, name: file.path, format, bytes: file.bytes, mmPerUnit, solid }}
           title={file.name}
           variant="quiet"
           className="px-0! noscript:hidden"

@@ -1,7 +1,9 @@
+import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
+
 /** Programs that open a file by a link of their own scheme. PrusaSlicer takes links of its own site only. */
 interface Slicer {
   name: string;
-  formats: readonly string[];
+  opens: Record<MeshFormat | "step", boolean>;
   /** @param url of the file; its last segment names the format */
   link(url: string): string;
 }
@@ -10,12 +12,26 @@ const openLink = (scheme: string) => (url: string) => `${scheme}://open?file=${e
 const isMac = () => /Mac/.test(navigator.userAgent);
 
 export const SLICERS: readonly Slicer[] = [
-  { name: "OrcaSlicer", formats: ["stl", "3mf", "step", "obj"], link: openLink("orcaslicer") },
-  { name: "UltiMaker Cura", formats: ["stl", "3mf", "obj"], link: openLink("cura") },
+  {
+    name: "OrcaSlicer",
+    opens: { stl: true, "3mf": true, obj: true, step: true },
+    link: openLink("orcaslicer"),
+  },
+  {
+    name: "UltiMaker Cura",
+    opens: { stl: true, "3mf": true, obj: true, step: false },
+    link: openLink("cura"),
+  },
   {
     name: "Bambu Studio",
     // Bambu Studio refuses STL by link (BambuStudio issue 11422).
-    formats: ["3mf"],
+    opens: { stl: false, "3mf": true, obj: false, step: false },
     link: (url) => (isMac() ? `bambustudioopen://${encodeURIComponent(url)}` : openLink("bambustudio")(url)),
   },
 ];
+
+/** The programs that open files of a format. */
+export const slicersFor = (format: string): Slicer[] =>
+  SLICERS.filter(({ opens }) =>
+    Object.entries(opens).some(([name, isOpened]) => isOpened && name === format),
+  );

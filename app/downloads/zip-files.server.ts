@@ -7,6 +7,7 @@ import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { FileLink, FileRequest, OwnedFiles } from "#app/library/library.contract.ts";
 import { ownedFile, ownedFiles } from "#app/library/library.store.server.ts";
+import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 import type { ZipEntry } from "#app/publishing/publishing.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -28,12 +29,14 @@ export interface OwnedFile extends OwnedObject {
 }
 
 /** Media types registered at IANA, by format; other formats are sent as `application/octet-stream`. */
-const MEDIA_TYPES: Record<string, string> = {
-  stl: "model/stl",
-  obj: "model/obj",
-  "3mf": "model/3mf",
-  step: "model/step",
-};
+const MEDIA_TYPES = new Map<string, string>(
+  Object.entries({
+    stl: "model/stl",
+    obj: "model/obj",
+    "3mf": "model/3mf",
+    step: "model/step",
+  } satisfies Record<MeshFormat | "step", string>),
+);
 
 const nameOf = (path: string) => fileNameOf(path.slice(path.lastIndexOf("/") + 1)) || "model";
 
@@ -75,7 +78,7 @@ export async function requireOwnedFile(
     etag: `"${zipSha256}-${entry.offset}"`,
     fileName: nameOf(file.path),
     updatedAt,
-    contentType: MEDIA_TYPES[format] ?? "application/octet-stream",
+    contentType: MEDIA_TYPES.get(format) ?? "application/octet-stream",
     acceptsRanges: !entry.deflated,
   };
 }

@@ -2,6 +2,8 @@
  * A draft: the unpublished edits of a model, as texts of its form, so that invalid input is stored too. Fields whose text equals the
  * product's are left out.
  */
+
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
 import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
@@ -40,6 +42,8 @@ export const movedPictures = (text: string, command: string): string =>
 const translations = (name: string, text: AnyTranslation) =>
   LANGUAGE_CODES.map((language) => [`${name}.${language}`, text[language] ?? ""] as const);
 
+export const priceField = (licence: LicenceType) => `price.${licence}` as const;
+
 const eurosOf = (cents: number | undefined) => {
   if (cents === undefined) return "";
   return cents === 0 ? "0" : (cents / 100).toFixed(2);
@@ -52,8 +56,7 @@ export function textsOf(model: EditableModel): Texts {
     ...translations("title", title),
     ...translations("description", description),
     ["tags", tags.join(", ")],
-    ["price.standard", eurosOf(prices.standard)],
-    ["price.commercial", eurosOf(prices.commercial)],
+    ...LICENCE_TYPES.map((licence) => [priceField(licence), eurosOf(prices[licence])] as const),
     ...ATTRIBUTE_NAMES.map((name) => [name, String(model[name] ?? "")] as const),
     [PICTURES, images.map(pictureId).join(" ")],
     ...images.flatMap((image) => translations(`alt.${pictureId(image)}`, image.alt)),

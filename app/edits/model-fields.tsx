@@ -1,4 +1,5 @@
 /** Prices, tags and print settings of a model's form. */
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DraftSelect, DraftText, EditorSection } from "./edit-fields.tsx";
 
@@ -7,7 +8,7 @@ export function ModelPrices() {
   return (
     <EditorSection id="prices" title={t("studioEditor.prices")} hint={t("studioEditor.pricesHint")}>
       <div className="grid gap-5 sm:grid-cols-2">
-        {(["standard", "commercial"] as const).map((licence) => (
+        {LICENCE_TYPES.map((licence) => (
           <DraftText
             key={licence}
             name={`price.${licence}`}

@@ -1,11 +1,12 @@
 /** Numbers in a model's form: stored with a point, shown and typed as in the reader's language. */
+
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
-import type { Texts } from "./edit-fields.ts";
+import { priceField, type Texts } from "./edit-fields.ts";
 import { ATTRIBUTE_FIELDS } from "./read-edits.ts";
 
-const NUMBER_FIELDS = new Set([
-  "price.standard",
-  "price.commercial",
+const NUMBER_FIELDS = new Set<string>([
+  ...LICENCE_TYPES.map(priceField),
   ...ATTRIBUTE_FIELDS.flatMap(({ name, choices }) => (choices ? [] : [name])),
 ]);
 

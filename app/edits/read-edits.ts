@@ -1,4 +1,5 @@
 /** Parses and validates the texts of a model's form. */
+import { byLicence } from "#app/catalog/licences.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
@@ -12,7 +13,14 @@ import {
   Title,
 } from "#app/publishing/publishing.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { type EditableModel, PICTURES, pictureId, pictureIds, type Texts } from "./edit-fields.ts";
+import {
+  type EditableModel,
+  PICTURES,
+  pictureId,
+  pictureIds,
+  priceField,
+  type Texts,
+} from "./edit-fields.ts";
 
 interface ReadDraft {
   edit: Pick<EditRequest, "changes" | "images">;
@@ -81,7 +89,7 @@ class FormReader {
 }
 
 function readPrices(reader: FormReader): z.infer<typeof Prices> {
-  const prices = { standard: reader.cents("price.standard"), commercial: reader.cents("price.commercial") };
+  const prices = byLicence((licence) => reader.cents(priceField(licence)));
   const result = Prices.safeParse(prices);
   if (result.success) return result.data;
   const invalidFields = result.error.issues.flatMap(({ path: [licence] }) =>
@@ -123,12 +131,12 @@ export function readDraft(model: EditableModel, texts: Texts): ReadDraft {
     .split(",")
     .map((tag) => tag.trim())
     .filter(Boolean);
-  const { standard = null, commercial = null } = readPrices(reader);
+  const prices = readPrices(reader);
   const changes = {
     title: nullWhereEmpty(reader.translated("title", Title)),
     description: nullWhereEmpty(reader.translated("description", Description)),
     tags: reader.value("tags", SheetChanges.shape.tags, tags),
-    prices: { standard, commercial },
+    prices: byLicence((licence) => prices[licence] ?? null),
     ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, readAttribute(reader, name)])),
   } as SheetChanges;
   return { edit: { changes, images: readPictures(reader, model.images) }, errors: reader.errors };

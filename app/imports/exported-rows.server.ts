@@ -1,5 +1,5 @@
 /** Types and functions that the readers of all exports share: models and purchases as in the file, and the parsing of cells. */
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
@@ -58,9 +58,15 @@ const COMMERCIAL = /comm?ercial/i;
 /** "Non-commercial", "No commercial use", "Sin uso comercial". */
 const NOT_COMMERCIAL = /\bnon-?comm?ercial|\b(?:non?|not|sin)\b.*comm?ercial/i;
 
+/** Whether a variant's name stands for a licence; of several the one that allows most. Standard is not named in exports. */
+const NAMED_BY: Record<LicenceType, (variant: string) => boolean> = {
+  standard: () => true,
+  commercial: (variant) => COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant),
+};
+
 /** The licence that a variant's name stands for. */
 export const licenceOf = (variant: string): LicenceType =>
-  COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant) ? "commercial" : "standard";
+  LICENCE_TYPES.findLast((licence) => NAMED_BY[licence](variant)) ?? "standard";
 
 const DAY = /(?<year>\d{4})[-/](?<month>\d\d?)[-/](?<day>\d\d?)/;
 const LOCAL_DAY = /(?<first>\d\d?)(?<sign>[-/.])(?<second>\d\d?)\k<sign>(?<lastYear>\d{4})/;

@@ -1,5 +1,5 @@
 /** Gumroad exports sales, not products: each model is derived from its sales, with their most frequent price. */
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { byLicence, type LicenceType } from "#app/catalog/licences.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import {
   datesOf,
@@ -112,7 +112,7 @@ function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
     return sold.length === 0 ? null : mostFrequent(sold.map(unitPrice));
   };
   const title = modelTitle(fullTitle);
-  const prices = { standard: priceOf("standard"), commercial: priceOf("commercial") };
+  const prices = byLicence(priceOf);
   return [
     {
       line: first.line,

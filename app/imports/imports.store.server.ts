@@ -1,15 +1,20 @@
 /** Statements of imports, each for many rows at once: their values are one JSON parameter. */
+
 import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { NEW_COLUMNS, type ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { byPriceColumn, type LicenceType, priceColumn } from "#app/catalog/licences.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
+import { attributeColumns } from "#app/catalog/product-attributes.ts";
+import type { sheetColumns } from "#app/catalog/product-row.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
+import { selectRow } from "#app/db/select-row.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
 import type { ImportSource } from "./imports.contract.ts";
-import { importedBuyers, importedPurchases } from "./imports.tables.server.ts";
 
 /** Less than the 2 MB that D1 takes in a parameter. */
 const PARAMETER_BYTES = 1_500_000;
@@ -50,15 +55,40 @@ export const addressesWithAccount = (db: Db, emails: readonly string[]) =>
   db.select({ email: users.email }).from(users).where(isAmong(users.email, emails));
 
 /** A model without files: its version is 0 until the first zip is uploaded. */
-export interface ImportedModel {
+export interface ImportedModel extends ReturnType<typeof sheetColumns> {
   id: string;
-  title: object;
-  description: object;
-  tags: string[];
-  standard: number | null;
-  commercial: number | null;
   stems: ReturnType<typeof stemsOfTexts>;
 }
+
+const NO_FILES = {
+  version: 0,
+  zipKey: "",
+  zipSha256: "",
+  zipBytes: 0,
+  fileCount: 0,
+  formats: [],
+  footprint: null,
+  preview: null,
+  previewSeed: null,
+} satisfies Partial<ProductRow>;
+
+/** The columns of an imported model. Its parts are in the `value` of `json_each`. */
+const importedRow = (at: Date) => ({
+  ...NEW_COLUMNS,
+  ...NO_FILES,
+  ...attributeColumns({}),
+  ...byPriceColumn((licence) => sql<number | null>`value ->> ${priceColumn(licence)}`),
+  id: sql`value ->> 'id'`,
+  status: "draft" as const,
+  title: sql`value -> 'title'`,
+  description: sql`value -> 'description'`,
+  tags: sql`value -> 'tags'`,
+  images: [],
+  priceCents: sql`value ->> 'priceCents'`,
+  free: sql`value ->> 'free'`,
+  publishedAt: at,
+  updatedAt: at,
+});
 
 /** Inserts drafts without files. Fails, and undoes its batch, when one of the ids was taken meanwhile. */
 export const insertModels = (db: Db, models: readonly ImportedModel[], at: Date) => {
@@ -68,14 +98,7 @@ export const insertModels = (db: Db, models: readonly ImportedModel[], at: Date)
     models.map(({ id }) => id),
   );
   return [
-    db.run(sql`
-      INSERT INTO products (id, status, title, description, tags, images, standard_cents, commercial_cents, price_cents, free,
-        version, zip_key, zip_sha256, zip_bytes, file_count, formats, published_at, updated_at)
-      SELECT value ->> 'id', 'draft', value -> 'title', value -> 'description', value -> 'tags', '[]',
-        value ->> 'standard', value ->> 'commercial', min(coalesce(value ->> 'standard', value ->> 'commercial'),
-          coalesce(value ->> 'commercial', value ->> 'standard')), value ->> 'standard' IS 0,
-        0, '', '', 0, 0, '[]', ${at.getTime()}, ${at.getTime()}
-      FROM json_each(${values})`),
+    db.insert(products).select(selectRow(products, importedRow(at), sql`FROM json_each(${values})`)),
     db.run(sql`
       INSERT INTO search_entries (product_id, title_stems, tag_stems, body_stems)
       SELECT value ->> 'id', value ->> '$.stems.titleStems', value ->> '$.stems.tagStems', value ->> '$.stems.bodyStems'

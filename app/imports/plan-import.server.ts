@@ -1,6 +1,6 @@
 /** Decides for each row of an export whether it is created, is present already, or is refused and why. */
 import { Email } from "#app/accounts/accounts.contract.ts";
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { byLicence, LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/publishing.contract.ts";
 import { singleLine } from "#app/shared/written-text.ts";
@@ -28,7 +28,7 @@ export interface KnownRows {
 }
 
 export type PlannedModel = Pick<ExportedModel, "id" | "title" | "description" | "tags"> & {
-  prices: { standard?: number; commercial?: number };
+  prices: { [L in LicenceType]?: number };
 };
 
 export interface PlannedPurchase {
@@ -53,24 +53,21 @@ const converted = (amount: number | null | undefined, { rate }: FileCurrency) =>
   typeof amount === "number" ? Math.round(amount / rate) : undefined;
 
 function pricesOf({ prices }: ExportedModel, currency: FileCurrency): PlannedModel["prices"] | RefusalReason {
-  const { standard, commercial } = prices;
-  if (standard === undefined || commercial === undefined) return "price";
-  if (standard === null && commercial === null) return "noPrice";
-  const parsed = Prices.safeParse({
-    ...(standard !== null && { standard: converted(standard, currency) }),
-    ...(commercial !== null && { commercial: converted(commercial, currency) }),
-  });
+  const amounts = LICENCE_TYPES.map((licence) => prices[licence]);
+  if (amounts.includes(undefined)) return "price";
+  if (amounts.every((amount) => amount === null)) return "noPrice";
+  const parsed = Prices.safeParse(byLicence((licence) => converted(prices[licence], currency)));
   return parsed.success ? parsed.data : "price";
 }
 
-/** The price that the report shows: of Standard, or else of Commercial. */
+/** The price that the report shows: of the first licence that is sold. */
 function shownPrice(
   model: ExportedModel,
   prices: PlannedModel["prices"],
   { currency }: FileCurrency,
 ): RowReport["price"] {
-  const amount = model.prices.standard ?? model.prices.commercial;
-  const cents = prices.standard ?? prices.commercial;
+  const sold = LICENCE_TYPES.find((licence) => typeof model.prices[licence] === "number");
+  const [amount, cents] = sold ? [model.prices[sold], prices[sold]] : [];
   if (typeof amount !== "number" || cents === undefined) return null;
   return { text: `${(amount / 100).toFixed(2)} ${currency}`, cents };
 }

@@ -1,5 +1,5 @@
 /** Shopify's export of products has a row for each variant and picture. */
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { byLicence, type LicenceType } from "#app/catalog/licences.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import {
@@ -63,7 +63,7 @@ function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
       title,
       description,
       tags: [...new Set(tags)].filter((tag) => tag && tag.length <= TAG_MAX).slice(0, TAGS_MAX),
-      prices: { standard: priceOf("standard"), commercial: priceOf("commercial") },
+      prices: byLicence(priceOf),
       notes,
       reason: null,
     },

@@ -101,8 +101,11 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           </span>
         </Fact>
         <Fact name={t("certificate.code")}>
-          <span>{code}</span>
-          <span className="block break-all font-normal text-muted text-sm">{`${shop.origin}/license/${code}`}</span>
+          <span translate="no">{code}</span>
+          <span
+            translate="no"
+            className="block break-all font-normal text-muted text-sm"
+          >{`${shop.origin}/license/${code}`}</span>
         </Fact>
       </dl>
       {!certificate.revokedAt && <Rights licence={licence} />}

@@ -1,12 +1,12 @@
 /** What a shopper owns and may download, with no time or count limit (spec section 1). */
 
 import {
-  type LicenceType,
   type ProductFacts,
   type ProductFile,
   ProductId,
   type TextInLanguage,
 } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const ProductRef = z.object({ id: ProductId });

@@ -1,6 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import type { TextInLanguage } from "#app/catalog/catalog.contract.ts";
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productFacts } from "#app/catalog/product-summary.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -55,9 +56,9 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   };
 }
 
-/** Rank of a purchase among those of one product: a valid one before a revoked one, Commercial before Standard. */
+/** Rank of a purchase among those of one product: a valid one before a revoked one, then the licence that allows more. */
 const strength = ({ purchase }: PurchaseRow) =>
-  (purchase.revokedAt ? 0 : 2) + (purchase.licence === "commercial" ? 1 : 0);
+  (purchase.revokedAt ? 0 : LICENCE_TYPES.length) + LICENCE_TYPES.indexOf(purchase.licence);
 
 /** For each product its purchase with the highest `strength`. */
 function strongest(rows: PurchaseRow[]): PurchaseRow[] {

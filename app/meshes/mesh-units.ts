@@ -1,5 +1,5 @@
 /** Files of STL and OBJ do not say their unit, and those of 3MF may say a wrong one: which sizes are hardly millimetres. */
-import type { Size } from "./mesh.ts";
+import type { Mesh, Size } from "./mesh.ts";
 
 /** Millimetres of each unit in which a mesh may be written. */
 export const MESH_UNITS = { mm: 1, in: 25.4, m: 1000, cm: 10, um: 0.001 } as const;
@@ -20,6 +20,9 @@ export const scaledSize = ({ x, y, z }: Size, factor: number): Size => ({
   y: y * factor,
   z: z * factor,
 });
+
+export const inMillimetres = (mesh: Mesh, mmPerUnit: number): Mesh =>
+  mmPerUnit === 1 ? mesh : { ...mesh, positions: mesh.positions.map((value) => value * mmPerUnit) };
 
 /** Units in which a mesh of this size would be of a usual one, in place of millimetres; null when it is of a usual one. */
 export const likelyUnits = (size: Size): MeshUnit[] | null =>

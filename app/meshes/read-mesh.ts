@@ -3,13 +3,16 @@ import { MeshBuilder } from "./mesh-builder.ts";
 import type { MeshFormat } from "./mesh-formats.ts";
 import { ThreeMfReader } from "./read-3mf.ts";
 import { ObjReader } from "./read-obj.ts";
-import { type StlOptions, stlReader } from "./read-stl.ts";
+import { stlReader } from "./read-stl.ts";
+
+const READERS: Record<MeshFormat, (builder: MeshBuilder) => MeshReader> = {
+  stl: (builder) => stlReader(builder),
+  "3mf": (builder) => new ThreeMfReader(builder),
+  obj: (builder) => new ObjReader(builder),
+};
 
 /** Reads a file of this format into the builder. */
-export function meshReader(format: MeshFormat, builder: MeshBuilder, options?: StlOptions): MeshReader {
-  if (format === "stl") return stlReader(builder, options);
-  return format === "obj" ? new ObjReader(builder) : new ThreeMfReader(builder);
-}
+export const meshReader = (format: MeshFormat, builder: MeshBuilder): MeshReader => READERS[format](builder);
 
 /**
  * Reads a mesh as it arrives, welded. Beside the chunk in hand it keeps at most four times the file's bytes and 32 MB

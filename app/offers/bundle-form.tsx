@@ -1,6 +1,7 @@
 /** Makes or changes a bundle; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
 import { money } from "#app/i18n/format.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -23,7 +24,7 @@ interface BundleFormProps {
 }
 
 /** Euro cents of the models when bought separately; 0 unless each is sold under the licence. */
-const sumOfListPrices = (models: readonly OfferModel[], licence: "standard" | "commercial") =>
+const sumOfListPrices = (models: readonly OfferModel[], licence: LicenceType) =>
   models.every((model) => model[licence] > 0) ? models.reduce((sum, model) => sum + model[licence], 0) : 0;
 
 interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
@@ -32,20 +33,20 @@ interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
 
 function Prices({ bundle, result, chosen }: PricesProps) {
   const t = useT();
-  const hintFor = (licence: "standard" | "commercial") => {
+  const hintFor = (licence: LicenceType) => {
     const sum = sumOfListPrices(chosen, licence);
     return sum > 0 ? t("studioOffers.oneByOne", { price: money(sum, t.language) }) : undefined;
   };
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      {(["standard", "commercial"] as const).map((licence) => (
+      {LICENCE_TYPES.map((licence) => (
         <OfferText
           key={licence}
           name={licence}
           label={t("studioOffers.bundlePrice", { licence: t(`licence.${licence}`) })}
           stored={eurosText(bundle?.prices[licence], t.language)}
           hint={hintFor(licence) ?? ""}
-          isOptional={licence === "commercial"}
+          isOptional={licence !== "standard"}
           inputMode="decimal"
           result={result}
         />

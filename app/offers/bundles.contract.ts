@@ -1,5 +1,7 @@
 /** Bundles as the seller makes and sees them. Money in euro cents. */
-import { LICENCE_TYPES, ProductId } from "#app/catalog/catalog.contract.ts";
+
+import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { byLicence, LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { anyTranslation } from "#app/i18n/translated.ts";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
@@ -19,16 +21,15 @@ const Title = anyTranslation(
   singleLine().min(1, { error: "errors.required" }).max(MAX_BUNDLE_TITLE, { error: "errors.tooLong" }),
 );
 
-/** `POST /app/studio/bundles`: what all the models cost together under a licence; at least one of the two. */
+/** `POST /app/studio/bundles`: what all the models cost together under a licence; at least under one. */
 export const BundleRequest = z
   .strictObject({
     ids: Ids,
-    standard: BundlePrice.optional(),
-    commercial: BundlePrice.optional(),
+    ...byLicence(() => BundlePrice.optional()),
     /** What shoppers read above the models, instead of "Complete the set". */
     title: Title.optional(),
   })
-  .refine(({ standard, commercial }) => standard !== undefined || commercial !== undefined, {
+  .refine((terms) => LICENCE_TYPES.some((licence) => terms[licence] !== undefined), {
     error: "errors.bundlePrice",
     path: ["standard"],
   });
@@ -42,8 +43,7 @@ export const BundleChange = z.strictObject({
   loadedRevision: z.string().max(40).optional(),
   /** Ids of all models that the bundle consists of after the change. */
   ids: Ids.optional(),
-  standard: BundlePrice.nullable().optional(),
-  commercial: BundlePrice.nullable().optional(),
+  ...byLicence(() => BundlePrice.nullable().optional()),
   title: Title.nullable().optional(),
 });
 export type BundleChange = z.infer<typeof BundleChange>;

@@ -1,6 +1,13 @@
 /** Bundles: the seller makes, lists, changes and ends them. How they reduce prices is in app/offers/pricing. */
 
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
+import {
+  byLicence,
+  LICENCE_TYPES,
+  type LicenceType,
+  licenceTooCheap,
+  listPricesOf,
+  priceColumn,
+} from "#app/catalog/licences.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { type Bundle, bundleParts } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
@@ -74,17 +81,16 @@ async function rowsOf({ db }: BundleServices, requestedIds: readonly string[]): 
 }
 
 /** The rows of the models with a new bundle in them. @throws DomainError bad_input */
-function withNewBundle(rows: readonly Row[], { standard, commercial, title }: Omit<BundleRequest, "ids">) {
-  const parts = {
-    standard: standard === undefined ? null : modelPrices(rows, "standard", standard),
-    commercial: commercial === undefined ? null : modelPrices(rows, "commercial", commercial),
-  };
-  const cheaper = rows.find((row, index) => {
-    const ofStandard = parts.standard?.[index] ?? listPrice(row, "standard");
-    const ofCommercial = parts.commercial?.[index];
-    return ofCommercial !== undefined && ofCommercial < ofStandard;
+function withNewBundle(rows: readonly Row[], { title, ...terms }: Omit<BundleRequest, "ids">) {
+  const parts = byLicence((licence) => {
+    const price = terms[licence];
+    return price === undefined ? null : modelPrices(rows, licence, price);
   });
-  if (cheaper) throw refused("commercial", "saleOrder", cheaper.id);
+  for (const [index, row] of rows.entries()) {
+    const prices = byLicence((licence) => parts[licence]?.[index] ?? row[priceColumn(licence)]);
+    const tooCheap = licenceTooCheap(prices);
+    if (tooCheap && parts[tooCheap]) throw refused(tooCheap, "saleOrder", row.id);
+  }
   const ids = rows.map(({ id }) => id);
   const revision = crypto.randomUUID();
   return rows.map((row, index) => {
@@ -98,12 +104,7 @@ function withNewBundle(rows: readonly Row[], { standard, commercial, title }: Om
 }
 
 const partsToStore = (rows: ReturnType<typeof withNewBundle>) =>
-  rows.map(({ id, bundle, standardCents, commercialCents }) => ({
-    id,
-    bundle,
-    standard: standardCents,
-    commercial: commercialCents,
-  }));
+  rows.map(({ id, bundle, ...row }) => ({ id, bundle, ...listPricesOf(row) }));
 
 /**
  * Makes a bundle. All its models must be sold under the licences that it has prices for.
@@ -158,15 +159,14 @@ export async function changeBundle(
   const { prices } = studioBundle(beforeRows, services);
   const changed = <T>(value: T | null | undefined, kept: T | undefined) =>
     value === undefined ? kept : (value ?? undefined);
-  const standard = changed(change.standard, prices.standard);
-  const commercial = changed(change.commercial, prices.commercial);
-  if (standard === undefined && commercial === undefined) throw refused("standard", "bundlePrice", id);
+  const changedPrices = byLicence((licence) => changed(change[licence], prices[licence]));
+  if (LICENCE_TYPES.every((licence) => changedPrices[licence] === undefined))
+    throw refused("standard", "bundlePrice", id);
   const rows = await rowsOf(services, change.ids ?? before.ids);
   const bundledElsewhere = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));
   if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
   const bundledRows = withNewBundle(rows, {
-    standard,
-    commercial,
+    ...changedPrices,
     title: changed(change.title, before.title),
   });
   const stored = await storeBundle(services.db, partsToStore(bundledRows), before);

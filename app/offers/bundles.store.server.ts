@@ -1,5 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { hasListPrices, LIST_PRICES } from "#app/catalog/licences.store.server.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
 
@@ -7,8 +9,7 @@ const columns = {
   id: products.id,
   title: products.title,
   bundle: products.bundle,
-  standardCents: products.standardCents,
-  commercialCents: products.commercialCents,
+  ...LIST_PRICES,
 };
 
 export const productsForBundle = (db: Db, ids: string[]) =>
@@ -52,12 +53,10 @@ export const productsOfBundlesWith = (db: Db, ids: readonly string[]) =>
     .orderBy(asc(products.id))
     .limit(200);
 
-export interface NewPart {
+/** With the list prices that the bundle was computed from, in euro cents. */
+export interface NewPart extends Record<LicenceType, number | null> {
   id: string;
   bundle: Bundle;
-  /** The list prices that the bundle was computed from, in euro cents. */
-  standard: number | null;
-  commercial: number | null;
 }
 
 /**
@@ -78,7 +77,7 @@ export const storeBundle = (db: Db, parts: NewPart[], before: Bundle | null = nu
         AND NOT EXISTS (
           SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
             SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id' AND (p.bundle IS NULL OR ${isBefore})
-              AND new.value ->> 'standard' IS p.standard_cents AND new.value ->> 'commercial' IS p.commercial_cents))
+              AND ${hasListPrices(sql`new.value`)}))
         AND NOT EXISTS (
           SELECT 1 FROM json_each(${idsBefore}) AS old WHERE NOT EXISTS (
             SELECT 1 FROM products AS p WHERE p.id = old.value AND ${isBefore}))`,

@@ -63,6 +63,7 @@ function CouponRow({ coupon }: { coupon: StudioCoupon }) {
           {/* The whole row is the link's target. */}
           <Link
             to={`/studio/offers/coupons/${code}`}
+            translate="no"
             className="wrap-anywhere font-mono after:absolute after:inset-0"
           >
             {code}

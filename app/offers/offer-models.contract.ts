@@ -1,5 +1,6 @@
 /** The models from which a seller chooses those of an offer. */
 import { SearchText } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** `GET /app/studio/offer-models` */
@@ -15,11 +16,9 @@ export const OfferModelsQuery = z.object({
 });
 export type OfferModelsQuery = z.infer<typeof OfferModelsQuery>;
 
-export interface OfferModel {
+/** With the list price of each licence, in euro cents; 0 where it is not sold under that licence. */
+export interface OfferModel extends Record<LicenceType, number> {
   id: string;
   title: string;
-  /** Euro cents; 0 where it is not sold under that licence. */
-  standard: number;
-  commercial: number;
   isBundled: boolean;
 }

@@ -1,10 +1,12 @@
 /** The models from which a seller chooses those of an offer. */
 
+import { byLicence } from "#app/catalog/licences.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { wordsMatch } from "#app/publishing/model-list.server.ts";
 import type { Services } from "#app/services.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
+import { listPrice } from "./offer-terms.ts";
 
 type OfferServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
@@ -14,11 +16,10 @@ const MAX_OTHER_MODELS = 24;
 
 const byTitle = (rows: readonly Row[], { language }: OfferServices): OfferModel[] =>
   rows
-    .map(({ id, title, bundle, standardCents, commercialCents }) => ({
+    .map(({ id, title, bundle, ...row }) => ({
       id,
       title: inLanguage(title, language),
-      standard: standardCents ?? 0,
-      commercial: commercialCents ?? 0,
+      ...byLicence((licence) => listPrice(row, licence)),
       isBundled: bundle !== null,
     }))
     .sort((a, b) => a.title.localeCompare(b.title, language));

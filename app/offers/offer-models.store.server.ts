@@ -1,6 +1,8 @@
 /** The models that a seller chooses from: neither drafts nor free ones. */
-import { desc, eq, sql } from "drizzle-orm";
+
+import { desc, eq, gt, or, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { LIST_PRICES } from "#app/catalog/licences.store.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
@@ -9,10 +11,9 @@ const COLUMNS = {
   id: products.id,
   title: products.title,
   bundle: products.bundle,
-  standardCents: products.standardCents,
-  commercialCents: products.commercialCents,
+  ...LIST_PRICES,
 };
-const isOffered = sql`(+${products.status} <> 'draft' AND (${products.standardCents} > 0 OR ${products.commercialCents} > 0))`;
+const isOffered = sql`(+${products.status} <> 'draft' AND (${or(...Object.values(LIST_PRICES).map((cents) => gt(cents, 0)))}))`;
 
 /** The chosen models, also those that became free or drafts since. */
 export const chosenModels = (db: Db, ids: readonly string[]) =>

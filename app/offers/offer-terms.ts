@@ -1,15 +1,9 @@
 /** What the terms of sales and bundles have in common. */
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import { type LicenceType, type ListPrices, priceColumn } from "#app/catalog/licences.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
-interface ListPrices {
-  standardCents: number | null;
-  commercialCents: number | null;
-}
-
 /** Euro cents without any offer; 0 for a licence that is free or not sold. */
-export const listPrice = ({ standardCents, commercialCents }: ListPrices, licence: LicenceType): number =>
-  (licence === "standard" ? standardCents : commercialCents) ?? 0;
+export const listPrice = (row: ListPrices, licence: LicenceType): number => row[priceColumn(licence)] ?? 0;
 
 /** The error for terms that a form or command must change. @param problem a key in `errors` of app/i18n */
 export const refused = (field: string, problem: string, detail: string): DomainError =>

@@ -1,5 +1,6 @@
 /** Reads the studio's forms of coupons and bundles. */
 import { data } from "@remix-run/cloudflare";
+import { byLicence } from "#app/catalog/licences.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import type { SentForm } from "#app/http/forms.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
@@ -89,8 +90,7 @@ function titleIn(form: SentForm) {
 
 const bundleTerms = (form: SentForm) => ({
   ids: form.getAll(MODEL),
-  standard: numberIn(form, "standard", centsOf),
-  commercial: numberIn(form, "commercial", centsOf),
+  ...byLicence((licence) => numberIn(form, licence, centsOf)),
   title: titleIn(form),
 });
 

@@ -1,5 +1,7 @@
 /** Sales as the seller makes and sees them. Money in euro cents, times in UTC, ISO-8601. */
-import { LICENCE_TYPES, Licence, ProductId } from "#app/catalog/catalog.contract.ts";
+
+import { Licence, ProductId } from "#app/catalog/catalog.contract.ts";
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { z } from "#app/shared/zod.ts";
 

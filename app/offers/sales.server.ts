@@ -1,6 +1,13 @@
 /** Sales: the seller makes, lists and ends them. How they reduce prices is in app/offers/pricing. */
 
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/catalog.contract.ts";
+import {
+  byLicence,
+  LICENCE_TYPES,
+  type LicenceType,
+  licenceTooCheap,
+  listPricesOf,
+  priceColumn,
+} from "#app/catalog/licences.ts";
 import { repriceDueLists, repriceLists } from "#app/catalog/list/listing.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import {
@@ -63,10 +70,10 @@ function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
     prices[licence] = { price, lowestPrice: lowestBefore?.cents ?? price };
   }
   if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
-  const [standard, commercial] = LICENCE_TYPES.map((type) => prices[type]?.price ?? listPrice(row, type));
-  if (standard && commercial && commercial < standard) throw refused("price", "saleOrder", row.id);
+  const tooCheap = licenceTooCheap(byLicence((type) => prices[type]?.price ?? row[priceColumn(type)]));
+  if (tooCheap) throw refused("price", "saleOrder", row.id);
   const sale = { from: period.from.toISOString(), until: period.until.toISOString(), prices };
-  return { id: row.id, sale, standard: row.standardCents, commercial: row.commercialCents };
+  return { id: row.id, sale, ...listPricesOf(row) };
 }
 
 function stateOf(sale: Sale, at: Date): StudioSale["state"] {

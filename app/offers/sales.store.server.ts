@@ -1,5 +1,6 @@
 import { desc, isNotNull, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { LIST_PRICES } from "#app/catalog/licences.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 
@@ -7,8 +8,7 @@ const columns = {
   id: products.id,
   title: products.title,
   sale: products.sale,
-  standardCents: products.standardCents,
-  commercialCents: products.commercialCents,
+  ...LIST_PRICES,
 };
 
 export const productsForSale = (db: Db, ids: string[]) =>

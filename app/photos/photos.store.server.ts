@@ -4,9 +4,10 @@ import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { selectRow } from "#app/db/select-row.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { printPhotos } from "#app/photos/photos.tables.server.ts";
 import { PHOTOS_PER_OWNER } from "./photo-limits.ts";
-import { printPhotos } from "./photos.tables.server.ts";
 
 export type PhotoRow = typeof printPhotos.$inferSelect;
 type NewPhoto = Omit<typeof printPhotos.$inferInsert, "id" | "status" | "approvedAt">;
@@ -75,14 +76,26 @@ export const ownsModel = (db: Db, userId: UserId, productId: string) =>
 export const insertPhoto = (db: Db, photo: NewPhoto) => {
   const { userId, productId, createdAt, picture, uploadSha256 } = photo;
   const { printer = null, material = null, layerMm = null, caption = null } = photo;
+  const row = {
+    id: null,
+    productId,
+    userId,
+    status: "pending" as const,
+    picture,
+    uploadSha256,
+    printer,
+    material,
+    layerMm,
+    caption,
+    createdAt,
+    approvedAt: null,
+  };
+  const condition = sql`
+    WHERE EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
+    AND (SELECT count(*) FROM ${printPhotos} WHERE ${ofOwner(userId, productId)}) < ${PHOTOS_PER_OWNER}`;
   return db
     .insert(printPhotos)
-    .select(
-      sql`SELECT NULL, ${productId}, ${userId}, 'pending', ${JSON.stringify(picture)}, ${uploadSha256},
-        ${printer}, ${material}, ${layerMm}, ${caption}, ${createdAt.getTime()}, NULL
-      WHERE EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
-      AND (SELECT count(*) FROM ${printPhotos} WHERE ${ofOwner(userId, productId)}) < ${PHOTOS_PER_OWNER}`,
-    )
+    .select(selectRow(printPhotos, row, condition))
     .onConflictDoNothing()
     .returning({ id: printPhotos.id });
 };

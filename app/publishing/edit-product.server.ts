@@ -1,4 +1,5 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { byLicence, LICENCE_TYPES, priceColumn } from "#app/catalog/licences.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import {
@@ -50,10 +51,9 @@ const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
 
 function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet, "id" | "notes"> {
   const before = sheetOf(current);
-  const prices = Prices.safeParse({
-    standard: applyChange(changes.prices?.standard, before.prices.standard),
-    commercial: applyChange(changes.prices?.commercial, before.prices.commercial),
-  });
+  const prices = Prices.safeParse(
+    byLicence((licence) => applyChange(changes.prices?.[licence], before.prices[licence])),
+  );
   if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
   return {
     title: changedTranslations(before.title, changes.title),
@@ -66,8 +66,9 @@ function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet
 
 /** Refuses another list price before a sale is over: its prices were computed from the list price. @throws DomainError on_sale */
 function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
-  const same =
-    current.standardCents === edited.standardCents && current.commercialCents === edited.commercialCents;
+  const same = LICENCE_TYPES.every(
+    (licence) => current[priceColumn(licence)] === edited[priceColumn(licence)],
+  );
   if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
 }
 

@@ -1,6 +1,5 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
-import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { type NewProduct, newRow, publishAnswer, sheetColumns } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
@@ -9,29 +8,20 @@ import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts"
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
-import { anyProduct, insertProduct, isIdTakenError, versionStatements } from "./publishing.store.server.ts";
+import {
+  anyProduct,
+  insertProduct,
+  isIdTakenError,
+  SAID_COLUMNS,
+  versionStatements,
+} from "./publishing.store.server.ts";
 import { storeZip } from "./stored-zip.server.ts";
 
 type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
 
-/** What a publish says of a model; the rest is written by others too. */
-const COMPARED = [
-  "status",
-  "title",
-  "description",
-  "tags",
-  "images",
-  "standardCents",
-  "commercialCents",
-  "zipSha256",
-  "zipBytes",
-  "version",
-  ...ATTRIBUTE_NAMES,
-] as const satisfies (keyof ProductRow)[];
-
 /** Whether this is a publish that the seller's command repeats because its response was lost. */
 const isRepeat = (row: ProductRow, current: ProductRow): boolean =>
-  COMPARED.every((name) => JSON.stringify(row[name]) === JSON.stringify(current[name]));
+  SAID_COLUMNS.every((name) => JSON.stringify(row[name]) === JSON.stringify(current[name]));
 
 /** Stores a new product with its `statements`; a repeated request is answered like the first. @throws DomainError product_exists, upload_mismatch, not_found */
 async function storeNew(

@@ -4,6 +4,7 @@
  */
 
 import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { LICENCE_TYPES, type LicenceType, licenceTooCheap } from "#app/catalog/licences.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { anyTranslation, translated, translationChanges } from "#app/i18n/translated.ts";
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/meshes/preview/preview-kinds.ts";
@@ -35,17 +36,18 @@ const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
 const StandardPrice = z.union([z.literal(0), Charged]);
 const Tags = z.array(singleLine().toLowerCase().min(1).max(30)).max(20);
 
-const LicencePrices = { standard: StandardPrice.optional(), commercial: Charged.optional() };
+const LicencePrices = {
+  standard: StandardPrice.optional(),
+  commercial: Charged.optional(),
+} satisfies Record<LicenceType, z.ZodType>;
 
 /** What each licence costs, in euro cents. */
 export const Prices = z
   .strictObject(LicencePrices)
-  .refine((p) => p.standard !== undefined || p.commercial !== undefined, {
+  .refine((prices) => LICENCE_TYPES.some((licence) => prices[licence] !== undefined), {
     error: "at least one licence needs a price",
   })
-  .refine((p) => p.standard === undefined || p.commercial === undefined || p.commercial >= p.standard, {
-    error: "Commercial cannot cost less than Standard",
-  });
+  .refine((prices) => !licenceTooCheap(prices), { error: "Commercial cannot cost less than Standard" });
 
 /** Everything that the seller writes about a product; facts about its files are measured. */
 export const ModelSheet = z.strictObject({

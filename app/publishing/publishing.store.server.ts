@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
+import { byPriceColumn } from "#app/catalog/licences.ts";
+import { ATTRIBUTE_NAMES, type AttributeName } from "#app/catalog/product-attributes.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { productDrafts } from "#app/edits/edits.tables.server.ts";
@@ -50,23 +52,67 @@ export const isOutdatedError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "product_drafts.revision");
 
 type Row = typeof products.$inferSelect;
-/** What an edit may name: none of what comments, photos, bundles, sales and the front page write. */
-export type EditedColumns = Pick<Row, "updatedAt"> &
-  Partial<Omit<Row, "id" | "commentCount" | "photoCount" | "featured" | "sale" | "bundle">>;
 
 /**
- * Updates the columns that an edit names. Undoes its batch when the product or its sale has changed since it was read, or its preview when the
+ * Who writes a column of a product that exists: `said` in a publish or an edit, `derived` from what was said, or `elsewhere`: by comments,
+ * photos, sales, bundles and the front page, which an edit must not undo.
+ */
+const WRITTEN = {
+  id: "elsewhere",
+  status: "said",
+  title: "said",
+  description: "said",
+  tags: "said",
+  images: "said",
+  ...byPriceColumn(() => "said" as const),
+  priceCents: "derived",
+  free: "derived",
+  sale: "elsewhere",
+  bundle: "elsewhere",
+  ...(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, "said"])) as Record<AttributeName, "said">),
+  version: "said",
+  zipKey: "derived",
+  zipSha256: "said",
+  zipBytes: "said",
+  fileCount: "derived",
+  formats: "derived",
+  preview: "derived",
+  previewSeed: "derived",
+  footprint: "derived",
+  commentCount: "elsewhere",
+  photoCount: "elsewhere",
+  featured: "elsewhere",
+  publishedAt: "derived",
+  updatedAt: "derived",
+  versionAt: "derived",
+} as const satisfies Record<keyof Row, "said" | "derived" | "elsewhere">;
+
+type ColumnOf<Writer> = {
+  [Name in keyof Row]: (typeof WRITTEN)[Name] extends Writer ? Name : never;
+}[keyof Row];
+const columnsOf = <Writer extends "said" | "derived" | "elsewhere">(...writers: Writer[]) =>
+  (Object.keys(WRITTEN) as (keyof Row)[]).filter((name): name is ColumnOf<Writer> =>
+    writers.some((writer) => writer === WRITTEN[name]),
+  );
+
+/** What a publish says of a model. */
+export const SAID_COLUMNS = columnsOf("said");
+const EDITED_COLUMNS = columnsOf("said", "derived");
+export type EditedColumns = Pick<Row, "updatedAt"> & Partial<Pick<Row, ColumnOf<"said" | "derived">>>;
+
+/**
+ * Updates the columns that an edit names, and no column that others write. Undoes its batch when the product or its sale has changed since it was read, or its preview when the
  * model becomes a paid one: that depends on the preview.
  * @param current the product as it was read
  */
-export const updateProduct = (db: Db, current: Row, { updatedAt, ...columns }: EditedColumns) =>
+export const updateProduct = (db: Db, current: Row, columns: EditedColumns) =>
   db
     .update(products)
     .set({
-      ...columns,
+      ...Object.fromEntries(EDITED_COLUMNS.map((name) => [name, columns[name]])),
       updatedAt: sql`CASE WHEN ${products.sale} IS ${sql.param(current.sale, products.sale)}
         AND (${current.free && columns.free === false ? 0 : 1} OR ${products.preview} IS ${sql.param(current.preview, products.preview)})
-        THEN ${valueIfUnchanged(products.updatedAt, current.updatedAt, updatedAt)} END`,
+        THEN ${valueIfUnchanged(products.updatedAt, current.updatedAt, columns.updatedAt)} END`,
     })
     .where(eq(products.id, current.id));
 

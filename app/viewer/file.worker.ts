@@ -1,4 +1,5 @@
 /** Reads one mesh file while it arrives, and draws it. */
+import { inMillimetres } from "#app/meshes/mesh-units.ts";
 import { readMesh } from "#app/meshes/read-mesh.ts";
 import { flatMesh } from "./flat-mesh.ts";
 import { send, serveView } from "./serve-view.browser.ts";
@@ -23,7 +24,7 @@ async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-serveView(async ({ url, name, format, solid }: MeshFile) => {
-  const mesh = await readMesh(format, chunksOf(url));
+serveView(async ({ url, name, format, mmPerUnit, solid }: MeshFile) => {
+  const mesh = inMillimetres(await readMesh(format, chunksOf(url)), mmPerUnit);
   return { kind: "exact", omitted: 0, meshes: [flatMesh({ name, mesh, solid })] };
 });

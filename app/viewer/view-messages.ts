@@ -14,6 +14,8 @@ export interface MeshFile {
   name: string;
   format: MeshFormat;
   bytes: number;
+  /** Millimetres of the file's unit. */
+  mmPerUnit: number;
   /** Watertight, and no part is inside out: back faces can be culled. */
   solid: boolean;
 }

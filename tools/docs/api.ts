@@ -157,6 +157,8 @@ returns, errors those that its operation names. Checks that only code makes are 
   \`SELLER_TOKEN\` and Stripe's webhook need none.
 - A failure is \`{ "error": { "code", "message", "fields"? } }\`: \`message\` in the reader's language, \`fields\` by input name. \`429\` and some
   \`503\` carry \`Retry-After\`.
+- \`Looked-At: 180\` on the answer to \`GET /app/products\`: only so many models were looked at, the newest first (with a printer, of those of about its size),
+  and there may be others.
 
 Chat has a socket too: \`GET /app/chat\`, see docs/decisions/007-chat.md.
 `;

@@ -1,7 +1,10 @@
 /** Derived tables that lists and search read instead of products: `product_lists`, `search_index`, `studio_search`. */
+
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { productLists, products } from "#app/catalog/catalog.tables.server.ts";
 import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
+import { caseOfLicence } from "#app/catalog/licences.store.server.ts";
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -55,8 +58,8 @@ const productColumns = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes`;
 
 /** The price in force, in euro cents. @param licence SQL whose value is `all` or a licence */
 function centsOf(licence: SQL, at: Date): SQL {
-  const { all, standard, commercial } = pricesInForce(at);
-  return sql`CASE ${licence} WHEN 'all' THEN ${all} WHEN 'standard' THEN ${standard} ELSE ${commercial} END`;
+  const { all, ...prices } = pricesInForce(at);
+  return sql`iif(${licence} = 'all', ${all}, ${caseOfLicence(licence, prices)})`;
 }
 
 const listRows = (db: Db, which: SQL, at: Date) =>
@@ -86,7 +89,7 @@ const filterRows = (db: Db, which: SQL, at: Date) =>
 
 /** The licence in the name of a row's list. */
 const LICENCE_OF_LIST = sql.raw(
-  "CASE WHEN instr(list, '/standard/') THEN 'standard' WHEN instr(list, '/commercial/') THEN 'commercial' ELSE 'all' END",
+  `CASE ${LICENCE_TYPES.map((type) => `WHEN instr(list, '/${type}/') THEN '${type}'`).join(" ")} ELSE 'all' END`,
 );
 
 /** Updates prices in lists. A sale makes no product free and no free one paid, so products stay in their lists. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,7 @@
 import { Form, useActionData } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { LicenceType, ProductDetail } from "#app/catalog/catalog.contract.ts";
+import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
+import { type LicenceType, licencesIncluding } from "#app/catalog/licences.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/ui/price.tsx";
@@ -25,7 +26,7 @@ function useOwnership({ id, licenses }: Buyable) {
     owned: licenses.filter(({ type }) => has(id, [type])),
     inCart: line?.license ?? null,
     processing: cart?.processing.includes(id) ?? false,
-    holds: (other: string, licence: LicenceType) => has(other, [licence, "commercial"]),
+    holds: (other: string, licence: LicenceType) => has(other, licencesIncluding(licence)),
   } as const;
 }
 

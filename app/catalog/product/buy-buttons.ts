@@ -1,4 +1,5 @@
-import type { LicencePrice, LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
+import { includesLicence, type LicenceType } from "#app/catalog/licences.ts";
 import { amountDue as amountDueFor, type Holds } from "#app/offers/pricing/pricing.ts";
 
 export type BuyButton = "acquire" | "add" | "buy" | "cart" | "processing" | "download" | "saved";
@@ -27,7 +28,7 @@ function stateOf(licence: LicencePrice, { owned, inCart }: Ownership): LicenceOf
   const { type, price } = licence;
   const types = owned.map((licence) => licence.type);
   if (types.includes(type)) return "owned";
-  if (types.includes("commercial")) return "included";
+  if (types.some((owned) => includesLicence(owned, type))) return "included";
   if (inCart === type) return "inCart";
   if (amountDueFor(licence, owned) < price) return "upgrade";
   return inCart && price > 0 ? "replaces" : null;

@@ -27,7 +27,9 @@ function FileEntry({ file, actions }: FileEntryProps) {
   return (
     <li className="flex items-baseline border-line border-t py-2">
       <div className="min-w-0">
-        <span className="wrap-anywhere">{file.name}</span>
+        <span translate="no" className="wrap-anywhere">
+          {file.name}
+        </span>
         <FileFacts file={file} />
         {actions?.(file)}
       </div>
@@ -51,7 +53,9 @@ function FolderEntry({ folder, actions }: FolderProps) {
       <details open={isShort(folder)} className="group/folder">
         <summary className="flex min-h-11 items-center gap-2 py-2">
           <FolderIcon className="size-5 text-muted" />
-          <span className="wrap-anywhere min-w-0 font-medium">{folder.name}</span>
+          <span translate="no" className="wrap-anywhere min-w-0 font-medium">
+            {folder.name}
+          </span>
           <ChevronIcon className="size-5 text-muted transition-transform group-open/folder:rotate-180" />
           <span className={SIZE}>{bytes(folder.bytes, t.language)}</span>
         </summary>

@@ -1,4 +1,4 @@
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";

@@ -4,13 +4,9 @@
  * Nothing here may depend on the time: the page is cached (workers/page-cache.ts), and its offline copy lasts longer.
  */
 import type { ReactNode } from "react";
-import {
-  LICENCE_TYPES,
-  type LicencePrice,
-  type ProductCard,
-  type ProductDetail,
-} from "#app/catalog/catalog.contract.ts";
+import type { LicencePrice, ProductCard, ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { LICENCE_RIGHTS, type Right } from "#app/catalog/licence-rights.ts";
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { bytes, money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";

@@ -1,6 +1,8 @@
 /** Bundles: models that cost less together. A model is in one bundle at most, so no two are ever combined. */
-import type { LicencePrice, LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
+import { includesLicence, type LicenceType } from "#app/catalog/licences.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
+
 import { splitByLargestRemainder } from "./split.ts";
 
 /** The fewest and the most models of a bundle. */
@@ -43,4 +45,4 @@ export interface LicensedModel {
 export const holdsOf =
   (heldModels: readonly LicensedModel[]) =>
   (id: string, licence: LicenceType): boolean =>
-    heldModels.some((each) => each.id === id && (each.licence === licence || each.licence === "commercial"));
+    heldModels.some((each) => each.id === id && includesLicence(each.licence, licence));

@@ -1,7 +1,9 @@
 /** The history of prices. Each statement runs in the batch of the change that it records. */
+
 import { and, gt, isNotNull, lt, sql } from "drizzle-orm";
-import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { caseOfLicence, hasListPrices, LIST_PRICES } from "#app/catalog/licences.store.server.ts";
+import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licences.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
@@ -11,12 +13,15 @@ import { REFERENCE_MS, type Sale } from "./sale.ts";
 export const recordPrices = (db: Db, ids: string[], at: Date) =>
   db.run(sql`
     INSERT INTO price_history (product_id, licence, since, price_cents)
-    SELECT p.id, licence.value, ${at.getTime()},
-      iif(licence.value = 'standard', p.standard_cents, p.commercial_cents) AS cents
-    FROM products p, json_each(${JSON.stringify(LICENCE_TYPES)}) AS licence
-    WHERE ${isOneOf(sql`p.id`, ids)} AND cents IS NOT (
+    SELECT products.id, licence.value, ${at.getTime()},
+      ${caseOfLicence(
+        sql`licence.value`,
+        byLicence((type) => LIST_PRICES[priceColumn(type)]),
+      )} AS cents
+    FROM products, json_each(${JSON.stringify(LICENCE_TYPES)}) AS licence
+    WHERE ${isOneOf(products.id, ids)} AND cents IS NOT (
       SELECT h.price_cents FROM price_history h
-      WHERE h.product_id = p.id AND h.licence = licence.value ORDER BY h.since DESC LIMIT 1)
+      WHERE h.product_id = products.id AND h.licence = licence.value ORDER BY h.since DESC LIMIT 1)
     ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`);
 
 const { productId, licence, since, priceCents } = priceHistory;
@@ -40,12 +45,10 @@ export const lowestPrices = (db: Db, ids: string[], before: Date) =>
     .groupBy(productId, licence)
     .limit(200);
 
-export interface NewSale {
+/** With the list prices that the sale was computed from, in euro cents. */
+export interface NewSale extends Record<LicenceType, number | null> {
   id: string;
   sale: Sale;
-  /** The list prices that the sale was computed from, in euro cents. */
-  standard: number | null;
-  commercial: number | null;
 }
 
 const historyOf = ({ id, sale, ...list }: NewSale) =>
@@ -72,7 +75,7 @@ export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
         sql`${products.id} IN (SELECT value ->> 'id' FROM json_each(${rows})) AND NOT EXISTS (
           SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
             SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id'
-              AND new.value ->> 'standard' IS p.standard_cents AND new.value ->> 'commercial' IS p.commercial_cents
+              AND ${hasListPrices(sql`new.value`)}
               AND (p.sale IS NULL OR p.sale ->> 'until' <= ${at.toISOString()})))`,
       )
       .returning({ id: products.id }),

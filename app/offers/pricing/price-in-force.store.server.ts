@@ -1,12 +1,14 @@
 /** `priceAt` in SQL, to sort and filter by the price that is shown. */
 import { type SQL, sql } from "drizzle-orm";
-import type { LicenceType, ListQuery } from "#app/catalog/catalog.contract.ts";
+import type { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { LIST_PRICES } from "#app/catalog/licences.store.server.ts";
+import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licences.ts";
 
-const { standardCents, commercialCents, sale } = products;
+const { sale } = products;
 
 function priceOf(licence: LicenceType, at: Date): SQL {
-  const cents = licence === "standard" ? standardCents : commercialCents;
+  const cents = LIST_PRICES[priceColumn(licence)];
   const now = at.toISOString();
   return sql`min(${cents}, coalesce(CASE WHEN ${sale} ->> 'from' <= ${now} AND ${now} < ${sale} ->> 'until'
     THEN ${sale} ->> ${sql.raw(`'$.prices.${licence}.price'`)} END, ${cents}))`;
@@ -14,9 +16,19 @@ function priceOf(licence: LicenceType, at: Date): SQL {
 
 /** SQL for a product's price in euro cents at a time: under each licence, NULL where it is not sold; `all` is the lowest. */
 export function pricesInForce(at: Date): Record<ListQuery["license"], SQL<number>> {
-  const [standard, commercial] = [priceOf("standard", at), priceOf("commercial", at)];
-  const all = sql`min(coalesce(${standard}, ${commercial}), coalesce(${commercial}, ${standard}))`;
-  return { all, standard, commercial } as Record<ListQuery["license"], SQL<number>>;
+  const prices = byLicence((licence) => priceOf(licence, at));
+  // `min` of several values is NULL when one of them is, so each is followed by the others.
+  const eachFirst = LICENCE_TYPES.map((first) => {
+    const others = LICENCE_TYPES.filter((licence) => licence !== first);
+    return sql`coalesce(${sql.join(
+      [first, ...others].map((licence) => prices[licence]),
+      sql`, `,
+    )})`;
+  });
+  return { all: sql`min(${sql.join(eachFirst, sql`, `)})`, ...prices } as Record<
+    ListQuery["license"],
+    SQL<number>
+  >;
 }
 
 /** SQL that converts an ISO-8601 time to UTC milliseconds; 2440587.5 is the Julian day of 1 January 1970. */

@@ -1,5 +1,6 @@
 /** The price rule: what a licence costs a buyer now, and what a card shows. Pages, cart, checkout and orders all use it (docs/decisions/017). */
-import type { CardPrice, LicencePrice, LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { CardPrice, LicencePrice } from "#app/catalog/catalog.contract.ts";
+import { includesLicence, type LicenceType, UPGRADED_FROM } from "#app/catalog/licences.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /** Stripe's minimum charge, in euro cents. */
@@ -20,10 +21,10 @@ export type Holds = (id: string, licence: LicenceType) => boolean | undefined;
  */
 export function amountDue(licence: LicencePrice, owned: readonly LicencePrice[], holds?: Holds): number {
   const { type, price, bundle } = licence;
-  const standard = type === "commercial" && owned.find((each) => each.type === "standard");
-  const outsideBundle = standard
+  const upgraded = owned.find((each) => each.type === UPGRADED_FROM[type]);
+  const outsideBundle = upgraded
     ? Math.max(
-        Math.min(price - standard.price, listPriceOf(licence) - listPriceOf(standard)),
+        Math.min(price - upgraded.price, listPriceOf(licence) - listPriceOf(upgraded)),
         MIN_CHARGE_CENTS,
       )
     : price;
@@ -40,7 +41,7 @@ export function checkedAmountDue(
 ): number {
   const price = prices.find(({ type }) => type === licence);
   if (!price) throw new DomainError("not_found");
-  if (owned.includes(licence) || owned.includes("commercial")) throw new DomainError("already_owned");
+  if (owned.some((each) => includesLicence(each, licence))) throw new DomainError("already_owned");
   if (price.price === 0) throw new DomainError("free_product");
   return amountDue(
     price,

@@ -1,5 +1,6 @@
 /** The kinds of file that may be in a product's zip, and how the first bytes of each must look. */
 import { imageTypeOf } from "#app/catalog/image-type.ts";
+import { MESH_FORMATS, type MeshFormat } from "#app/meshes/mesh-formats.ts";
 import { FileRefused, type RefusalCode } from "./refusals.ts";
 
 /** Bytes that are compared with the format: enough to see the `ustar` of a tar file at 257. */
@@ -18,34 +19,37 @@ const isImage = (type: ReturnType<typeof imageTypeOf>) => (head: Head) => imageT
 const isText = (head: Head) => !head.includes(0);
 const isZip = startsWith("PK\x03\x04");
 
-interface Format {
-  /** Name of the format as the shop stores it. */
-  name: string;
-  matches(head: Head): boolean;
-}
-const format = (name: string, matches: Format["matches"]): [string, Format] => [name, { name, matches }];
+type Matches = (head: Head) => boolean;
 
-const FORMATS = new Map<string, Format>([
-  format("stl", () => true),
-  format("3mf", isZip),
-  format("step", isStep),
-  ["stp", { name: "step", matches: isStep }],
-  format("obj", isText),
-  format("mtl", isText),
-  format("ply", startsWith("ply")),
-  format("scad", isText),
-  format("f3d", isZip),
-  format("f3z", isZip),
-  format("gcode", isText),
-  format("bgcode", startsWith("GCDE")),
-  format("pdf", isPdf),
-  format("txt", isText),
-  format("md", isText),
-  format("png", isImage("image/png")),
-  format("jpg", isImage("image/jpeg")),
-  ["jpeg", { name: "jpg", matches: isImage("image/jpeg") }],
-  format("webp", isImage("image/webp")),
+/** How the first bytes of a mesh look. The header of a binary STL may say anything; its reader judges every byte. */
+const MESH_HEADS: Record<MeshFormat, Matches | "anything"> = { stl: "anything", "3mf": isZip, obj: isText };
+
+/** The formats, as the shop stores them. */
+const FORMATS = new Map<string, Matches | "anything">([
+  ...Object.entries(MESH_HEADS),
+  ["step", isStep],
+  ["mtl", isText],
+  ["ply", startsWith("ply")],
+  ["scad", isText],
+  ["f3d", isZip],
+  ["f3z", isZip],
+  ["gcode", isText],
+  ["bgcode", startsWith("GCDE")],
+  ["pdf", isPdf],
+  ["txt", isText],
+  ["md", isText],
+  ["png", isImage("image/png")],
+  ["jpg", isImage("image/jpeg")],
+  ["webp", isImage("image/webp")],
 ]);
+/** Extensions of a format that are not its name. */
+const OTHER_EXTENSIONS: Record<string, string> = { stp: "step", jpeg: "jpg" };
+
+/** Whether a model needs at least one file of a format, or of another for which this is true: every slicer opens them. */
+const EVERY_SLICER_OPENS: Record<MeshFormat, boolean> = { stl: true, "3mf": true, obj: false };
+
+export const everySlicerOpens = (path: string): boolean =>
+  MESH_FORMATS.some((format) => EVERY_SLICER_OPENS[format] && format === formatByPath(path));
 
 /** Names of text files that usually have no extension. */
 const PLAIN_NAMES = new Set(["license", "licence", "copying", "notice", "readme", "authors", "changelog"]);
@@ -81,15 +85,20 @@ export function extensionOf(path: string): string {
 
 const shownKind = (path: string) => (extensionOf(path) === "" ? nameOf(path) : `.${extensionOf(path)}`);
 
-const formatByPath = (path: string) => FORMATS.get(PLAIN_NAMES.has(nameOf(path)) ? "txt" : extensionOf(path));
+/** Undefined for a kind of file that is not sold. */
+function formatByPath(path: string): string | undefined {
+  const extension = extensionOf(path);
+  const format = PLAIN_NAMES.has(nameOf(path)) ? "txt" : (OTHER_EXTENSIONS[extension] ?? extension);
+  return FORMATS.has(format) ? format : undefined;
+}
 
 /** The stored format of a file. @throws FileRefused when files like it are not sold */
 export function formatOf(path: string): string {
   const format = formatByPath(path);
-  if (format) return format.name;
+  if (format) return format;
   const extension = extensionOf(path);
   if (ARCHIVE_EXTENSIONS.has(extension)) throw new FileRefused("archiveInside");
-  const formats = [...new Set([...FORMATS.values()].map(({ name }) => name.toUpperCase()))].join(", ");
+  const formats = [...FORMATS.keys()].map((name) => name.toUpperCase()).join(", ");
   throw extension === ""
     ? new FileRefused("noExtension", { formats })
     : new FileRefused("otherKind", { extension, formats });
@@ -97,15 +106,15 @@ export function formatOf(path: string): string {
 
 /** Checks that a file's first bytes fit its name. @throws FileRefused naming what the file is instead. */
 export function checkHead(path: string, head: Head): void {
-  const format = formatByPath(path);
+  const format = formatByPath(path) ?? "";
+  const matches = FORMATS.get(format);
   const name = shownKind(path);
-  if (format?.matches !== isZip) {
-    const archive = ARCHIVES.find(([, matches]) => matches(head));
+  if (matches !== isZip) {
+    const archive = ARCHIVES.find(([, isArchive]) => isArchive(head));
     if (archive) throw new FileRefused("archiveNamed", { archive: archive[0], name });
   }
-  // The header of a binary STL may say anything; its reader judges every byte.
-  const program = format?.name === "stl" ? undefined : PROGRAMS.find(([, matches]) => matches(head));
+  if (matches === "anything") return;
+  const program = PROGRAMS.find(([, isProgram]) => isProgram(head));
   if (program) throw new FileRefused(program[0], { name });
-  if (format && !format.matches(head))
-    throw new FileRefused("otherBeginning", { format: format.name.toUpperCase() });
+  if (matches && !matches(head)) throw new FileRefused("otherBeginning", { format: format.toUpperCase() });
 }

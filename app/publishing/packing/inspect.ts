@@ -3,7 +3,7 @@ import { MeshError } from "#app/meshes/mesh-error.ts";
 import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
 import { likelyUnits, type MmPerUnit } from "#app/meshes/mesh-units.ts";
 import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
-import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
+import { checkHead, formatOf, HEAD_BYTES } from "./formats.ts";
 import { type InspectedMesh, type MeshInspector, measuredIn, meshInspector } from "./mesh-inspector.ts";
 import { FileRefused, type Refusal, Refused, refusalOf, SourceRefused } from "./refusals.ts";
 import type { SourceFile } from "./source.ts";
@@ -27,8 +27,8 @@ export async function* inspectFile(
   onInspected: OnInspected,
   mmPerUnit: MmPerUnit = () => 1,
 ): AsyncGenerator<Uint8Array> {
-  const inspection = new FileInspection(file, mmPerUnit);
   try {
+    const inspection = new FileInspection(file, mmPerUnit);
     for await (const chunk of file.read()) {
       inspection.push(chunk);
       yield chunk;
@@ -58,7 +58,7 @@ function otherUnit(size: Size): FileRefused | null {
 
 class FileInspection {
   readonly #file: SourceFile;
-  readonly #extension: string;
+  readonly #format: string;
   readonly #mmPerUnit: MmPerUnit;
   #head: Uint8Array | null = new Uint8Array();
   #inspector: MeshInspector | null = null;
@@ -66,7 +66,7 @@ class FileInspection {
   constructor(file: SourceFile, mmPerUnit: MmPerUnit) {
     this.#file = file;
     this.#mmPerUnit = mmPerUnit;
-    this.#extension = extensionOf(file.path);
+    this.#format = formatOf(file.path);
   }
 
   push(chunk: Uint8Array): void {
@@ -82,7 +82,7 @@ class FileInspection {
   /** Checks the first bytes, then begins to read the file as a mesh, if it is one. @param read the bytes so far, HEAD_BYTES or the whole file */
   #startReading(read: Uint8Array): void {
     checkHead(this.#file.path, read.subarray(0, HEAD_BYTES));
-    const format = MESH_FORMATS.find((format) => format === this.#extension);
+    const format = MESH_FORMATS.find((known) => known === this.#format);
     this.#inspector = format ? meshInspector(format, this.#file.bytes) : null;
     this.#inspector?.push(read);
     this.#head = null;
@@ -97,7 +97,6 @@ class FileInspection {
 
   end(): InspectedFile {
     if (this.#head) this.#startReading(this.#head);
-    const format = formatOf(this.#file.path);
     const { path, bytes } = this.#file;
     const inspected = this.#endMesh();
     const { triangles = null, size = null, facts = null, mesh = null, unmeasured } = inspected ?? {};
@@ -107,6 +106,6 @@ class FileInspection {
       facts?.mmPerUnit && new FileRefused("scaled", { factor: facts.mmPerUnit }),
     ].filter((reason) => reason instanceof FileRefused);
     const warnings = reasons.map((reason) => refusalOf(path, reason));
-    return { file: { path, bytes, format, triangles, size, facts }, mesh, warnings };
+    return { file: { path, bytes, format: this.#format, triangles, size, facts }, mesh, warnings };
   }
 }

@@ -4,6 +4,7 @@ import { MAX_TRIANGLES, type Mesh, type MeshReader, type Size } from "#app/meshe
 import { MeshBuilder } from "#app/meshes/mesh-builder.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
+import { inMillimetres } from "#app/meshes/mesh-units.ts";
 import { meshReader } from "#app/meshes/read-mesh.ts";
 import { stlReader } from "#app/meshes/read-stl.ts";
 import type { FileFacts, PublishedFile } from "#app/publishing/publishing.contract.ts";
@@ -27,8 +28,13 @@ export interface MeshInspector {
   end(): InspectedMesh;
 }
 
-export const meshInspector = (format: MeshFormat, bytes: number): MeshInspector =>
-  format === "stl" ? new StlInspector(bytes) : new OtherInspector(format, bytes);
+const INSPECTORS: Record<MeshFormat, (bytes: number) => MeshInspector> = {
+  stl: (bytes) => new StrictStlInspector(bytes),
+  "3mf": (bytes) => new LenientInspector("3mf", bytes),
+  obj: (bytes) => new LenientInspector("obj", bytes),
+};
+
+export const meshInspector = (format: MeshFormat, bytes: number): MeshInspector => INSPECTORS[format](bytes);
 
 const nothing = (unmeasured: FileRefused): InspectedMesh => ({
   triangles: null,
@@ -75,7 +81,7 @@ const roundedFacts = ({
 /** The same mesh, measured with another unit than millimetres. */
 export function measuredIn(mmPerUnit: number, { mesh, ...inspected }: InspectedMesh): InspectedMesh {
   if (!mesh) return { mesh, ...inspected };
-  const scaled = { ...mesh, positions: mesh.positions.map((value) => value * mmPerUnit) };
+  const scaled = inMillimetres(mesh, mmPerUnit);
   const facts = measureMesh(scaled);
   return {
     ...inspected,
@@ -85,7 +91,7 @@ export function measuredIn(mmPerUnit: number, { mesh, ...inspected }: InspectedM
   };
 }
 
-class StlInspector implements MeshInspector {
+class StrictStlInspector implements MeshInspector {
   readonly #bounds = new Bounds();
   #builder: MeshBuilder | null;
   readonly #reader: MeshReader;
@@ -121,8 +127,8 @@ class StlInspector implements MeshInspector {
   }
 }
 
-/** A file of another format than STL that cannot be read is sold too: slicers read more of these formats than the shop does. */
-class OtherInspector implements MeshInspector {
+/** A file that cannot be read is sold too: slicers read more of these formats than the shop does. */
+class LenientInspector implements MeshInspector {
   readonly #builder = new MeshBuilder();
   #reader: MeshReader | null;
   #unmeasured = new FileRefused("notMeasuredAtAll", { max: MAX_MEASURED });

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/publishing/publishing.contract.ts";
 import { bytesText } from "./bytes-text.ts";
-import { extensionOf, formatOf } from "./formats.ts";
+import { everySlicerOpens, formatOf } from "./formats.ts";
 import { checkPath, collisionKey } from "./paths.ts";
 import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
 
@@ -38,8 +38,7 @@ export function checkFileList(files: SourceFile[]): SourceFile[] {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   if (total > MAX_UNPACKED_BYTES)
     throw new ModelRefused("tooLarge", { size: bytesText(total), max: bytesText(MAX_UNPACKED_BYTES) });
-  if (!files.some((file) => ["stl", "3mf"].includes(extensionOf(file.path))))
-    throw new ModelRefused("noMesh");
+  if (!files.some((file) => everySlicerOpens(file.path))) throw new ModelRefused("noMesh");
   return inPackingOrder(files);
 }
 

@@ -18,7 +18,7 @@ const appearance: Appearance = {
 /** In a function, so that nothing of it stays after the view has ended. */
 function open(url: string): void {
   const source: ModelSource = url.endsWith(".stl")
-    ? { kind: "file", url, name: "model.stl", format: "stl", bytes: 0, solid: true }
+    ? { kind: "file", url, name: "model.stl", format: "stl", bytes: 0, mmPerUnit: 1, solid: true }
     : { kind: "protected", url };
   const surface = document.createElement("div");
   surface.style.cssText = `width: ${WIDTH}px; height: ${HEIGHT}px`;

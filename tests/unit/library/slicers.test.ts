@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { SLICERS } from "#app/downloads/slicers.ts";
+import { SLICERS, slicersFor } from "#app/downloads/slicers.ts";
 
 const FILE = "https://shop.example/app/file/token/Gear%20%5Ba%5D.3mf";
 const ENCODED = encodeURIComponent(FILE);
@@ -23,8 +23,7 @@ test("a file is opened in OrcaSlicer, Cura and Bambu Studio by the link that eac
 });
 
 test("Bambu Studio is offered for 3MF only, and PrusaSlicer, which opens links of its own site only, for nothing", () => {
-  const offeredFor = (format: string) =>
-    SLICERS.filter(({ formats }) => formats.includes(format)).map(({ name }) => name);
+  const offeredFor = (format: string) => slicersFor(format).map(({ name }) => name);
   expect(offeredFor("stl")).toEqual(["OrcaSlicer", "UltiMaker Cura"]);
   expect(offeredFor("3mf")).toEqual(["OrcaSlicer", "UltiMaker Cura", "Bambu Studio"]);
   expect(offeredFor("pdf")).toEqual([]);

@@ -104,7 +104,10 @@ test("pages of 24 follow each other, a search is filtered too, and an unknown pr
 
 test("GET /app/products takes a printer or a volume, and says what is wrong with anything else", async () => {
   const get = (query: string) => exports.default.fetch(`${ORIGIN}/app/products?${query}`);
-  const fitting = (await (await get("printer=bambu-lab-a1-mini")).json()) as {
+  const answer = await get("printer=bambu-lab-a1-mini");
+  expect(answer.headers.get("Looked-At")).toBe("180");
+  expect((await get("")).headers.get("Looked-At")).toBe("1000");
+  const fitting = (await answer.json()) as {
     id: string;
     footprint: Footprint;
   }[];

@@ -1,4 +1,4 @@
-import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import type { SaleRequest, StudioSale } from "#app/offers/sales.contract.ts";
 import { euros, eurosText } from "../amounts.ts";
 import { connectionTo } from "../connection.ts";
