@@ -2,10 +2,12 @@ import { accountCalls } from "#app/accounts/accounts.calls.server.ts";
 import { cartCalls } from "#app/cart/cart.calls.server.ts";
 import { catalogCalls } from "#app/catalog/catalog.calls.server.ts";
 import { chatCalls } from "#app/chat/chat.calls.server.ts";
+import { checkoutCalls } from "#app/checkout/checkout.calls.server.ts";
 import { healthCalls } from "#app/health/health.calls.server.ts";
 import { callPaths, callRouter } from "#app/http/call-router.server.ts";
 import type { Calls } from "#app/http/endpoint.server.ts";
 import { libraryCalls } from "#app/library/library.calls.server.ts";
+import { paymentCalls } from "#app/orders/payments/payments.calls.server.ts";
 import { photoCalls } from "#app/photos/photos.calls.server.ts";
 import { publicFileCalls } from "#app/shell/public-files.calls.server.ts";
 import { studioCalls } from "#app/studio/studio.calls.server.ts";
@@ -16,6 +18,8 @@ export const calls = {
   ...accountCalls,
   ...catalogCalls,
   ...cartCalls,
+  ...checkoutCalls,
+  ...paymentCalls,
   ...wishListCalls,
   ...libraryCalls,
   ...photoCalls,

@@ -1,5 +1,5 @@
 /** Sends additions to the cart one at a time, in the order of the clicks (spec section 4); only the server's answer changes the cart. */
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { createSerialQueue } from "#app/shared/serial-queue.ts";
 
 export interface CartLine {

@@ -1,9 +1,9 @@
 /** Queries over carts. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
 import { factColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import { cartItems } from "./cart.tables.server.ts";

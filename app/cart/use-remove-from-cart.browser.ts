@@ -1,4 +1,4 @@
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";

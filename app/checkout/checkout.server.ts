@@ -4,14 +4,14 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import type { SettleServices } from "#app/orders/payments/settle.server.ts";
+import { expireWithoutPage, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import { TaxSettings } from "#app/tax/tax.contract.ts";
 import type { CartLineEdit, CheckoutDetails, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
-import { buyerDetailsOf, expireWithoutPage, unpaidOrders, updateOrder } from "./checkout.store.server.ts";
+import { buyerDetailsOf } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
 import { type PaymentTarget, priceOrder } from "./order-price.server.ts";
 import {
@@ -158,14 +158,4 @@ export async function startPayment(
     services.log("payment_provider_failed", { error: String(error) });
     throw new DomainError("payment_unavailable");
   });
-}
-
-/** Closes the open payment pages of an account that is being deleted. Errors are logged. */
-export async function closePaymentPages(services: SettleServices, userId: string): Promise<void> {
-  const { db, payments, log } = services;
-  const sessions = new Set(
-    (await unpaidOrders(db, userId)).map(({ order }) => order.paymentSessionId).filter((id) => id !== null),
-  );
-  const failed = (error: unknown) => log("payment_provider_failed", { error: String(error) });
-  await Promise.all([...sessions].map((id) => payments.expireCheckoutSession(id).catch(failed)));
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";

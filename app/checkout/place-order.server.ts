@@ -3,21 +3,23 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { indexOrder } from "#app/orders/order-search.store.server.ts";
+import {
+  expireWithoutPage,
+  FIRST_CHECK_MS,
+  type OrderRow,
+  orderById,
+  unpaidOrders,
+  updateOrder,
+} from "#app/orders/orders.store.server.ts";
 import { grantStatements, type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import { readableCode } from "#app/orders/readable-code.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
 import {
-  expireWithoutPage,
-  FIRST_CHECK_MS,
   insertOrderUnlessConflicting,
   type NewLine,
   type OrderedLine,
-  type OrderRow,
-  orderById,
-  unpaidOrders,
-  updateOrder,
   upsertBuyerDetails,
 } from "./checkout.store.server.ts";
 import { priceOrder } from "./order-price.server.ts";

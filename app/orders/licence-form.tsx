@@ -1,14 +1,14 @@
 /** Grants or revokes a licence manually; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import type { OrderFormResult } from "./order.form.server.ts";
 import type { OrderDetails } from "./order-details.contract.ts";
+import type { OrderFormResult } from "./order-form.contract.ts";
 
 interface LicenceFormProps {
   lines: OrderDetails["lines"];

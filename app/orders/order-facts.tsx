@@ -101,7 +101,9 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
       <dl className="mt-3 grid gap-3">
         {paymentCode && (
           <Fact name={t("studioOrder.paymentCode")}>
-            <span className="break-all font-mono text-sm">{paymentCode}</span>
+            <span translate="no" className="break-all font-mono text-sm">
+              {paymentCode}
+            </span>
           </Fact>
         )}
         <Fact name={t("studioOrder.consent")}>

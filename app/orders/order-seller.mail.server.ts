@@ -1,12 +1,12 @@
 /** Mails to sellers about an order: a sale, a payment that is held, a dispute with its deadline, a withdrawal. */
 import { userById } from "#app/accounts/accounts.store.server.ts";
-import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/checkout/checkout.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 
 export interface OrderSellerProps {

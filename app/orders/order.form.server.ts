@@ -8,18 +8,8 @@ import { assignStripeRefund, refundOrder } from "#app/orders/refunds/refunds.ser
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { LicenceChange } from "./licence-changes.contract.ts";
 import { changeLicence } from "./licence-changes.server.ts";
+import type { OrderFormResult } from "./order-form.contract.ts";
 import { resendReceipt } from "./receipts.server.ts";
-
-export interface OrderFormResult {
-  /** What was done; an i18n key. */
-  done?: string;
-  /** Why nothing was done; an i18n key. */
-  error?: string;
-  /** What is wrong with each field; i18n keys. */
-  fields?: Record<string, string>;
-  /** What was typed, by the field's name, where something is wrong. */
-  typed?: Record<string, string>;
-}
 
 interface OrderForm {
   code: string;

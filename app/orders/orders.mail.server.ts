@@ -1,5 +1,4 @@
 import { userById } from "#app/accounts/accounts.store.server.ts";
-import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/checkout/checkout.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { money } from "#app/i18n/format.ts";
@@ -12,6 +11,7 @@ import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { refundById } from "#app/orders/refunds/refunds.store.server.ts";
 import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
 import { plainText } from "#app/shared/formatted-text.ts";

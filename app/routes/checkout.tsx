@@ -15,7 +15,7 @@ import { checkoutOf, editCartLine, startPayment } from "#app/checkout/checkout.s
 import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
 import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/checkout/countries.ts";
-import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
+import { expectedError, notFound, statusOf } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
   invalidFormReply,
@@ -37,45 +37,47 @@ import { Page } from "#app/ui/page.tsx";
 
 const CheckoutQuery = PaymentRequest.pick({ id: true, license: true });
 
-interface OrderRequest {
-  request: Request;
-  context: AppLoadContext;
-  user: User;
-  /** The coupon code as typed; empty for none. */
-  coupon: string;
-}
-
-/** The order of the address, at current prices. @throws a redirect or 404 when there is nothing to pay */
-async function orderFor({ request, context, user, coupon }: OrderRequest) {
+/** What the address asks to pay for. @throws 404 for none */
+function targetOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
   const { searchParams } = new URL(request.url);
   const query = CheckoutQuery.safeParse({
     id: searchParams.get("product") ?? "cart",
     license: searchParams.get("license") ?? undefined,
   });
   if (!query.success) throw notFound(context);
-  try {
-    const order = await checkoutOf(context.services, user, { ...query.data, coupon });
-    return { query: query.data, order };
-  } catch (error) {
-    const code = expectedError(error)?.code;
-    if (code === "cart_empty") throw redirect("/cart", 303);
-    if (code === "already_owned") throw redirect("/dashboard", 303);
-    if (code === "free_product") throw redirect(`/product/${query.data.id}`, 303);
-    return orNotFound(context)(error);
+  return query.data;
+}
+
+/** The answer when there is nothing to pay: a redirect or 404; null for any other error. */
+function paymentRefusal(error: unknown, context: AppLoadContext, id: string) {
+  switch (expectedError(error)?.code) {
+    case "cart_empty":
+      return redirect("/cart", 303);
+    case "already_owned":
+      return redirect("/dashboard", 303);
+    case "free_product":
+      return redirect(`/product/${id}`, 303);
+    case "not_found":
+      return notFound(context);
+    default:
+      return null;
   }
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
+  const target = targetOf({ request, context });
   const coupon = await rememberedCoupon(request, context);
-  const { query, order } = await orderFor({ request, context, user, coupon });
+  const order = await checkoutOf(context.services, user, { ...target, coupon }).catch((error: unknown) => {
+    throw paymentRefusal(error, context, target.id) ?? error;
+  });
   const { language } = context.services;
   const countries = countryChoices(language);
   const examples = countries.map(({ slug }) => [slug, phoneRuleFor(slug)?.placeholder]);
   const phoneExamples: Record<string, string> = Object.fromEntries(examples.filter(([, example]) => example));
   return {
     order,
-    fromCart: query.id === "cart",
+    fromCart: target.id === "cart",
     countries,
     phoneExamples,
     legal: (await context.services.shop.facts()).legal,
@@ -121,6 +123,7 @@ async function changeCoupon(
 /** When the total differs from the one shown, the page is shown again before the payment provider is called. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
+  const target = targetOf({ request, context });
   const form = await readForm({ request, context });
   const edit = form.get("edit");
   const typedCoupon = form.get("coupon");
@@ -130,11 +133,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseForm(form, checkoutFormSchema(phoneFits));
   if (submission.status !== "success") return invalidFormReply(submission);
   const coupon = typedCoupon ?? (await rememberedCoupon(request, context));
-  const { query } = await orderFor({ request, context, user, coupon });
   const { total, consent, ...details } = submission.value;
   try {
     const { url } = await startPayment(context.services, user, {
-      ...query,
+      ...target,
       details,
       consent,
       coupon,
@@ -142,6 +144,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     return redirect(url, 303);
   } catch (error) {
+    const refusal = paymentRefusal(error, context, target.id);
+    if (refusal) throw refusal;
     const { data: reply, init } = failedFormReply(submission, error);
     const headers = new Headers(init?.headers);
     // The typed code may not be applied yet: the page shows it with the new total.

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { PaymentsCursor, type PaymentsPage } from "#app/checkout/checkout.contract.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { listedPurchases } from "#app/library/library.server.ts";
 import { PurchaseList } from "#app/library/purchase-list.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { PaymentsCursor, type PaymentsPage } from "#app/orders/payments/payment-record.contract.ts";
 import { paymentRecords } from "#app/orders/payments/payment-record.server.ts";
 import { PaymentRow } from "#app/orders/payments/payment-row.tsx";
 import { LogOutForm } from "#app/session/log-out-form.tsx";

@@ -2,7 +2,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import type { PaymentRecord } from "#app/checkout/checkout.contract.ts";
 import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
@@ -16,6 +15,7 @@ import {
   PendingNotice,
   usePaymentPolling,
 } from "#app/orders/payments/payment-outcome.tsx";
+import type { PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
 import { orderRecord, paymentRecord } from "#app/orders/payments/payment-record.server.ts";
 import { useSession } from "#app/session/session.browser.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";

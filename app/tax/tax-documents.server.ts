@@ -1,7 +1,7 @@
 /** Records the tax and invoice of an order as soon as Stripe has them, and makes a credit note for each refund and each lost dispute. */
 
-import { linesOf, type OrderRow, updateOrder } from "#app/checkout/checkout.store.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { linesOf, type OrderRow, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { PaymentStatus, ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { refundsBySellers } from "#app/orders/refunds/refunds.store.server.ts";
 import type { Services } from "#app/services.ts";

@@ -1,11 +1,11 @@
 import { env, exports } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
-import type { OrderRow } from "#app/checkout/checkout.store.server.ts";
 import { cartItems, orders, outbox, purchases } from "#app/db/schema.ts";
+import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { receivePaymentEvent } from "#app/orders/payments/payment-events.server.ts";
 import { createServices } from "#app/services.server.ts";
 import type { Services } from "#app/services.ts";

@@ -3,9 +3,9 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { UserRow } from "#app/accounts/accounts.store.server.ts";
 import { requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
-import { closePaymentPages } from "#app/checkout/checkout.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { closePaymentPages } from "#app/orders/payments/close-payment-pages.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import type { Services } from "#app/services.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";

@@ -1,9 +1,9 @@
 /** A payment with its order, as the success page and the dashboard's list show it. */
 import type { ReactNode } from "react";
-import type { PaymentRecord } from "#app/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice } from "#app/ui/price.tsx";
 
@@ -69,10 +69,18 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Detail name={t("payment.orderCode")}>
-        <span className="font-medium font-mono text-sm">{orderCode}</span>
+        <span translate="no" className="font-medium font-mono text-sm">
+          {orderCode}
+        </span>
       </Detail>
       <Detail name={t("payment.paymentCode")}>
-        {paymentCode ? <span className="font-mono text-sm">{paymentCode}</span> : t("payment.noCode")}
+        {paymentCode ? (
+          <span translate="no" className="font-mono text-sm">
+            {paymentCode}
+          </span>
+        ) : (
+          t("payment.noCode")
+        )}
       </Detail>
       <Detail name={t("payment.amount")}>
         <span>{money(amount, t.language)}</span> <ComparedPrice cents={amount} />

@@ -1,9 +1,9 @@
 /** The payment provider's events: received by the webhook, and fetched by the cron where a webhook never arrived. */
 
-import { type OrderRow, orderById, orderBySession } from "#app/checkout/checkout.store.server.ts";
 import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { type OrderRow, orderById, orderBySession } from "#app/orders/orders.store.server.ts";
 import { retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";

@@ -1,9 +1,9 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { CancelledPayment, PaymentRecord } from "#app/checkout/checkout.contract.ts";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderStatus } from "#app/orders/orders.tables.server.ts";
+import type { CancelledPayment, PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Spinner } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -4,24 +4,26 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { cartRows } from "#app/cart/cart.store.server.ts";
 import type { FactsRow } from "#app/catalog/catalog.store.server.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
+import {
+  type OrderLineRow,
+  type OrderRow,
+  orderByCode,
+  orderById,
+  orderBySession,
+} from "#app/orders/orders.store.server.ts";
 import {
   type CancelledPayment,
   PAYMENTS_PAGE_SIZE,
   type PaymentRecord,
   type PaymentsCursor,
   type PaymentsPage,
-} from "#app/checkout/checkout.contract.ts";
+} from "#app/orders/payments/payment-record.contract.ts";
 import {
   type CreditNotes,
   linesWithTitles,
-  type OrderLineRow,
-  type OrderRow,
-  orderByCode,
-  orderById,
-  orderBySession,
   orderHistory,
-} from "#app/checkout/checkout.store.server.ts";
-import { inLanguage, type Translated } from "#app/i18n/translated.ts";
+} from "#app/orders/payments/payment-record.store.server.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";

@@ -1,9 +1,9 @@
 /** A payment in the dashboard's list, collapsed to one line. */
 import { Link } from "@remix-run/react";
-import type { PaymentRecord } from "#app/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,12 +1,12 @@
 /** Payments by Stripe. */
 import Stripe from "stripe";
+import type { Settings } from "#app/env.server.ts";
+import type { RefundReason } from "#app/orders/order-states.ts";
 import {
   type CheckoutSessionInput,
   createCheckoutSession,
   expireCheckoutSession,
-} from "#app/checkout/payment-pages.service.server.ts";
-import type { Settings } from "#app/env.server.ts";
-import type { RefundReason } from "#app/orders/order-states.ts";
+} from "#app/orders/payments/payment-pages.service.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { createInvoices, type Invoices } from "#app/tax/invoices.service.server.ts";
 import { listEventsSince, type PaymentEvent, readSignedEvent } from "./payment-events.service.server.ts";

@@ -1,18 +1,18 @@
 /** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
 
 import { countSales, uncountSales } from "#app/catalog/list/listing.store.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import type { OrderNews } from "#app/mail/mail.contract.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { queueSaleMails } from "#app/mail/seller-mails.store.server.ts";
 import {
   expireWithoutPage,
   linesOf,
   type OrderRow,
   orderById,
   updateOrder,
-} from "#app/checkout/checkout.store.server.ts";
-import type { Statement } from "#app/db/client.server.ts";
-import type { OrderNews } from "#app/mail/mail.contract.ts";
-import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { queueMail } from "#app/mail/outbox.store.server.ts";
-import { queueSaleMails } from "#app/mail/seller-mails.store.server.ts";
+} from "#app/orders/orders.store.server.ts";
 import { refundReturnedLines } from "#app/orders/refunds/refund-returned-lines.server.ts";
 import {
   markLinesRefunded,

@@ -1,6 +1,7 @@
 /** Queries that make orders paid, failed or refunded, and grant or revoke their licences. */
+
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { FIRST_CHECK_MS, type OrderRow } from "#app/checkout/checkout.store.server.ts";
+import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licences.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
+import { FIRST_CHECK_MS, type OrderRow } from "#app/orders/orders.store.server.ts";
 import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/orders/orders.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
@@ -90,7 +92,7 @@ export const markReturned = (db: Db, orderId: string) =>
         WHEN EXISTS (
           SELECT 1 FROM purchases
           WHERE purchases.user_id = orders.user_id AND purchases.product_id = order_lines.product_id
-            AND purchases.licence IN (order_lines.licence, 'commercial') AND purchases.revoked_at IS NULL) THEN 'owned'
+            AND ${sqlIncludesLicence(sql`purchases.licence`, sql`order_lines.licence`)} AND purchases.revoked_at IS NULL) THEN 'owned'
         WHEN EXISTS (
           SELECT 1 FROM orders standard_order
           JOIN order_lines standard_line ON standard_line.order_id = standard_order.id
@@ -119,14 +121,14 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
 
-/** Removes bought licences from the cart, and Standard ones that a bought Commercial licence covers. */
+/** Removes bought licences from the cart, and those that they include. */
 export const removeBoughtFromCart = (db: Db, orderId: string) =>
   db.run(sql`
     DELETE FROM cart_items
     WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
       AND EXISTS (
         SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.returned IS NULL
-          AND line.product_id = cart_items.product_id AND line.licence IN (cart_items.licence, 'commercial'))`);
+          AND line.product_id = cart_items.product_id AND ${sqlIncludesLicence(sql`line.licence`, sql`cart_items.licence`)})`);
 
 /** The products sold by an order, only in the batch that marks it as paid at `at`; none in later batches. */
 export const soldProducts = (orderId: string, at: Date) => sql`
@@ -170,7 +172,7 @@ export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
     UPDATE order_lines SET reduced_by_order = NULL
     WHERE reduced_by_order = ${orderId} AND ${isEnded} AND EXISTS (
       SELECT 1 FROM orders o WHERE o.id = ${orderId}
-        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, licence: sql`'standard'` })})`);
+        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, licence: sqlUpgradedFrom(sql`order_lines.licence`) })})`);
 
 /**
  * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price

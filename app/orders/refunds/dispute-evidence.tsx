@@ -49,7 +49,9 @@ function DisputeFacts({ order: { dispute } }: DisputeEvidence) {
             <strong>{dateTime(new Date(dueAt).toISOString(), t.language)}</strong>
           </Fact>
         )}
-        <Fact name={t("studioEvidence.atStripe")}>{id}</Fact>
+        <Fact name={t("studioEvidence.atStripe")}>
+          <span translate="no">{id}</span>
+        </Fact>
       </dl>
     </Section>
   );
@@ -64,7 +66,9 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
   return (
     <Section id="order" title="studioEvidence.order">
       <dl>
-        <Fact name={t("studioEvidence.code")}>{code}</Fact>
+        <Fact name={t("studioEvidence.code")}>
+          <span translate="no">{code}</span>
+        </Fact>
         {placed && <Fact name={t("studioOrder.event_placed")}>{dateTime(placed, t.language)}</Fact>}
         {paid && <Fact name={t("studioOrder.event_paid")}>{dateTime(paid, t.language)}</Fact>}
         <Fact name={t("studioOrder.total")}>{money(total, t.language)}</Fact>

@@ -2,8 +2,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { OrderFormResult } from "#app/orders/order.form.server.ts";
 import type { OrderDetails, OrderLineDetails, RefundDetails } from "#app/orders/order-details.contract.ts";
+import type { OrderFormResult } from "#app/orders/order-form.contract.ts";
 import { REFUND_REASONS } from "#app/orders/order-states.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -4,13 +4,8 @@
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
-import {
-  linesOf,
-  type OrderLineRow,
-  type OrderRow,
-  orderByCode,
-} from "#app/checkout/checkout.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { linesOf, type OrderLineRow, type OrderRow, orderByCode } from "#app/orders/orders.store.server.ts";
 import type { NewRefund } from "#app/orders/payments/payments.service.server.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import { returnedProducts, revokePurchases } from "#app/orders/payments/settle.store.server.ts";

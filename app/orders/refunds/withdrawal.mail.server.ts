@@ -1,7 +1,7 @@
-import { linesOf, orderById } from "#app/checkout/checkout.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { template } from "#app/mail/template.server.ts";
+import { linesOf, orderById } from "#app/orders/orders.store.server.ts";
 import { declarationsOf, refundsDue } from "./withdrawal.contract.ts";
 
 interface WithdrawalProps {

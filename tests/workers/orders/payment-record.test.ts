@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart, cartOf } from "#app/cart/cart.server.ts";
-import { PAYMENTS_PAGE_SIZE, PaymentRequest, PaymentsCursor } from "#app/checkout/checkout.contract.ts";
+import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { PAYMENTS_PAGE_SIZE, PaymentsCursor } from "#app/orders/payments/payment-record.contract.ts";
 import { cancelledOrder, paymentRecord, paymentRecords } from "#app/orders/payments/payment-record.server.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { NO_ACCOUNT_DEFAULTS } from "#app/checkout/payment-page.contract.ts";
+import { NO_ACCOUNT_DEFAULTS } from "#app/orders/payments/payment-page.contract.ts";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 import { NO_KEY } from "./webhook.ts";

@@ -1,0 +1,52 @@
+/** Queries that read and change single orders. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
+import { MINUTE_MS } from "#app/shared/time.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
+  db.update(orders).set(changes).where(eq(orders.id, id)).returning();
+
+/** A person's orders that may still be paid, with their lines. */
+export const unpaidOrders = (db: Db, userId: string) =>
+  db
+    .select({ order: orders, line: orderLines })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(eq(orders.userId, userId), inArray(orders.status, ["pending", "processing"])))
+    .limit(500);
+
+/** Products of a buyer's orders in the state `processing`. */
+export const processingProducts = (db: Db, userId: UserId) =>
+  db
+    .select({ productId: orderLines.productId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(eq(orders.userId, userId), eq(orders.status, "processing")))
+    .limit(500);
+
+export const orderById = (db: Db, id: string) => db.select().from(orders).where(eq(orders.id, id)).limit(1);
+
+export const orderByCode = (db: Db, code: string) =>
+  db.select().from(orders).where(eq(orders.code, code)).limit(1);
+
+export const orderBySession = (db: Db, sessionId: string) =>
+  db.select().from(orders).where(eq(orders.paymentSessionId, sessionId)).limit(1);
+
+export const linesOf = (db: Db, orderId: string) =>
+  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).limit(100);
+
+/** Marks an order as expired, if its payment page was never opened. */
+export const expireWithoutPage = (db: Db, id: string) =>
+  db
+    .update(orders)
+    .set({ status: "expired" })
+    .where(and(eq(orders.id, id), eq(orders.status, "pending"), isNull(orders.paymentSessionId)));
+
+/** How long after an order is placed the payment provider is first asked about it. */
+export const FIRST_CHECK_MS = 10 * MINUTE_MS;
