@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type SentText, SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { ActionResult } from "#app/studio/action-result.tsx";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

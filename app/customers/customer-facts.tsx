@@ -68,7 +68,7 @@ export function CustomerLicences({ licences }: Pick<CustomerDetails, "licences">
                 {order && (
                   <>
                     <span> · </span>
-                    <Link to={`/studio/orders/${order}`} className="font-mono text-link">
+                    <Link to={`/studio/orders/${order}`} translate="no" className="font-mono text-link">
                       {order}
                     </Link>
                   </>
@@ -93,7 +93,7 @@ export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
       <ul>
         {orders.map(({ code, status, total, placedAt }) => (
           <li key={code} className={ROW}>
-            <Link to={`/studio/orders/${code}`} className="font-mono text-link">
+            <Link to={`/studio/orders/${code}`} translate="no" className="font-mono text-link">
               {code}
             </Link>
             <p className="text-sm tabular-nums">

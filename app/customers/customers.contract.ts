@@ -1,6 +1,7 @@
 /** Customers as sellers see them. */
-import type { LicenceType } from "#app/catalog/catalog.contract.ts";
+
 import { SearchText } from "#app/catalog/catalog.contract.ts";
+import type { LicenceType } from "#app/catalog/licences.ts";
 import type { ModeratedComment } from "#app/comments/moderation.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { multiLine } from "#app/shared/written-text.ts";

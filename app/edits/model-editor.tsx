@@ -41,6 +41,10 @@ const DONE_TEXTS = {
   unscheduled: "studioEditor.unscheduled",
 } as const;
 
+/** As the answer to the form, what the page's address says that it did. */
+export const doneOf = (name: string | null): EditorActionData | undefined =>
+  name && Object.hasOwn(DONE_TEXTS, name) ? { done: name as keyof typeof DONE_TEXTS } : undefined;
+
 const REFUSED_TEXTS = {
   publish: "studioEditor.refused",
   schedule: "studioEditor.notScheduled",

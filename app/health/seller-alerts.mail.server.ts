@@ -4,7 +4,7 @@ import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
-import { mailsGivenUpSince } from "#app/mail/outbox.store.server.ts";
+import { countGivenUp, usernamesOfGivenUp } from "#app/mail/outbox.store.server.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { WEBHOOK_PATH } from "#app/orders/payments/webhook.contract.ts";
@@ -19,30 +19,48 @@ interface Envelope {
 
 export interface MailsGivenUpProps extends Envelope {
   mails: number;
-  /** Usernames of the recipients that have an account; the other mails have only an address. */
+  /** Usernames of recipients that have an account; the other mails have only an address. */
   usernames: string[];
+  /** Whether there are more accounts than these. */
+  hasMore: boolean;
 }
 
-const accountDetails = (t: MailTranslate, usernames: string[]): Block[] =>
-  usernames.length > 0 ? [{ details: [[t("mailsGivenUp.accounts"), usernames.join(", ")]] }] : [];
+/** Accounts that the mail names. */
+const MAX_NAMED = 100;
+
+function accountDetails(
+  t: MailTranslate,
+  { usernames, hasMore }: Pick<MailsGivenUpProps, "usernames" | "hasMore">,
+): Block[] {
+  if (usernames.length === 0) return [];
+  const names = usernames.join(", ");
+  return [{ details: [[t("mailsGivenUp.accounts"), hasMore ? t("mailsGivenUp.more", { names }) : names]] }];
+}
 
 export const mailsGivenUp = template<"mails-given-up", MailsGivenUpProps>({
   notification: false,
   async load({ db, now }, { data: { to } }) {
-    const [mails, [seller]] = await db.batch([
-      mailsGivenUpSince(db, new Date(now().getTime() - DAY_MS)),
+    const since = new Date(now().getTime() - DAY_MS);
+    const [[givenUp], accounts, [seller]] = await db.batch([
+      countGivenUp(db, since),
+      usernamesOfGivenUp(db, since, MAX_NAMED + 1),
       languageOfAddress(db, to),
     ]);
-    if (mails.length === 0) return null;
-    const usernames = new Set(mails.flatMap(({ username }) => username ?? []));
-    return { to, language: seller?.language, mails: mails.length, usernames: [...usernames] };
+    if (!givenUp?.mails) return null;
+    return {
+      to,
+      language: seller?.language,
+      mails: givenUp.mails,
+      usernames: accounts.slice(0, MAX_NAMED).map(({ username }) => username),
+      hasMore: accounts.length > MAX_NAMED,
+    };
   },
-  content: (t, { mails, usernames }, { name }) => ({
+  content: (t, { mails, ...accounts }, { name }) => ({
     subject: t.count("mailsGivenUp.subject", mails),
     title: t.count("mailsGivenUp.subject", mails),
     blocks: [
       { text: t("mailsGivenUp.text") },
-      ...accountDetails(t, usernames),
+      ...accountDetails(t, accounts),
       { hint: t("mailsGivenUp.hint") },
     ],
     reason: t("orderSeller.why", { shop: name }),

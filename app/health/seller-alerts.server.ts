@@ -1,55 +1,44 @@
 /** Statements that mail each seller about a failure that they must look into, once a day (UTC) for each template. */
 
+import type { MailOf, SELLER_ALERTS } from "#app/mail/mail.contract.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 
 type AlertServices = Pick<Services, "db" | "now" | "settings">;
+type AlertName = (typeof SELLER_ALERTS)[number];
+type Alert = { [Name in AlertName]: Pick<MailOf<Name>, "template" | "data"> }[AlertName];
 
-const causeOf = (at: Date, to: string) => `alert ${at.toISOString().slice(0, 10)} ${to}`;
-
-/** Alerts about mails that were given up. Due an hour later, because an outage makes many mails fail; the alert counts them when it is sent. */
-export function mailsGivenUpAlerts({ db, now, settings }: AlertServices) {
-  const at = now();
-  return settings.SELLER_EMAILS.map((to) =>
-    queueMail(db, {
-      cause: causeOf(at, to),
-      template: "mails-given-up",
-      userId: null,
-      data: { to },
-      at: new Date(at.getTime() + HOUR_MS),
-    }),
-  );
-}
-
-/** Alerts about a model whose zip cannot be sent; of several, the first of the day. */
-export function zipMissingAlerts({ db, now, settings }: AlertServices, productId: string) {
-  const at = now();
-  return settings.SELLER_EMAILS.map((to) =>
-    queueMail(db, {
-      cause: causeOf(at, to),
-      template: "zip-missing",
-      userId: null,
-      data: { productId, to },
-      at,
-    }),
-  );
-}
-
-/** Alerts about missing webhooks. @param event Stripe's oldest event since which no webhook has come */
-export function webhookMissingAlerts(
+function queueAlerts(
   { db, now, settings }: AlertServices,
-  event: { type: string; createdAt: Date },
+  alertFor: (to: string) => Alert,
+  { delayMs = 0 }: { delayMs?: number } = {},
 ) {
   const at = now();
-  const facts = { event: event.type, since: event.createdAt.toISOString() };
   return settings.SELLER_EMAILS.map((to) =>
     queueMail(db, {
-      cause: causeOf(at, to),
-      template: "webhook-missing",
+      ...alertFor(to),
+      cause: `alert ${at.toISOString().slice(0, 10)} ${to}`,
       userId: null,
-      data: { ...facts, to },
-      at,
+      at: new Date(at.getTime() + delayMs),
     }),
   );
 }
+
+/** Alerts about mails that were given up. Due an hour later, because an outage makes many mails fail; the alert counts them when it is sent. */
+export const mailsGivenUpAlerts = (services: AlertServices) =>
+  queueAlerts(services, (to) => ({ template: "mails-given-up", data: { to } }), { delayMs: HOUR_MS });
+
+/** Alerts about a model whose zip cannot be sent; of several, the first of the day. */
+export const zipMissingAlerts = (services: AlertServices, productId: string) =>
+  queueAlerts(services, (to) => ({ template: "zip-missing", data: { productId, to } }));
+
+/** Alerts about missing webhooks. @param event Stripe's oldest event since which no webhook has come */
+export const webhookMissingAlerts = (
+  services: AlertServices,
+  { type: event, createdAt }: { type: string; createdAt: Date },
+) =>
+  queueAlerts(services, (to) => ({
+    template: "webhook-missing",
+    data: { event, since: createdAt.toISOString(), to },
+  }));

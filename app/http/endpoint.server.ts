@@ -6,6 +6,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { badInput, expectedError, statusOf } from "./errors.server.ts";
 import { redirectToLogin } from "./guards.server.ts";
+import { isPageLoad } from "./page-load.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 /** Who may call, and what the call's operation is told about the caller. */
@@ -30,6 +31,8 @@ export interface Call<A extends Access, I> {
   input: I;
   request: Request;
   context: AppLoadContext;
+  /** Headers of an answer that is a plain value. */
+  headers: Headers;
 }
 
 interface Definition<A extends Access, S extends z.ZodType> {
@@ -112,13 +115,6 @@ const parametersOf = ({ request, params }: CallRequest) => ({
 
 export const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 
-/** Whether a browser opens the address as a page, or saves it; programs and scripts say otherwise or nothing. */
-function isNavigation({ method, headers }: Request): boolean {
-  if (method !== "GET" || headers.has("Authorization")) return false;
-  const mode = headers.get("Sec-Fetch-Mode");
-  return mode ? mode === "navigate" : Boolean(headers.get("Accept")?.includes("text/html"));
-}
-
 /** Declares what answers a call. */
 export function endpoint<A extends Access, S extends z.ZodType>(definition: Definition<A, S>): Endpoint {
   const { access, input, body = "json", maxBody, linkedFrom, run } = definition;
@@ -128,9 +124,13 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
     const fromBody = methodOf(request) !== "GET" && body === "json";
     const parsed = input.safeParse(fromBody ? await jsonBody(request, maxBody) : parametersOf(call));
     if (!parsed.success) throw badInput(parsed.error);
-    const result = await run({ services: context.services, caller, input: parsed.data, request, context });
+    const headers = new Headers();
+    const { services } = context;
+    const result = await run({ services, caller, input: parsed.data, request, context, headers });
     if (result instanceof Response) return result;
-    return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
+    return result === undefined
+      ? new Response(null, { status: 204, headers })
+      : Response.json(result, { headers });
   };
   return {
     access,
@@ -139,7 +139,13 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
         return await answer(call);
       } catch (error) {
         const code = expectedError(error)?.code;
-        if (!linkedFrom || !code || statusOf(code) !== 401 || !isNavigation(call.request)) throw error;
+        if (
+          !linkedFrom ||
+          !code ||
+          statusOf(code) !== 401 ||
+          !(call.request.method === "GET" && isPageLoad(call.request))
+        )
+          throw error;
         const page = linkedFrom(parametersOf(call));
         return code === "not_logged_in" ? redirectToLogin(page) : redirect(page, 303);
       }

@@ -1,5 +1,5 @@
 /** Queries for the outbox of queued mails. */
-import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
@@ -62,21 +62,27 @@ export const giveUp = (db: Db, id: number) =>
     .set({ attempts: MAX_ATTEMPTS + 1, data: {} })
     .where(eq(outbox.id, id));
 
-/** Mails that were given up since a time, apart from alerts to sellers. `claimDue` set `dueAt` to MAX_PAUSE_MS after the last attempt. */
-export const mailsGivenUpSince = (db: Db, since: Date) =>
+/** Whether a mail was given up since a time, apart from alerts to sellers. `claimDue` set `dueAt` to MAX_PAUSE_MS after the last attempt. */
+const isGivenUpSince = (since: Date) =>
+  and(
+    isNull(outbox.sentAt),
+    gt(outbox.dueAt, new Date(since.getTime() + MAX_PAUSE_MS)),
+    gt(outbox.attempts, MAX_ATTEMPTS),
+    notInArray(outbox.template, [...SELLER_ALERTS]),
+  );
+
+export const countGivenUp = (db: Db, since: Date) =>
+  db.select({ mails: count() }).from(outbox).where(isGivenUpSince(since));
+
+/** Usernames of accounts whose mails were given up. */
+export const usernamesOfGivenUp = (db: Db, since: Date, limit: number) =>
   db
-    .select({ username: users.username })
+    .selectDistinct({ username: users.username })
     .from(outbox)
-    .leftJoin(users, eq(users.id, outbox.userId))
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        gt(outbox.dueAt, new Date(since.getTime() + MAX_PAUSE_MS)),
-        gt(outbox.attempts, MAX_ATTEMPTS),
-        notInArray(outbox.template, [...SELLER_ALERTS]),
-      ),
-    )
-    .limit(1_000);
+    .innerJoin(users, eq(users.id, outbox.userId))
+    .where(isGivenUpSince(since))
+    .orderBy(users.username)
+    .limit(limit);
 
 /** Long enough to investigate a missing mail, short enough to keep no history about a person. */
 const MAIL_RETENTION_MS = 30 * DAY_MS;

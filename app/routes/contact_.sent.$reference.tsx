@@ -27,7 +27,9 @@ export default function ContactSentPage() {
         <p>{t("contact.sentText")}</p>
         <dl className="mt-3">
           <dt className="text-muted text-sm">{t("contact.reference")}</dt>
-          <dd className="font-mono font-semibold text-lg">{reference}</dd>
+          <dd translate="no" className="font-mono font-semibold text-lg">
+            {reference}
+          </dd>
         </dl>
       </Notice>
       <div className="mt-6">

@@ -38,6 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   return actionResult<CommentsResult>(
+    request,
     () => moderateByForm(context.services, form),
     async ({ code }) => ({
       ...refusedModeration(form),

@@ -71,6 +71,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   await requireSeller(context);
   const form = await readForm({ request, context });
   return actionResult<CustomerFormResult>(
+    request,
     () => perform(context, id, form),
     ({ fields }) => ({ fields, ...refusedNote(form), ...refusedModeration(form) }),
   );

@@ -16,8 +16,9 @@ import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
-import { ActionNotice, type ActionResult } from "#app/studio/action-result.tsx";
+import { ActionNotice } from "#app/studio/action-result.tsx";
 import { ListFilter } from "#app/studio/list-filter.tsx";
 import { Page } from "#app/ui/page.tsx";
 
@@ -41,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   const loadedIds = (form.get(LOADED_IDS) ?? "").split(" ").filter(Boolean);
-  return actionResult(async () => {
+  return actionResult(request, async () => {
     const sent = FrontPageRequest.safeParse({
       ids: movedIds(loadedIds, form.get("move") ?? ""),
       loadedIds,

@@ -1,6 +1,6 @@
 /** Moves models and past buyers in from another shop's CSV files. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -25,8 +25,10 @@ import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
-import { ActionNotice, type ActionResult } from "#app/studio/action-result.tsx";
+import { ActionNotice } from "#app/studio/action-result.tsx";
+import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -37,6 +39,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.import");
+
+/** How many people were mailed, in the page's address after a form without scripts. */
+const MAILED_PARAMETER = "mailed";
 
 interface ImportResult extends ActionResult {
   report?: ImportReport;
@@ -61,10 +66,15 @@ async function upload({ request, context }: RouteArgs, sellerId: string): Promis
   };
 }
 
-async function perform({ services }: RouteArgs["context"], form: SentForm): Promise<ImportResult> {
+/** @throws a redirect after mails that were asked for without scripts */
+async function perform({ request, context: { services } }: RouteArgs, form: SentForm): Promise<ImportResult> {
   switch (form.get("intent")) {
-    case "mail":
-      return mailImportedBuyers(services, formInput(form, ClaimMails));
+    case "mail": {
+      const { mailed } = await mailImportedBuyers(services, formInput(form, ClaimMails));
+      const page = pageAfterForm(request, { [MAILED_PARAMETER]: String(mailed) });
+      if (page) throw page;
+      return { mailed };
+    }
     case "forget":
       await deleteUnclaimedPurchases(services);
       return { done: "studioImport.forgotten" };
@@ -77,11 +87,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
   if (isUpload(request))
     return actionResult<ImportResult>(
+      request,
       () => upload({ request, context }, seller.id),
       ({ fields }) => (fields?.file ? { file: fields.file, error: undefined } : {}),
     );
   const form = await readForm({ request, context });
-  return actionResult(() => perform(context, form));
+  return actionResult(request, () => perform({ request, context }, form));
 }
 
 export const clientAction = offlineSafeAction((): ImportResult => ({ error: "shell.offline" }));
@@ -92,6 +103,8 @@ export default function ImportPage() {
   const t = useT();
   const { buyers, title } = useLoaderData<typeof loader>();
   const result = useActionData<ImportResult>();
+  const mailedBefore = useSearchParams()[0].get(MAILED_PARAMETER);
+  const mailed = result ? result.mailed : mailedBefore && Number(mailedBefore);
   return (
     <Page
       title={title}
@@ -106,7 +119,7 @@ export default function ImportPage() {
       </div>
       <ActionNotice
         result={result}
-        done={result?.mailed === undefined ? undefined : t.count("studioImport.mailed", result.mailed)}
+        done={typeof mailed === "number" ? t.count("studioImport.mailed", mailed) : undefined}
       />
     </Page>
   );

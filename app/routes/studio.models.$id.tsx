@@ -1,13 +1,19 @@
 /** Edits one model: changes are saved as a draft while typing, and published by a button. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
+import {
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
+import { useMemo, useRef } from "react";
 import { imagesOf } from "#app/catalog/product-summary.server.ts";
 import { draftPreviewLink } from "#app/edits/draft-preview.server.ts";
 import { pictureId, type Texts } from "#app/edits/edit-fields.ts";
 import { draftForm } from "#app/edits/edits.form.server.ts";
 import { modelWithDraft } from "#app/edits/edits.server.ts";
-import { type EditorActionData, ModelEditor } from "#app/edits/model-editor.tsx";
+import { doneOf, type EditorActionData, ModelEditor } from "#app/edits/model-editor.tsx";
 import { shownTexts } from "#app/edits/number-texts.ts";
 import { ATTRIBUTE_FIELDS } from "#app/edits/read-edits.ts";
 import { expectedError, notFound, orNotFound } from "#app/http/errors.server.ts";
@@ -21,6 +27,8 @@ import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { type ErrorCode, messageOf } from "#app/shared/errors.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { DONE_PARAMETER } from "#app/studio/action-result.contract.ts";
+import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { textPreview } from "#app/studio/text-preview.server.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -60,6 +68,10 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   try {
     const actionData = await draftForm({ request, context }, id);
     const isRefused = actionData.refused || Object.keys(actionData.saved.conflicts).length > 0;
+    const page = isRefused
+      ? null
+      : pageAfterForm(request, actionData.done && { [DONE_PARAMETER]: actionData.done });
+    if (page) return page;
     const html = descriptionsIn(actionData.typed ?? {}, translatorFor(context.services.language));
     return data<EditorActionData>({ ...actionData, html }, { status: isRefused ? 409 : 200 });
   } catch (error) {
@@ -87,10 +99,18 @@ function useFormKey(id: string, actionData: EditorActionData | undefined): strin
   return `${id} ${done.current.count}`;
 }
 
+/** The answer to the last button, also to one that was pressed without scripts. */
+function useAnswer(): EditorActionData | undefined {
+  const answer = useActionData<EditorActionData>();
+  const done = useSearchParams()[0].get(DONE_PARAMETER);
+  const doneBefore = useMemo(() => doneOf(done), [done]);
+  return answer ?? doneBefore;
+}
+
 export default function ModelPage() {
   const t = useT();
   const { title, isZipMissing, ...model } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
+  const actionData = useAnswer();
   const formKey = useFormKey(model.id, actionData);
   return (
     <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>

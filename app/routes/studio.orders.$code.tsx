@@ -11,17 +11,20 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { LicenceForm } from "#app/orders/licence-form.tsx";
-import { type OrderFormResult, orderForm } from "#app/orders/order.form.server.ts";
+import { orderForm } from "#app/orders/order.form.server.ts";
 import type { OrderDetails } from "#app/orders/order-details.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/orders/order-facts.tsx";
+import type { OrderFormResult } from "#app/orders/order-form.contract.ts";
 import { OrderLines } from "#app/orders/order-lines.tsx";
 import { OrderState } from "#app/orders/order-list.tsx";
 import { OrderTimeline } from "#app/orders/order-timeline.tsx";
 import { AssignRefund, isRefundable, RefundForm } from "#app/orders/refunds/refund-form.tsx";
 import { DAY_MS } from "#app/shared/time.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { DONE_PARAMETER } from "#app/studio/action-result.contract.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
+import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
@@ -39,7 +42,8 @@ export async function action({ request, params: { code = "" }, context }: Action
   const seller = await requireSeller(context);
   const form = await readForm({ request, context });
   const { status, ...result } = await orderForm(context, { code, seller, form });
-  return data<OrderFormResult>(result, { status });
+  const page = result.done ? pageAfterForm(request, { [DONE_PARAMETER]: result.done }) : null;
+  return page ?? data<OrderFormResult>(result, { status });
 }
 
 export const clientAction = offlineSafeAction((): OrderFormResult => ({ error: "shell.offline" }));
@@ -72,7 +76,7 @@ function OrderNotices({
 export default function OrderPage() {
   const t = useT();
   const { order, title, refundId } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionData<OrderFormResult>();
   const { dispute, events, unassigned } = order;
   return (
     <Page title={title} back={{ to: "/studio/orders", label: t("studioOrder.back") }}>

@@ -11,8 +11,9 @@ import { moderatePhoto, photosForModeration } from "#app/photos/moderation.serve
 import { PhotoModeration } from "#app/photos/photo-moderation.tsx";
 import { ModerationAction, ModerationQuery } from "#app/photos/photos.contract.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
-import { ActionNotice, type ActionResult } from "#app/studio/action-result.tsx";
+import { ActionNotice } from "#app/studio/action-result.tsx";
 import { FilterLinks } from "#app/studio/list-filter.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -32,6 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   return actionResult<ActionResult>(
+    request,
     async () => {
       const decision = formInput(form, ModerationAction);
       await moderatePhoto(context.services, decision);

@@ -43,7 +43,9 @@ function Setup({ setup, result }: { setup: TotpSetup; result: CodeFormResult | u
       </a>
       <p>
         <span className="text-muted text-sm">{t("studioSecurity.key")}</span>
-        <code className="block break-words">{setup.secret.match(/.{4}/g)?.join(" ")}</code>
+        <code translate="no" className="block break-words">
+          {setup.secret.match(/.{4}/g)?.join(" ")}
+        </code>
       </p>
       <CodeForm
         intent="app"

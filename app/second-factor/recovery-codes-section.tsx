@@ -19,7 +19,7 @@ export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redir
         {t("studioSecurity.yourCodes")}
       </h2>
       <p className="mt-1 text-muted">{t("studioSecurity.keepCodes")}</p>
-      <ul className="mt-4 grid gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-2">
+      <ul translate="no" className="mt-4 grid gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

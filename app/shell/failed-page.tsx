@@ -33,7 +33,7 @@ function ErrorPage({ error }: { error: unknown }) {
       <p className="text-muted">{t(TEXT_BY_STATUS[status] ?? "failure.broken")}</p>
       <p className="text-muted text-sm">
         {t("failure.request")} {/* The browser does not know the request's id; the server's text stays. */}
-        <code suppressHydrationWarning className="font-mono">
+        <code suppressHydrationWarning translate="no" className="font-mono">
           {requestIdOf(error) ?? ownRequest}
         </code>
       </p>

@@ -1,14 +1,8 @@
+import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-
-/** What a page's action answers: i18n keys. */
-export interface ActionResult {
-  /** What was done. */
-  done?: string;
-  /** Why nothing was done. */
-  error?: string;
-}
+import { type ActionResult, DONE_PARAMETER } from "./action-result.contract.ts";
 
 /** A number for each result. As the key of its notice it makes screen readers announce the same text again. */
 export function useResultNumber(result: object | undefined): number {
@@ -27,16 +21,19 @@ interface ActionNoticeProps {
  * The answer to a button of the page; screen readers announce it. Rendered last on a page, it moves nothing when it appears, and is
  * in view wherever the button is.
  */
-export function ActionNotice({ result, done }: ActionNoticeProps) {
+export function ActionNotice({ result, done: text }: ActionNoticeProps) {
   const t = useT();
   const number = useResultNumber(result);
-  const key = result?.error ?? result?.done;
-  const text = done ?? (key && t.known(key, "errors.internal"));
-  if (!text) return null;
+  const done = useSearchParams()[0].get(DONE_PARAMETER);
+  // An address that somebody sends can say no more than the studio's own words.
+  const doneBefore = done?.startsWith("studio") ? done : undefined;
+  const key = result ? (result.error ?? result.done) : doneBefore;
+  const shown = text ?? (key && t.known(key, "errors.internal"));
+  if (!shown) return null;
   return (
     <div className="bottom-bar sticky bottom-2 z-10 mt-6 rounded-box shadow-float">
       <Notice key={number} tone={result?.error ? "danger" : "success"} announce>
-        {text}
+        {shown}
       </Notice>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Tax and invoices: the seller's settings, a month's report, and the address of a buyer's invoice. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { orderByCode } from "#app/checkout/checkout.store.server.ts";
+import { orderByCode } from "#app/orders/orders.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import type { Services } from "#app/services.ts";
@@ -15,6 +15,8 @@ import {
   TaxSettings,
 } from "./tax.contract.ts";
 import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
+
+type TaxGroupRow = Awaited<ReturnType<typeof taxReportRows>>[number];
 
 export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSettings> {
   const [stored] = await storedSetting(db, "tax");
@@ -48,9 +50,19 @@ export async function saveTaxSettings(
   await storeSetting(db, { name: "tax", value: settings, updatedAt: now() });
 }
 
-export async function taxReport({ db }: Pick<Services, "db">, month: Month): Promise<TaxReportRow[]> {
-  const rows = await taxReportRows(db, month);
-  return rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 }));
+/** All sums of a month. @param pageSize rows that are read at a time */
+export async function taxReport(
+  { db }: Pick<Services, "db">,
+  month: Month,
+  pageSize = TAX_PAGE_SIZE,
+): Promise<TaxReportRow[]> {
+  const report: TaxReportRow[] = [];
+  for (let last: TaxGroupRow | null = null; ; ) {
+    const rows: TaxGroupRow[] = await taxReportRows(db, month, last, pageSize);
+    report.push(...rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 })));
+    last = rows.at(-1) ?? null;
+    if (!last || rows.length < pageSize) return report;
+  }
 }
 
 type TaxRow = Awaited<ReturnType<typeof taxDocumentPage>>[number];

@@ -65,12 +65,24 @@ export const taxDocumentPage = (db: Db, range: Range, after: TaxPosition | null)
 
 export const TAX_PAGE_SIZE = 1_000;
 
-/** Sums of tax documents by country, rate, kind of buyer and reason; credit notes count negative. */
-export const taxReportRows = (db: Db, range: Range) => {
+/** What the documents of a sum have in common. */
+interface TaxGroup {
+  country: string;
+  percent: number;
+  isBusiness: number;
+  reason: string;
+}
+
+/** A page of sums of tax documents by country, rate, kind of buyer and reason; credit notes count negative. @param after the last one of the page before */
+export const taxReportRows = (db: Db, range: Range, after: TaxGroup | null, limit: number) => {
   const signed = (cents: typeof taxDocuments.totalCents) =>
     sql<number>`sum(iif(${taxDocuments.kind} = 'invoice', 1, -1) * ${cents})`;
   const isBusiness = sql<number>`${taxDocuments.taxId} IS NOT NULL`;
   const { country, percent, reason } = taxDocuments;
+  const isAfterGroup =
+    after &&
+    sql`(${country}, ${percent}, ${isBusiness}, ${reason})
+      > (${after.country}, ${after.percent}, ${after.isBusiness}, ${after.reason})`;
   return db
     .select({
       country,
@@ -82,8 +94,8 @@ export const taxReportRows = (db: Db, range: Range) => {
       tax: signed(taxDocuments.taxCents as typeof taxDocuments.totalCents).as("tax"),
     })
     .from(taxDocuments)
-    .where(issuedIn(range))
+    .where(and(issuedIn(range), isAfterGroup ?? undefined))
     .groupBy(country, percent, isBusiness, reason)
     .orderBy(country, percent, isBusiness, reason)
-    .limit(1_000);
+    .limit(limit);
 };

@@ -1,15 +1,11 @@
 /** The download worker writes and hashes all bytes, so that the page stays responsive and its memory small. */
+import { createJobs } from "./download-jobs.ts";
 import type { FromWorker, ToWorker } from "./download-state.ts";
 import { openPartial } from "./partial-file.browser.ts";
 import { deleteFile, downloadFolder } from "./private-storage.browser.ts";
 import { isQuotaExceeded, runTransfer } from "./transfer.browser.ts";
 
-interface Job {
-  stop: AbortController;
-  ended: Promise<void>;
-}
-
-const jobs = new Map<string, Job>();
+const jobs = createJobs();
 const endSleeps = new Set<() => void>();
 const lockNameOf = (file: string) => `stall:download:${file}`;
 
@@ -42,29 +38,14 @@ async function transferToFile({ id, file, etag }: ToWorker & { type: "run" }, si
   });
 }
 
-function run(message: ToWorker & { type: "run" }) {
-  const earlier = jobs.get(message.file);
-  const stop = new AbortController();
-  const job: Job = { stop, ended: Promise.resolve() };
-  // Registered before the wait, so that a pause or another run meanwhile finds it.
-  jobs.set(message.file, job);
-  job.ended = Promise.resolve(earlier?.ended)
-    .then(() => (stop.signal.aborted ? undefined : transferToFile(message, stop.signal)))
-    .catch((error: unknown) => {
+const run = (message: ToWorker & { type: "run" }) =>
+  jobs.run(message.file, (signal) =>
+    transferToFile(message, signal).catch((error: unknown) => {
       console.warn("download stopped", error);
       const failure = isQuotaExceeded(error) ? "space" : "unsupported";
       postMessage({ file: message.file, event: { type: "failed", failure } } satisfies FromWorker);
-    })
-    .finally(() => {
-      if (jobs.get(message.file) === job) jobs.delete(message.file);
-    });
-}
-
-async function stop(file: string) {
-  const job = jobs.get(file);
-  job?.stop.abort();
-  await job?.ended;
-}
+    }),
+  );
 
 async function sweep(keep: string[]) {
   for await (const name of (await downloadFolder())?.keys() ?? []) {
@@ -79,8 +60,8 @@ async function sweep(keep: string[]) {
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "run") run(data);
-  else if (data.type === "stop") void stop(data.file);
-  else if (data.type === "discard") void stop(data.file).then(() => deleteFile(data.file));
+  else if (data.type === "stop") void jobs.stop(data.file);
+  else if (data.type === "discard") void jobs.stop(data.file).then(() => deleteFile(data.file));
   else if (data.type === "sweep") void sweep(data.keep);
   else for (const end of [...endSleeps]) end();
 });

@@ -26,7 +26,7 @@ function RefusalList({ refusals }: { refusals: Refusal[] }) {
     <ul className="mt-1 list-disc pl-5 text-sm">
       {refusals.map(({ file, key, reason }) => (
         <li key={`${file} ${reason}`} className="break-words">
-          {file && <strong>{`${file} `}</strong>}
+          {file && <strong translate="no">{`${file} `}</strong>}
           <span>{t.known(key, "errors.invalid")}</span>
         </li>
       ))}
@@ -152,6 +152,7 @@ function LostUpload({ onForget }: { onForget: () => void }) {
 export function ModelUpload({ existing = null }: { existing?: ExistingModel | null }) {
   const t = useT();
   const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(existing);
+  const [typed] = useState(() => new Map<string, string>());
   const { state } = packing;
   if (state.is === "packing") return <PackingView progress={state.progress} onCancel={packing.cancel} />;
   if (state.is === "choosing")
@@ -199,10 +200,18 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         name={model.name}
         existing={existing}
         target={target}
+        typed={typed}
         onUpload={(chosen) => upload(model, chosen)}
       />
       <div>
-        <Button type="button" variant="secondary" onClick={() => discard(model)}>
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={() => {
+            typed.clear();
+            discard(model);
+          }}
+        >
           {t("studioUpload.otherFiles")}
         </Button>
       </div>

@@ -21,7 +21,9 @@ function FileRow({
   const { path, triangles, size } = file;
   return (
     <tr className="border-line border-t first:border-t-0">
-      <td className={`${CELL} break-all`}>{path}</td>
+      <td translate="no" className={`${CELL} break-all`}>
+        {path}
+      </td>
       {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>
       <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>

@@ -42,7 +42,9 @@ export function OmittedParts({ omitted, isEmpty }: { omitted: string[]; isEmpty:
       announce
       title={isEmpty ? t("studioUpload.noneShown") : t.count("studioUpload.omittedParts", omitted.length)}
     >
-      <p className="break-all text-muted text-sm">{omitted.join(", ")}</p>
+      <p translate="no" className="break-all text-muted text-sm">
+        {omitted.join(", ")}
+      </p>
       <p className="mt-1 text-sm">{t("studioUpload.omittedHint")}</p>
     </Notice>
   );

@@ -28,6 +28,8 @@ interface UploadFormProps {
   existing: ExistingModel | null;
   /** The target of an upload that was started before. */
   target: UploadTarget | null;
+  /** What was typed, by the field's name; written here, so that it outlives the form when the files are packed again. */
+  typed: Map<string, string>;
   /** Whether the packed model changes. */
   isBusy: boolean;
   onUpload: (target: UploadTarget) => void;
@@ -50,7 +52,7 @@ function readDraft(form: FormData): UploadTarget | { title: boolean; price: bool
   return { title: !isTitled, price: standard === null };
 }
 
-function NotesFields({ target }: Pick<UploadFormProps, "target">) {
+function NotesFields({ target, typed }: Pick<UploadFormProps, "target" | "typed">) {
   const t = useT();
   const notes = target?.kind === "version" ? target.notes : {};
   return LANGUAGE_CODES.map((language) => (
@@ -61,16 +63,16 @@ function NotesFields({ target }: Pick<UploadFormProps, "target">) {
       lang={language}
       rows={3}
       maxLength={2_000}
-      defaultValue={notes[language]}
+      defaultValue={typed.get(language) ?? notes[language]}
     />
   ));
 }
 
-interface DraftFieldsProps extends Pick<UploadFormProps, "name" | "target"> {
+interface DraftFieldsProps extends Pick<UploadFormProps, "name" | "target" | "typed"> {
   errors: { title: boolean; price: boolean };
 }
 
-function DraftFields({ name, target, errors }: DraftFieldsProps) {
+function DraftFields({ name, target, typed, errors }: DraftFieldsProps) {
   const t = useT();
   const draft = target?.kind === "draft" ? target : null;
   return (
@@ -84,7 +86,7 @@ function DraftFields({ name, target, errors }: DraftFieldsProps) {
             label={`${t("studioEditor.title")} (${LANGUAGES[language].name})`}
             lang={language}
             maxLength={80}
-            defaultValue={draft?.title[language] ?? (isMain ? titleOf(name) : "")}
+            defaultValue={typed.get(language) ?? draft?.title[language] ?? (isMain ? titleOf(name) : "")}
             error={isMain && errors.title ? t("studioUpload.titleNeeded") : null}
             note={isMain ? undefined : t("studioEditor.optional")}
             autoComplete="off"
@@ -97,7 +99,7 @@ function DraftFields({ name, target, errors }: DraftFieldsProps) {
         note={t("studioEditor.euros")}
         hint={t("studioUpload.priceHint")}
         error={errors.price ? t("studioEditor.price") : null}
-        defaultValue={draft ? priceText(draft.prices.standard ?? 0, t.language) : ""}
+        defaultValue={typed.get("price") ?? (draft ? priceText(draft.prices.standard ?? 0, t.language) : "")}
         inputMode="decimal"
         maxLength={20}
         autoComplete="off"
@@ -106,7 +108,7 @@ function DraftFields({ name, target, errors }: DraftFieldsProps) {
   );
 }
 
-export function UploadForm({ name, existing, target, isBusy, onUpload }: UploadFormProps) {
+export function UploadForm({ name, existing, target, typed, isBusy, onUpload }: UploadFormProps) {
   const t = useT();
   const [errors, setErrors] = useState({ title: false, price: false });
   const isVersion = existing !== null && !existing.hasNoFiles;
@@ -121,9 +123,17 @@ export function UploadForm({ name, existing, target, isBusy, onUpload }: UploadF
     setErrors("kind" in draft ? { title: false, price: false } : draft);
   };
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-5">
-      {isVersion && <NotesFields target={target} />}
-      {!existing && <DraftFields name={name} target={target} errors={errors} />}
+    <form
+      onSubmit={onSubmit}
+      onInput={({ target: field }) => {
+        if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+          typed.set(field.name, field.value);
+      }}
+      noValidate
+      className="grid gap-5"
+    >
+      {isVersion && <NotesFields target={target} typed={typed} />}
+      {!existing && <DraftFields name={name} target={target} typed={typed} errors={errors} />}
       <p className="text-muted text-sm">
         {t(isVersion ? "studioUpload.versionHint" : "studioUpload.draftHint")}
       </p>

@@ -238,9 +238,12 @@ test("names of a zip that do not say how they are written are read as the seller
   await packed("Año.stl");
   await expect(names).toHaveValue("cp437");
   await expectAccessible(page);
+  const title = page.getByLabel(`${t("studioEditor.title")} (English)`);
+  await title.fill("Year wheel");
   await names.selectOption("windows-1252");
   await packed("A¤o.stl");
   await expect(names).toHaveValue("windows-1252");
+  await expect(title).toHaveValue("Year wheel");
 
   await page.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
   // Half of a Chinese letter is "|" here, which Windows cannot store.

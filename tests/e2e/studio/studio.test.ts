@@ -8,6 +8,7 @@ import {
   NETWORK_ERRORS,
   REFUSED_FORM,
   test,
+  waitForHydration,
 } from "#tests/support/browser-test.ts";
 import { png } from "#tests/support/png.ts";
 import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
@@ -36,6 +37,30 @@ async function typeAndSave(page: Page, field: Locator, text: string) {
   await field.fill(text);
   await saved;
 }
+
+test("the editor never says that a text is saved which it has not sent", async ({ page, t }) => {
+  await logInAsSeller(page, t);
+  await page.goto(`/studio/models/${ID}`);
+  const title = page.getByRole("group", { name: "English" }).getByLabel(t("studioEditor.title"));
+  await waitForHydration(page, t);
+  await expect(page.getByText(t("studioEditor.unchanged"))).toBeVisible();
+  // The save comes by a timer, which stands still until then.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const text = await title.inputValue();
+  await title.press("End");
+  await title.press("x");
+  await expect(page.getByText(t("studioEditor.saving"))).toBeVisible();
+  await title.press("Backspace");
+  await expect(title).toHaveValue(text);
+  await expect(page.getByText(t("studioEditor.unchanged"))).toBeVisible();
+  await title.press("y");
+  await expect(page.getByText(t("studioEditor.saving"))).toBeVisible();
+  await page.clock.resume();
+  await expect(saveState(page, t)).toBeVisible();
+  await title.press("Backspace");
+  await expect(page.getByText(t("studioEditor.unchanged"))).toBeVisible();
+});
 
 test("a seller edits a model as it is typed, through a lost network and beside another seller, and publishes it", async ({
   page,

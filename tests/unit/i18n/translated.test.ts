@@ -82,3 +82,20 @@ test("a text beside children that change stands in an element of its own", () =>
   expect(components.length).toBeGreaterThan(100);
   expect(components.flatMap(brokenIn)).toEqual([]);
 });
+
+/** Codes are set in a fixed-width font; a seller's Markdown and fields are not codes. */
+const isCode = (tag: ts.JsxOpeningLikeElement) =>
+  /className="[^"]*\bfont-mono\b/.test(tag.getText()) &&
+  !tag.getSourceFile().fileName.endsWith("formatted-text.tsx") &&
+  !/^[A-Z]\w*Field$/.test(tag.tagName.getText());
+
+test("a browser translates no code that people read out, type or compare", () => {
+  const codes: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isJsxOpeningLikeElement(node) && isCode(node)) codes.push(node.getText());
+    ts.forEachChild(node, visit);
+  };
+  for (const file of program.getSourceFiles()) if (/(^|\/)app\/.*\.tsx$/.test(file.fileName)) visit(file);
+  expect(codes.length).toBeGreaterThan(8);
+  expect(codes.filter((tag) => !tag.includes('translate="no"'))).toEqual([]);
+});

@@ -136,7 +136,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
   "mails-given-up": (language) =>
     mailsGivenUp.content(
       mailTranslator(language),
-      { to: "seller@shop.test", mails: 3, usernames: ["<b>Ada</b>", "bob"] },
+      { to: "seller@shop.test", mails: 3, usernames: ["<b>Ada</b>", "bob"], hasMore: true },
       shop,
     ),
   "webhook-missing": (language) =>

@@ -1,11 +1,11 @@
-import { inArray, like } from "drizzle-orm";
+import { inArray, like, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { orderById } from "#app/checkout/checkout.store.server.ts";
 import { outbox } from "#app/db/schema.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
-import { webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
+import { mailsGivenUpAlerts, webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { orderById } from "#app/orders/orders.store.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { EVENT_TYPES } from "#app/orders/payments/webhook.contract.ts";
@@ -125,6 +125,25 @@ test("sellers are mailed once a day that mails were given up: how many, and whos
   expect(sent.slice(SELLERS.length).map(({ subject }) => subject)).toEqual(
     SELLERS.map(() => "1 mail could not be delivered"),
   );
+});
+
+test("of very many mails that were given up all are counted, and it is said that not every account is named", async () => {
+  const { services, sent, advanceClock } = createMailServices(new Date("2026-11-20T08:00:00Z"));
+  const numbers = JSON.stringify(Array.from({ length: 1_050 }, (_, at) => at));
+  await db.batch([
+    db.run(sql`INSERT INTO users (id, username, email, created_at)
+      SELECT 'given-up-' || value, printf('person-%03d', value), 'given-up-' || value || '@people.test', 0
+      FROM json_each(${numbers}) WHERE value < 120`),
+    db.run(sql`INSERT INTO outbox (cause, template, user_id, data, attempts, due_at)
+      SELECT 'given-up-' || value, 'password-changed', 'given-up-' || (value % 120), '{}', 11, ${services.now().getTime()}
+      FROM json_each(${numbers})`),
+    ...mailsGivenUpAlerts(services),
+  ]);
+  advanceClock(HOUR_MS);
+  await drainOutbox(services);
+  expect(sent.map(({ subject }) => subject)).toEqual(SELLERS.map(() => "1,050 mails could not be delivered"));
+  expect(sent[0]?.text).toContain("person-098, person-099 and others");
+  expect(sent[0]?.text).not.toContain("person-100");
 });
 
 test("an alert that cannot be delivered causes no other", async () => {

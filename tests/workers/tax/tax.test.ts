@@ -5,9 +5,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
-import { orderById } from "#app/checkout/checkout.store.server.ts";
 import { orders, purchases, shopSettings, taxDocuments } from "#app/db/schema.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
+import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
@@ -260,6 +260,7 @@ test("the month's sums are Stripe's to the cent, and the file's columns add up t
     tax += taxOf(invoice) - notes.reduce((sum, note) => sum + taxOf(note), 0);
   }
   const sums = await taxReport(services, Month.parse(MONTH));
+  expect(await taxReport(services, Month.parse(MONTH), 1)).toEqual(sums);
   expect(sums.reduce((all, sum) => all + sum.total, 0)).toBe(total);
   expect(sums.reduce((all, sum) => all + sum.tax, 0)).toBe(tax);
   const lines = await csvRows();
