@@ -8,12 +8,11 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { Card } from "#app/ui/card.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import type { StudioBundle } from "./bundles.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import type { OfferFormResult } from "./offer.form.server.ts";
-import { eurosText, OfferText, useOfferFields } from "./offer-fields.tsx";
+import { eurosText, OfferRefusal, OfferText, useOfferFields } from "./offer-fields.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface BundleFormProps {
@@ -68,11 +67,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
       <Form method="post" noValidate className="grid gap-6">
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden disabled={busy} />
-        {result?.error && (
-          <Notice tone="danger" announce>
-            {t.known(result.error, "errors.internal")}
-          </Notice>
-        )}
+        <OfferRefusal result={result} />
         {bundle && <input type="hidden" name="loadedRevision" value={bundle.revision} />}
         <ModelChoice
           legend={t("studioOffers.models")}

@@ -1,17 +1,22 @@
 /** Makes or changes a coupon; works without scripts. */
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { InstantField } from "#app/edits/instant-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import type { StudioCoupon } from "./coupons.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import type { OfferFormResult } from "./offer.form.server.ts";
-import { eurosText, OfferText, useOfferFields } from "./offer-fields.tsx";
+import {
+  Choice,
+  eurosText,
+  Legend,
+  OfferPeriod,
+  OfferRefusal,
+  OfferText,
+  useOfferFields,
+} from "./offer-fields.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface CouponFormProps {
@@ -20,31 +25,6 @@ interface CouponFormProps {
   models: readonly OfferModel[];
   result: OfferFormResult | undefined;
 }
-
-interface ChoiceProps {
-  name: string;
-  value: string;
-  label: string;
-  isChosen: boolean;
-  /** Fields that CSS shows while this choice is selected. */
-  children?: ReactNode;
-}
-
-function Choice({ name, value, label, isChosen, children }: ChoiceProps) {
-  return (
-    <div className="group">
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="radio" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
-        <span>{label}</span>
-      </label>
-      {children && <div className="mb-3 hidden pl-8 group-has-[[type=radio]:checked]:block">{children}</div>}
-    </div>
-  );
-}
-
-const Legend = ({ children }: { children: ReactNode }) => (
-  <legend className="mb-1 font-medium text-sm">{children}</legend>
-);
 
 function Reduction({ coupon, result }: Omit<CouponFormProps, "models">) {
   const t = useT();
@@ -125,32 +105,6 @@ function Scope({ coupon, models, result }: CouponFormProps) {
   );
 }
 
-function Period({ coupon, result }: Omit<CouponFormProps, "models">) {
-  const t = useT();
-  const { errorOf, textOf } = useOfferFields(result);
-  const hint = (zone: string) => t("studioEditor.publishAtHint", { zone });
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <InstantField
-        name="from"
-        label={t("studioOffers.from")}
-        note={coupon ? undefined : t("studioEditor.optional")}
-        hint={(zone) => (coupon ? hint(zone) : `${t("studioOffers.fromHint")} ${hint(zone)}`)}
-        defaultAt={textOf("from", coupon?.from ?? "")}
-        error={errorOf("from") ?? null}
-      />
-      <InstantField
-        name="until"
-        label={t("studioOffers.until")}
-        note={t("studioEditor.optional")}
-        hint={hint}
-        defaultAt={textOf("until", coupon?.until ?? "")}
-        error={errorOf("until") ?? null}
-      />
-    </div>
-  );
-}
-
 function Limits({ coupon, result }: Omit<CouponFormProps, "models">) {
   const t = useT();
   const limits = [
@@ -179,11 +133,7 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
       <Form method="post" noValidate className="grid gap-6">
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden disabled={busy} />
-        {result?.error && (
-          <Notice tone="danger" announce>
-            {t.known(result.error, "errors.internal")}
-          </Notice>
-        )}
+        <OfferRefusal result={result} />
         {coupon ? (
           <input type="hidden" name="loadedRevision" value={coupon.revision} />
         ) : (
@@ -198,7 +148,7 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
         )}
         <Reduction coupon={coupon} result={result} />
         <Scope coupon={coupon} models={models} result={result} />
-        <Period coupon={coupon} result={result} />
+        <OfferPeriod offer={coupon} result={result} />
         <Limits coupon={coupon} result={result} />
         <div>
           <IntentButton intent="save">

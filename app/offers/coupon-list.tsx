@@ -5,24 +5,7 @@ import { dateTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { StudioCoupon } from "./coupons.contract.ts";
-
-const STATE_STYLES: Record<StudioCoupon["state"], string> = {
-  planned: "bg-accent-soft text-accent",
-  running: "bg-success-soft text-success",
-  over: "bg-ground text-muted",
-  used_up: "bg-ground text-muted",
-};
-
-export function CouponState({ state }: Pick<StudioCoupon, "state">) {
-  const t = useT();
-  return (
-    <span
-      className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm ${STATE_STYLES[state]}`}
-    >
-      {t(`studioOffers.state_${state}`)}
-    </span>
-  );
-}
+import { OfferState } from "./offer-state.tsx";
 
 /** "−10%" or "−€5.00". */
 export const reductionOf = (coupon: StudioCoupon, { language }: Translate): string =>
@@ -68,7 +51,7 @@ function CouponRow({ coupon }: { coupon: StudioCoupon }) {
           >
             {code}
           </Link>
-          <CouponState state={coupon.state} />
+          <OfferState state={coupon.state} />
         </h3>
         {limits && <p className="mt-0.5 text-muted text-sm">{limits}</p>}
       </div>

@@ -1,9 +1,11 @@
-/** What the forms of coupons and bundles share. */
-
+/** What the forms of sales, coupons and bundles share. */
+import type { ReactNode } from "react";
+import { InstantField } from "#app/edits/instant-field.tsx";
 import type { Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { priceText } from "#app/offers/pricing/price-text.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { OfferFormResult } from "./offer.form.server.ts";
 
 /** The text of a price field. @param cents euro cents; null, undefined and 0 give "" */
@@ -45,6 +47,78 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
       defaultValue={textOf(name, stored)}
       error={errorOf(name)}
     />
+  );
+}
+
+/** Why the form was refused, and of which model. */
+export function OfferRefusal({ result }: { result: OfferFormResult | undefined }) {
+  const t = useT();
+  if (!result?.error) return null;
+  const { error, about } = result;
+  return (
+    <Notice tone="danger" announce>
+      {[about, t.known(error, "errors.internal")].filter(Boolean).join(": ")}
+    </Notice>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  label: string;
+  isChosen: boolean;
+  /** Fields that CSS shows while this choice is selected. */
+  children?: ReactNode;
+}
+
+export function Choice({ name, value, label, isChosen, children }: ChoiceProps) {
+  return (
+    <div className="group">
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="radio" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
+        <span>{label}</span>
+      </label>
+      {children && <div className="mb-3 hidden pl-8 group-has-[[type=radio]:checked]:block">{children}</div>}
+    </div>
+  );
+}
+
+export const Legend = ({ children }: { children: ReactNode }) => (
+  <legend className="mb-1 font-medium text-sm">{children}</legend>
+);
+
+interface PeriodProps {
+  /** Null for a new offer. */
+  offer: { from: string; until: string | null } | null;
+  /** Whether it must have an end. */
+  mustEnd?: boolean;
+  result: OfferFormResult | undefined;
+}
+
+/** When an offer begins and ends. */
+export function OfferPeriod({ offer, mustEnd = false, result }: PeriodProps) {
+  const t = useT();
+  const { errorOf, textOf } = useOfferFields(result);
+  const hint = (zone: string) => t("studioEditor.publishAtHint", { zone });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <InstantField
+        name="from"
+        label={t("studioOffers.from")}
+        note={offer ? undefined : t("studioEditor.optional")}
+        hint={(zone) => (offer ? hint(zone) : `${t("studioOffers.fromHint")} ${hint(zone)}`)}
+        defaultAt={textOf("from", offer?.from ?? "")}
+        error={errorOf("from") ?? null}
+      />
+      <InstantField
+        name="until"
+        label={t("studioOffers.until")}
+        note={mustEnd ? undefined : t("studioEditor.optional")}
+        hint={hint}
+        defaultAt={textOf("until", offer?.until ?? "")}
+        error={errorOf("until") ?? null}
+      />
+    </div>
   );
 }
 

@@ -21,4 +21,6 @@ export interface OfferModel extends Record<LicenceType, number> {
   id: string;
   title: string;
   isBundled: boolean;
+  /** Whether it has a sale that is planned or running. */
+  isOnSale: boolean;
 }

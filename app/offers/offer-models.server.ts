@@ -2,25 +2,27 @@
 
 import { byLicence } from "#app/catalog/licences.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
+import { isOver } from "#app/offers/pricing/sale.ts";
 import { wordsMatch } from "#app/publishing/model-list.server.ts";
 import type { Services } from "#app/services.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
 import { listPrice } from "./offer-terms.ts";
 
-type OfferServices = Pick<Services, "db" | "language">;
+type OfferServices = Pick<Services, "db" | "language" | "now">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
 
 /** How many models are listed in addition to the chosen ones. */
 const MAX_OTHER_MODELS = 24;
 
-const byTitle = (rows: readonly Row[], { language }: OfferServices): OfferModel[] =>
+const byTitle = (rows: readonly Row[], { language, now }: OfferServices): OfferModel[] =>
   rows
-    .map(({ id, title, bundle, ...row }) => ({
+    .map(({ id, title, bundle, sale, ...row }) => ({
       id,
       title: inLanguage(title, language),
       ...byLicence((licence) => listPrice(row, licence)),
       isBundled: bundle !== null,
+      isOnSale: !isOver(sale, now()),
     }))
     .sort((a, b) => a.title.localeCompare(b.title, language));
 

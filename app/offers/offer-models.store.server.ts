@@ -11,6 +11,7 @@ const COLUMNS = {
   id: products.id,
   title: products.title,
   bundle: products.bundle,
+  sale: products.sale,
   ...LIST_PRICES,
 };
 const isOffered = sql`(+${products.status} <> 'draft' AND (${or(...Object.values(LIST_PRICES).map((cents) => gt(cents, 0)))}))`;

@@ -1,4 +1,4 @@
-/** Reads the studio's forms of coupons and bundles. */
+/** Reads the studio's forms of sales, coupons and bundles. */
 import { data } from "@remix-run/cloudflare";
 import { byLicence } from "#app/catalog/licences.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
@@ -11,10 +11,13 @@ import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
 import type { OfferModel } from "./offer-models.contract.ts";
 import { offerModels } from "./offer-models.server.ts";
+import { SaleChange, SaleEnd, SaleRequest } from "./sales.contract.ts";
 
 export interface OfferFormResult {
   /** Why nothing was stored; an i18n key, and empty after a search. */
   error: string;
+  /** The title of the model that the error is about. */
+  about?: string | undefined;
   /** What is wrong with each field; i18n keys. */
   fields: Record<string, string>;
   /** What was typed, by the field's name; null when the shop was not reached: the fields are left as they are. */
@@ -102,11 +105,42 @@ export const newBundleOf = (form: SentForm): BundleRequest =>
 export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
   BundleChange.parse({ id, loadedRevision: form.get("loadedRevision") ?? "", ...bundleTerms(form) });
 
-/** Field errors by the form's field: what is wrong with one of several models is wrong with the choice. */
-const fieldErrors = (fields: Record<string, string> = {}) =>
-  Object.fromEntries(Object.entries(fields).map(([name, key]) => [name.replace(/^ids(\..*)?$/, MODEL), key]));
+/** @throws ZodError */
+export const newSaleOf = (form: SentForm): SaleRequest =>
+  SaleRequest.parse(
+    withoutNulls({
+      ids: form.getAll(MODEL),
+      ...(form.get("reduction") === "price"
+        ? { price: numberIn(form, "price", centsOf) ?? Number.NaN }
+        : { percent: numberIn(form, "percent", parseWholeNumber) ?? Number.NaN }),
+      license: textOf(form, "license") || null,
+      from: instantIn(form, "from"),
+      until: instantIn(form, "until") ?? "",
+    }),
+  );
 
-type OfferServices = Pick<Services, "db" | "language">;
+/** @throws ZodError */
+export const saleChangeOf = (form: SentForm): SaleChange =>
+  SaleChange.parse({
+    ids: form.getAll(MODEL),
+    until: instantIn(form, "until") ?? "",
+    loadedUntil: form.get("loadedUntil") ?? undefined,
+  });
+
+/** @throws ZodError */
+export const saleEndOf = (form: SentForm): SaleEnd => SaleEnd.parse({ ids: form.getAll(MODEL) });
+
+/** The form's field for a field of a contract: what is wrong with one of several models is wrong with the choice. */
+function formField(name: string, form: SentForm): string {
+  // A percentage may come to a price that is too high.
+  if (name === "price" && form.get("reduction") === "percent") return "percent";
+  return name.replace(/^ids(\..*)?$/, MODEL);
+}
+
+const fieldErrors = (fields: Record<string, string> = {}, form: SentForm) =>
+  Object.fromEntries(Object.entries(fields).map(([name, key]) => [formField(name, form), key]));
+
+type OfferServices = Pick<Services, "db" | "language" | "now">;
 
 /** What was typed, and the chosen models with others that a search without scripts finds. */
 async function formContents(services: OfferServices, form: SentForm) {
@@ -129,10 +163,12 @@ export async function offerAfterModelSearch(
 export async function refusedOffer(services: OfferServices, form: SentForm, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;
+  const contents = await formContents(services, form);
   const result: OfferFormResult = {
     error: messageOf(expected),
-    fields: fieldErrors(expected.fields),
-    ...(await formContents(services, form)),
+    about: contents.found.find(({ id }) => id === expected.detail)?.title,
+    fields: fieldErrors(expected.fields, form),
+    ...contents,
   };
   return data(result, { status: statusOf(expected.code) });
 }

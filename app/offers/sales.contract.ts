@@ -5,7 +5,13 @@ import { LICENCE_TYPES } from "#app/catalog/licences.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { z } from "#app/shared/zod.ts";
 
-const Ids = z.array(ProductId).min(1).max(100);
+const Ids = z
+  .array(ProductId)
+  .min(1, { error: "studioOffers.noModels" })
+  .max(100, { error: "studioOffers.tooManyModels" });
+const wrongPercent = { error: "studioOffers.wrongSalePercent" };
+const wrongPrice = { error: "studioOffers.wrongPrice" };
+const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 
 /** `POST /app/studio/sales`: reduces products from an instant, by default now, until another. */
 export const SaleRequest = z
@@ -14,10 +20,10 @@ export const SaleRequest = z
     /** The licence to reduce; both when left out. */
     license: Licence.optional(),
     /** Percent off; or else `price`, the reduced price in euro cents. */
-    percent: z.int().min(1).max(95).optional(),
-    price: z.int().min(MIN_CHARGE_CENTS).optional(),
-    from: z.iso.datetime().optional(),
-    until: z.iso.datetime(),
+    percent: z.int(wrongPercent).min(1, wrongPercent).max(95, wrongPercent).optional(),
+    price: z.int(wrongPrice).min(MIN_CHARGE_CENTS, wrongPrice).optional(),
+    from: Instant.optional(),
+    until: Instant,
   })
   .refine(({ percent, price }) => (percent === undefined) !== (price === undefined), {
     error: "errors.saleReduction",
@@ -29,8 +35,18 @@ export const SaleRequest = z
   });
 export type SaleRequest = z.infer<typeof SaleRequest>;
 
+/** `POST /app/studio/sales/change`: gives sales that are not over another end, all of them or none. */
+export const SaleChange = z.strictObject({
+  ids: Ids,
+  until: Instant,
+  /** Their end when the caller loaded them: the request is refused when one has another by now. */
+  loadedUntil: Instant.optional(),
+});
+export type SaleChange = z.infer<typeof SaleChange>;
+
 /** `POST /app/studio/sales/end` */
 export const SaleEnd = z.strictObject({ ids: Ids });
+export type SaleEnd = z.infer<typeof SaleEnd>;
 
 const SalePrice = z.object({
   listPrice: z.int(),

@@ -14,6 +14,7 @@ import {
   endSales,
   insertSales,
   lowestPrices,
+  moveSaleEnds,
   type NewSale,
 } from "#app/offers/pricing/price-history.store.server.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
@@ -21,8 +22,14 @@ import { isOver, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { listPrice, refused } from "./offer-terms.ts";
-import type { SaleRequest, StudioSale } from "./sales.contract.ts";
-import { productsForSale, productsWithSale } from "./sales.store.server.ts";
+import type { SaleChange, SaleRequest, StudioSale } from "./sales.contract.ts";
+import {
+  pageOfSales,
+  placeOf,
+  productsForSale,
+  productsOfSale,
+  productsWithSale,
+} from "./sales.store.server.ts";
 
 type SaleServices = Pick<Services, "db" | "language" | "now">;
 type Row = Awaited<ReturnType<typeof productsForSale>>[number];
@@ -122,10 +129,61 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   });
 }
 
+const studioSales = (rows: readonly Row[], services: SaleServices): StudioSale[] =>
+  rows.flatMap((row) => (row.sale ? [studioSale(row, row.sale, services)] : []));
+
 /** Every product's last sale. */
 export async function salesForStudio(services: SaleServices): Promise<StudioSale[]> {
-  const rows = await productsWithSale(services.db);
-  return rows.flatMap((row) => (row.sale ? [studioSale(row, row.sale, services)] : []));
+  return studioSales(await productsWithSale(services.db), services);
+}
+
+const SALES_PAGE_SIZE = 24;
+
+/** A page of products with their last sales, the latest end first. @param cursor `next` of the page before; "" for the first page */
+export async function salesPage(services: SaleServices, cursor: string) {
+  const rows = await pageOfSales(services.db, cursor, SALES_PAGE_SIZE + 1);
+  const sales = studioSales(rows.slice(0, SALES_PAGE_SIZE), services);
+  const last = sales.at(-1);
+  return { sales, next: rows.length > sales.length && last ? placeOf(last.id, last) : null };
+}
+
+/** How many models of a sale the studio shows, and a form changes, at once. */
+const MAX_MODELS_OF_SALE = 100;
+
+/** The sales that began and end like the last one of a model. @throws DomainError not_found when it had none. */
+export async function saleForStudio(services: SaleServices, { id }: { id: string }): Promise<StudioSale[]> {
+  const [row] = await productsForSale(services.db, [id]);
+  if (!row?.sale) throw new DomainError("not_found", { detail: id });
+  return studioSales(await productsOfSale(services.db, row.sale, MAX_MODELS_OF_SALE), services);
+}
+
+/**
+ * Gives sales that are not over another end, all of them or none.
+ * @throws DomainError not_found when a model has no sale that is not over; bad_input; offer_changed when one has another end than the caller
+ * loaded, or was changed or ended at the same moment.
+ */
+export async function changeSale(
+  services: SaleServices,
+  { ids, ...change }: SaleChange,
+): Promise<StudioSale[]> {
+  const { db } = services;
+  const at = services.now();
+  const until = new Date(change.until).toISOString();
+  const loadedUntil = change.loadedUntil && new Date(change.loadedUntil).toISOString();
+  const rows = await productsForSale(db, ids);
+  const changes = [...new Set(ids)].map((id) => {
+    const before = rows.find((row) => row.id === id)?.sale;
+    if (!before || isOver(before, at)) throw new DomainError("not_found", { detail: id });
+    if (loadedUntil && loadedUntil !== before.until) throw new DomainError("offer_changed", { detail: id });
+    if (until <= before.from || until <= at.toISOString()) throw refused("until", "saleEnd", id);
+    return { id, before, sale: { ...before, until } };
+  });
+  const [changed] = await db.batch([...moveSaleEnds(db, changes), repriceLists(db, ids, at)]);
+  if (changed.length === 0) throw new DomainError("offer_changed", { detail: ids.join(", ") });
+  return studioSales(
+    rows.map((row) => ({ ...row, sale: row.sale && { ...row.sale, until } })),
+    services,
+  );
 }
 
 /** Ends running sales and cancels planned ones. @returns the products that had one. @throws DomainError not_found */

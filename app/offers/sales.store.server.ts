@@ -1,8 +1,9 @@
-import { desc, isNotNull, sql } from "drizzle-orm";
+import { and, between, desc, isNotNull, lt, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { LIST_PRICES } from "#app/catalog/licences.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
+import type { Sale } from "./pricing/sale.ts";
 
 const columns = {
   id: products.id,
@@ -21,3 +22,27 @@ export const productsWithSale = (db: Db) =>
     .from(products)
     .where(isNotNull(products.sale))
     .orderBy(desc(sql`${products.sale} ->> 'until'`), products.id);
+
+/** End, beginning and product of a sale: the order of the studio's list, as in the index `products_sale_end`. */
+const place = sql<string>`(${products.sale} ->> 'until') || ' ' || (${products.sale} ->> 'from') || ' ' || ${products.id}`;
+
+export const placeOf = (id: string, { from, until }: Pick<Sale, "from" | "until">) =>
+  `${until} ${from} ${id}`;
+
+/** As `productsWithSale`, those of the same beginning and end together. @param after place of the last sale of the page before; "" for the first page */
+export const pageOfSales = (db: Db, after: string, limit: number) =>
+  db
+    .select(columns)
+    .from(products)
+    .where(and(isNotNull(products.sale), after ? lt(place, after) : undefined))
+    .orderBy(desc(place))
+    .limit(limit);
+
+/** The products whose last sale began and ends like this one. */
+export const productsOfSale = (db: Db, sale: Sale, limit: number) =>
+  db
+    .select(columns)
+    .from(products)
+    .where(and(isNotNull(products.sale), between(place, placeOf("", sale), placeOf("~", sale))))
+    .orderBy(place)
+    .limit(limit);

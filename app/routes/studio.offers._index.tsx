@@ -1,4 +1,4 @@
-/** Lists coupons and bundles. */
+/** Lists sales, coupons and bundles. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -9,27 +9,31 @@ import { BundleList } from "#app/offers/bundle-list.tsx";
 import { bundlesPage } from "#app/offers/bundles.server.ts";
 import { CouponList } from "#app/offers/coupon-list.tsx";
 import { couponsPage } from "#app/offers/coupons.server.ts";
+import { SaleList } from "#app/offers/sale-list.tsx";
+import { salesPage } from "#app/offers/sales.server.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
+const ENDED = ["sale", "bundle"] as const;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const searchParams = new URL(request.url).searchParams;
-  const [{ coupons, next: nextCoupons }, { bundles, next: nextBundles }] = await Promise.all([
+  const [sales, coupons, bundles] = await Promise.all([
+    salesPage(services, searchParams.get("sales") ?? ""),
     couponsPage(services, searchParams.get("coupons") ?? ""),
     bundlesPage(services, searchParams.get("bundles") ?? ""),
   ]);
-  const isEnded = searchParams.has("ended");
+  const endedParameter = searchParams.get("ended");
   return {
+    sales,
     coupons,
-    nextCoupons,
     bundles,
-    nextBundles,
-    isEnded,
+    ended: ENDED.find((each) => each === endedParameter) ?? null,
     title: translatorFor(services.language)("studioOffers.title"),
   };
 }
@@ -65,11 +69,19 @@ function Section({ id, title, lead, add, children }: SectionProps) {
   );
 }
 
-/** Links to the next page of one section; the other section stays on its page. */
-function More({ section, next }: { section: "coupons" | "bundles"; next: string }) {
+const SECTIONS = ["sales", "coupons", "bundles"] as const;
+
+interface MoreProps {
+  section: (typeof SECTIONS)[number];
+  next: string | null;
+}
+
+/** Links to the next page of one section; the other sections stay on their pages. */
+function More({ section, next }: MoreProps) {
   const t = useT();
   const [params] = useSearchParams();
-  const cursors = [...params].filter(([name]) => name === "coupons" || name === "bundles");
+  if (!next) return null;
+  const cursors = [...params].filter(([name]) => SECTIONS.some((each) => each === name));
   return (
     <p className="mt-4">
       <ButtonLink
@@ -84,24 +96,37 @@ function More({ section, next }: { section: "coupons" | "bundles"; next: string 
 
 export default function OffersPage() {
   const t = useT();
-  const { coupons, nextCoupons, bundles, nextBundles, isEnded, title } = useLoaderData<typeof loader>();
+  const { sales, coupons, bundles, ended, title } = useLoaderData<typeof loader>();
   const emptyText = (text: string) => <p className="border-line border-y py-6 text-muted">{text}</p>;
   return (
     <Page title={title}>
       <div className="grid gap-12">
-        {isEnded && (
+        {ended && (
           <Notice tone="success" announce>
-            {t("studioOffers.bundleEnded")}
+            {t(`studioOffers.${ended}Ended`)}
           </Notice>
         )}
+        <Section
+          id="sales"
+          title={t("studioOffers.sales")}
+          lead={t("studioOffers.salesLead")}
+          add={{ to: "/studio/offers/new-sale", label: t("studioOffers.newSale") }}
+        >
+          {sales.sales.length > 0 ? <SaleList sales={sales.sales} /> : emptyText(t("studioOffers.noSales"))}
+          <More section="sales" next={sales.next} />
+        </Section>
         <Section
           id="coupons"
           title={t("studioOffers.coupons")}
           lead={t("studioOffers.couponsLead")}
           add={{ to: "/studio/offers/new-coupon", label: t("studioOffers.newCoupon") }}
         >
-          {coupons.length > 0 ? <CouponList coupons={coupons} /> : emptyText(t("studioOffers.noCoupons"))}
-          {nextCoupons && <More section="coupons" next={nextCoupons} />}
+          {coupons.coupons.length > 0 ? (
+            <CouponList coupons={coupons.coupons} />
+          ) : (
+            emptyText(t("studioOffers.noCoupons"))
+          )}
+          <More section="coupons" next={coupons.next} />
         </Section>
         <Section
           id="bundles"
@@ -109,8 +134,12 @@ export default function OffersPage() {
           lead={t("studioOffers.bundlesLead")}
           add={{ to: "/studio/offers/new-bundle", label: t("studioOffers.newBundle") }}
         >
-          {bundles.length > 0 ? <BundleList bundles={bundles} /> : emptyText(t("studioOffers.noBundles"))}
-          {nextBundles && <More section="bundles" next={nextBundles} />}
+          {bundles.bundles.length > 0 ? (
+            <BundleList bundles={bundles.bundles} />
+          ) : (
+            emptyText(t("studioOffers.noBundles"))
+          )}
+          <More section="bundles" next={bundles.next} />
         </Section>
       </div>
     </Page>

@@ -7,7 +7,7 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
-import { CouponState, reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
+import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
 import { changeCoupon, couponForStudio, endCoupon } from "#app/offers/coupons.server.ts";
 import { EndOffer } from "#app/offers/end-offer.tsx";
 import {
@@ -18,6 +18,7 @@ import {
 } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import { offerModels } from "#app/offers/offer-models.server.ts";
+import { OfferState } from "#app/offers/offer-state.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -68,7 +69,7 @@ export default function CouponPage() {
   return (
     <Page title={title} width="read" back={{ to: "/studio/offers", label: t("studioOffers.title") }}>
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <CouponState state={state} />
+        <OfferState state={state} />
         <span className="text-muted tabular-nums">
           {[reductionOf(coupon, t), usesOf(coupon, t)].join(" · ")}
         </span>

@@ -16,8 +16,8 @@ import { CouponChange, CouponEnd, CouponRequest } from "#app/offers/coupons.cont
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
 import { OfferModelsQuery } from "#app/offers/offer-models.contract.ts";
 import { searchOfferModels } from "#app/offers/offer-models.server.ts";
-import { SaleEnd, SaleRequest } from "#app/offers/sales.contract.ts";
-import { createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
+import { SaleChange, SaleEnd, SaleRequest } from "#app/offers/sales.contract.ts";
+import { changeSale, createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
 import { createDraft, publishProduct } from "#app/publishing/new-product.server.ts";
@@ -258,6 +258,12 @@ const offers = {
     access: "seller",
     input: SaleRequest,
     run: ({ services, input }) => createSale(services, input),
+  }),
+
+  "POST /app/studio/sales/change": endpoint({
+    access: "seller",
+    input: SaleChange,
+    run: ({ services, input }) => changeSale(services, input),
   }),
 
   "POST /app/studio/sales/end": endpoint({

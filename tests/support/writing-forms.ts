@@ -36,7 +36,9 @@ import { createShopper, type Shopper, type Writing, type WritingRequest } from "
 import {
   bundledModels,
   draftedModel,
+  inDays,
   newCoupon,
+  newSale,
   ordersFile,
   publishedModel,
   sellersSession,
@@ -479,6 +481,30 @@ const SELLERS: Forms = {
   ],
   "/studio/offers/bundles/:id: end": [
     async () => ({ path: `/studio/offers/bundles/${(await bundledModels()).id}`, form: { intent: "end" } }),
+    { refusedAgain: 404 },
+  ],
+  "/studio/offers/new-sale": [
+    async () => ({
+      path: "/studio/offers/new-sale",
+      form: { model: (await insertProduct()).id, reduction: "percent", percent: "20", until: inDays(3) },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/offers/sales/:id": [
+    async () => {
+      const { id, until } = await newSale();
+      return {
+        path: `/studio/offers/sales/${id}`,
+        form: { model: id, loadedUntil: until, until: inDays(5) },
+      };
+    },
+    { refusedAgain: 409 },
+  ],
+  "/studio/offers/sales/:id: end": [
+    async () => {
+      const { id } = await newSale();
+      return { path: `/studio/offers/sales/${id}`, form: { model: id, intent: "end" } };
+    },
     { refusedAgain: 404 },
   ],
   "/studio/offers/new-coupon": [

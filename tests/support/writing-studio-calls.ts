@@ -36,7 +36,7 @@ import { confirmSessionsOf, createUser, insertSession, SELLER_EMAIL } from "./us
 import type { Writing } from "./writing-calls.ts";
 
 const { services } = testServices();
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 let serial = 0;
 /** An id as those of `insertProduct`, which rows are compared without. */
@@ -51,6 +51,14 @@ export async function bundledModels() {
   const bundle = await createBundle(services, BundleRequest.parse({ ids, standard: 1_500 }));
   return { id: ids[0] ?? "", ids, revision: bundle.revision };
 }
+/** A model on sale, and when its sale ends. */
+export async function newSale() {
+  const { id } = await insertProduct();
+  const until = inDays(3);
+  await createSale(services, SaleRequest.parse({ ids: [id], percent: 20, until }));
+  return { id, until };
+}
+
 export async function newCoupon() {
   return createCoupon(services, CouponRequest.parse({ code: newCode(), percent: 10 }));
 }
@@ -224,14 +232,14 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       refusedAgain: 409,
     }),
     json(
-      "/sales/end",
+      "/sales/change",
       async () => {
-        const { id } = await insertProduct();
-        await createSale(services, SaleRequest.parse({ ids: [id], percent: 20, until: inDays(3) }));
-        return { ids: [id] };
+        const { id, until } = await newSale();
+        return { ids: [id], loadedUntil: until, until: inDays(5) };
       },
-      { refusedAgain: 404 },
+      { refusedAgain: 409 },
     ),
+    json("/sales/end", async () => ({ ids: [(await newSale()).id] }), { refusedAgain: 404 }),
     json("/coupons", async () => ({ code: newCode(), percent: 10 }), { refusedAgain: 409 }),
     json(
       "/coupons/change",

@@ -245,6 +245,10 @@ const ROWS: Record<string, Row> = {
   "GET /app/studio/offer-models": { owner: "401" },
   "GET /app/studio/sales": { owner: "401" },
   "POST /app/studio/sales": { fields: (ids) => ({ ids: [ids.paid], percent: 10 }), owner: "401" },
+  "POST /app/studio/sales/change": {
+    fields: (ids) => ({ ids: [ids.paid], until: "2030-01-01T00:00:00Z" }),
+    owner: "401",
+  },
   "POST /app/studio/sales/end": { fields: (ids) => ({ ids: [ids.paid] }), owner: "401" },
   "GET /app/studio/coupons": { owner: "401" },
   "POST /app/studio/coupons": { fields: () => ({ code: "SUMMER", percent: 10 }), owner: "401" },
@@ -306,6 +310,17 @@ const ROWS: Record<string, Row> = {
   "GET /studio/front-page": { owner: "404" },
   "POST /studio/front-page": { fields: ({ paid }) => ({ loadedIds: "", move: `add ${paid}` }), owner: "404" },
   "GET /studio/offers": { owner: "404" },
+  "GET /studio/offers/new-sale": { owner: "404" },
+  "POST /studio/offers/new-sale": {
+    fields: ({ paid }) => ({ model: paid, percent: "10", until: "2030-01-01T00:00" }),
+    owner: "404",
+  },
+  "GET /studio/offers/sales/:id": { path: ({ paid }) => `/studio/offers/sales/${paid}`, owner: "404" },
+  "POST /studio/offers/sales/:id": {
+    path: ({ paid }) => `/studio/offers/sales/${paid}`,
+    fields: ({ paid }) => ({ model: paid, intent: "end" }),
+    owner: "404",
+  },
   "GET /studio/offers/new-coupon": { owner: "404" },
   "POST /studio/offers/new-coupon": {
     fields: () => ({ code: "SUMMER", reduction: "percent", percent: "10", scope: "all" }),

@@ -172,6 +172,11 @@ const CALLS: Record<string, Call> = {
     valid: { ids: ["no-such-model"], license: "standard", percent: 10, until: "2030-01-01T00:00:00Z" },
     headers: seller,
   },
+  "/app/studio/sales/change": {
+    method: "POST",
+    valid: { ids: ["no-such-model"], until: "2030-01-01T00:00:00Z", loadedUntil: "2029-01-01T00:00:00Z" },
+    headers: seller,
+  },
   "/app/studio/sales/end": { method: "POST", valid: { ids: ["no-such-model"] }, headers: seller },
   "/app/studio/offer-models": { method: "GET", valid: { q: "vase", without: paid }, headers: seller },
   "/app/studio/coupons": { method: "POST", valid: { code: "a", percent: 10 }, headers: seller },

@@ -89,6 +89,42 @@ export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
   ] as const;
 };
 
+export interface MovedEnd {
+  id: string;
+  before: Sale;
+  sale: Sale;
+}
+
+/**
+ * Gives sales another end, and moves the prices after it in the history. It changes all of them, or none when one of the products has another sale by
+ * now. The first statement returns the ids of the products.
+ */
+export const moveSaleEnds = (db: Db, changes: MovedEnd[]) => {
+  const rows = JSON.stringify(
+    changes.map((change) => ({
+      ...change,
+      endBefore: Date.parse(change.before.until),
+      end: Date.parse(change.sale.until),
+    })),
+  );
+  return [
+    db
+      .update(products)
+      .set({ sale: sql`(SELECT value -> 'sale' FROM json_each(${rows}) WHERE value ->> 'id' = products.id)` })
+      .where(
+        sql`${products.id} IN (SELECT value ->> 'id' FROM json_each(${rows})) AND NOT EXISTS (
+          SELECT 1 FROM json_each(${rows}) AS change WHERE NOT EXISTS (
+            SELECT 1 FROM products AS p WHERE p.id = change.value ->> 'id' AND p.sale = change.value -> 'before'))`,
+      )
+      .returning({ id: products.id }),
+    db.run(sql`
+      UPDATE price_history SET since = change.value ->> 'end'
+      FROM json_each(${rows}) AS change JOIN products AS p
+        ON p.id = change.value ->> 'id' AND p.sale = change.value -> 'sale'
+      WHERE price_history.product_id = p.id AND price_history.since = change.value ->> 'endBefore'`),
+  ] as const;
+};
+
 /** Ends sales that are planned or running. The first statement returns the ids of the products. */
 export const endSales = (db: Db, ids: string[], at: Date) => {
   return [

@@ -150,6 +150,59 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
   await expect(page.getByText(t("studioOffers.bundleEnded"))).toBeVisible();
 });
 
+test("a seller puts models on sale in their own time zone, moves the end for one and ends it, and shoppers see the price", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED_FORM);
+  const suffix = `${t.language}-${Date.now()}`;
+  const ids = [`hive-${suffix}`, `hook-${suffix}`] as const;
+  for (const id of ids)
+    await publishModel(
+      { id, title: { en: id, es: id }, description: "It holds.", prices: { standard: "10.00" } },
+      { "part.stl": 12 },
+    );
+  await page.goto("/studio/offers");
+  await page.getByRole("link", { name: t("studioOffers.newSale") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("studioOffers.newSale") })).toBeVisible();
+  await expectAccessible(page);
+  const find = page.getByLabel(t("studioOffers.findModel"));
+  await find.fill(suffix);
+  for (const id of ids) await page.getByRole("checkbox", { name: id }).check();
+  await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("96");
+  await page.getByLabel(t("studioOffers.until")).fill("2030-07-01T12:00");
+  const start = page.getByRole("button", { name: t("studioOffers.startSale") });
+  await start.click();
+  await expect(page.getByText(t("studioOffers.wrongSalePercent"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("25");
+  await start.click();
+  await expect(page.getByText(t("studioOffers.sale_started"))).toBeVisible();
+  await expectAccessible(page);
+  for (const id of ids) await expect(page.getByRole("checkbox", { name: id })).toBeChecked();
+  await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01T12:00");
+
+  await page.getByRole("checkbox", { name: ids[1] }).uncheck();
+  await page.getByLabel(t("studioOffers.until")).fill("2030-07-02T12:00");
+  await page.getByRole("button", { name: t("studioOffers.save") }).click();
+  await expect(page.getByText(t("studioOffers.sale_changed"))).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(1);
+  await page.goto(`/product/${ids[0]}`);
+  await expect(page.getByText(money(7_50, t.language)).first()).toBeVisible();
+
+  await page.goto("/studio/offers");
+  const group = page.getByRole("listitem").filter({ hasText: ids[0] }).first();
+  await expect(group).toContainText(t("studioOffers.state_running"));
+  await expectAccessible(page);
+  await group.getByRole("link").click();
+  await page.getByText(t("studioOffers.endSale")).click();
+  await page.getByRole("button", { name: t("studioOffers.endNow") }).click();
+  await expect(page.getByText(t("studioOffers.saleEnded"))).toBeVisible();
+  await expect(page.getByText(ids[0])).toHaveCount(0);
+  await expect(page.getByText(ids[1])).toBeVisible();
+});
+
 test("a search for models that fails says so at its field, keeps the form, and finds them afterwards", async ({
   page,
   t,

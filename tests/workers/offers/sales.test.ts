@@ -4,9 +4,9 @@ import { addToCart, cartOf } from "#app/cart/cart.server.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { type PaymentAnswer, PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
-import { orderLines, orders, priceHistory, products } from "#app/db/schema.ts";
+import { orderLines, orders, priceHistory, productLists, products } from "#app/db/schema.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
-import { createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
+import { changeSale, createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
 import { applyEdit, editProduct } from "#app/publishing/edit-product.server.ts";
 import { anyProduct } from "#app/publishing/publishing.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -191,6 +191,65 @@ test("a sale can be ended and a planned one cancelled, without an effect on late
   expect(
     (await salesForStudio(servicesAt(day(1)))).filter(({ id }) => id === running || id === planned),
   ).toEqual([]);
+});
+
+test("a sale's end is moved, and so are the prices after it, in lists too", async () => {
+  const [one, other] = [await productSince(day(-40)), await productSince(day(-40))];
+  const until = day(2).toISOString();
+  await createSale(servicesAt(day(0)), { ids: [one, other], percent: 20, until });
+  const [changed] = await changeSale(servicesAt(day(1)), {
+    ids: [one],
+    until: day(5).toISOString(),
+    loadedUntil: until,
+  });
+  expect(changed).toMatchObject({ id: one, state: "running", until: day(5).toISOString() });
+  const prices = async (id: string) =>
+    Promise.all([1.5, 3, 5].map(async (at) => (await standardOf(id, day(at)))?.price));
+  expect(await prices(one)).toEqual([399, 399, 499]);
+  expect(await prices(other)).toEqual([399, 499, 499]);
+  expect(await historyOf(one)).toEqual([
+    [day(-40).getTime(), 499],
+    [day(0).getTime(), 399],
+    [day(5).getTime(), 499],
+  ]);
+  const lists = await db.select().from(productLists).where(eq(productLists.productId, one));
+  expect(new Set(lists.map(({ priceChangesAt }) => priceChangesAt?.getTime()))).toEqual(
+    new Set([day(5).getTime()]),
+  );
+});
+
+test("the end of a sale that is over, was moved meanwhile, or would come too early is not moved, for all models or none", async () => {
+  const [running, planned, over] = [
+    await productSince(day(-40)),
+    await productSince(day(-40)),
+    await productSince(day(-40)),
+  ];
+  const start = (id: string, from: number, until: number) =>
+    createSale(servicesAt(day(0)), {
+      ids: [id],
+      percent: 20,
+      from: day(from).toISOString(),
+      until: day(until).toISOString(),
+    });
+  await start(running, 0, 9);
+  await start(planned, 5, 9);
+  await start(over, 0, 1);
+  const change = (ids: string[], until: number, loadedUntil?: number) =>
+    outcomeOf(
+      changeSale(servicesAt(day(2)), {
+        ids,
+        until: day(until).toISOString(),
+        loadedUntil: loadedUntil === undefined ? undefined : day(loadedUntil).toISOString(),
+      }),
+    );
+  expect(await change([running, over], 8)).toBe("not_found");
+  expect(await change([running, "no-such-model"], 8)).toBe("not_found");
+  expect(await change([running, planned], 5)).toBe("bad_input errors.saleEnd");
+  expect(await change([running], 2)).toBe("bad_input errors.saleEnd");
+  expect(await change([running], 8, 7)).toBe("offer_changed");
+  expect((await standardOf(running, day(8.5)))?.price).toBe(399);
+  const both = await Promise.all([change([running], 7, 9), change([running, planned], 8, 9)]);
+  expect(both.toSorted()).toEqual(["done", "offer_changed"]);
 });
 
 test("of two sales at once that share a model, one is stored and nothing of the other", async () => {

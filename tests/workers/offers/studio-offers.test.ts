@@ -203,6 +203,88 @@ test("a seller ends a coupon, and a later end restarts it", async () => {
   expect(await couponForStudio(services, { code })).toMatchObject({ state: "running" });
 });
 
+const NEW_SALE = "/studio/offers/new-sale";
+const saleOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0]?.sale;
+
+test("a seller puts models on sale by the form, moves the end of one and ends the other", async () => {
+  const [one, other] = [await insertProduct({ standard: 1000 }), await insertProduct({ standard: 1600 })];
+  const fields = { reduction: "percent", percent: "25", license: "", from: "", until: "2030-01-01T08:00" };
+  const made = await send(NEW_SALE, fields, [one.id, other.id]);
+  const path = made.headers.get("Location")?.replace("?done=started", "") ?? "";
+  expect([made.status, path]).toEqual([303, expect.stringMatching(/^\/studio\/offers\/sales\/./)]);
+  const until = "2030-01-01T08:00:00.000Z";
+  expect(await saleOf(other.id)).toMatchObject({ until, prices: { standard: { price: 1200 } } });
+  const page = await read(`${path}?done=started`);
+  expect(page).toContain("The sale is made");
+  expect(page).toContain("€12.00");
+  const list = await read("/studio/offers");
+  expect(list).toContain(`href="${path}"`);
+  expect(list).toContain("Running");
+
+  const moved = await send(path, { until: "2030-02-01T08:00", loadedUntil: until }, [one.id]);
+  expect(moved.headers.get("Location")).toBe(`/studio/offers/sales/${one.id}?done=changed`);
+  expect([(await saleOf(one.id))?.until, (await saleOf(other.id))?.until]).toEqual([
+    "2030-02-01T08:00:00.000Z",
+    until,
+  ]);
+  const ended = await send(`/studio/offers/sales/${other.id}`, { intent: "end" }, [other.id]);
+  expect(ended.headers.get("Location")).toBe("/studio/offers?ended=sale");
+  expect([await saleOf(other.id), (await saleOf(one.id))?.until]).toEqual([null, "2030-02-01T08:00:00.000Z"]);
+  expect((await send(`/studio/offers/sales/${other.id}`, { intent: "end" }, [other.id])).status).toBe(404);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ["no models", { model: "" }, "Choose at least one model"],
+  ["96 percent", { percent: "96" }, "Write a whole number from 1 to 95"],
+  ["a percentage that reduces nothing", { percent: "1" }, "This is not lower than the price"],
+  ["a price for both licences", { reduction: "price", price: "0.50" }, "A price needs the licence it is for"],
+  ["a price that is none", { reduction: "price", price: "cheap" }, "Write euros, at least 0.50"],
+  ["no end", { until: "" }, "Choose a date and a time"],
+  ["an end in the past", { until: "2020-01-01T00:00" }, "The sale must end after it begins"],
+])("a sale of %s is refused in words, and the form keeps what was typed", async (_, wrong, words) => {
+  const { id } = await insertProduct({ standard: 50, commercial: null });
+  const { model = id, ...fields } = {
+    reduction: "percent",
+    percent: "10",
+    until: "2030-01-01T08:00",
+    ...wrong,
+  };
+  const refused = await send(NEW_SALE, fields, model ? [model] : []);
+  const page = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(page).toContain(words);
+  expect(page).toContain(`value="${fields.until}"`);
+  expect(await saleOf(id)).toBeNull();
+});
+
+test("a model that is on sale cannot be chosen again, and a form that names it says which one it is", async () => {
+  const { id } = await insertProduct({ title: "Hive drawers" });
+  const fields = { reduction: "percent", percent: "10", until: "2030-01-01T08:00" };
+  expect((await send(NEW_SALE, fields, [id])).status).toBe(303);
+  expect(await read(NEW_SALE)).toMatch(
+    new RegExp(`<input[^>]*value="${id}"[^>]*disabled|disabled[^>]*value="${id}"`),
+  );
+  const refused = await send(NEW_SALE, fields, [id]);
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining("Hive drawers: This product has a sale that is not over yet"),
+  ]);
+});
+
+test("of two sellers who move the end of a sale the later gets an error, and keeps what was typed", async () => {
+  const { id } = await insertProduct();
+  const fields = { reduction: "percent", percent: "10", until: "2030-01-01T08:00" };
+  await send(NEW_SALE, fields, [id]);
+  const path = `/studio/offers/sales/${id}`;
+  const loadedUntil = "2030-01-01T08:00:00.000Z";
+  expect((await send(path, { until: "2030-01-02T08:00", loadedUntil }, [id])).status).toBe(303);
+  const late = await send(path, { until: "2030-01-03T08:00", loadedUntil }, [id]);
+  const page = await late.text();
+  expect([late.status, page]).toEqual([409, expect.stringContaining("Somebody changed this offer")]);
+  expect(page).toContain("2030-01-03T08:00");
+  expect((await saleOf(id))?.until).toBe("2030-01-02T08:00:00.000Z");
+});
+
 async function insertBundle() {
   const ids = [
     (await insertProduct({ standard: 1000, commercial: 3000 })).id,

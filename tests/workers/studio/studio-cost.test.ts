@@ -48,6 +48,9 @@ await env.DB.batch(
     `UPDATE products SET featured = CAST(substr(id, 6) AS INTEGER) - 99 WHERE id BETWEEN 'bulk-00100' AND 'bulk-00123'`,
     `${serial(299)} UPDATE products SET bundle = (SELECT ${bundleOf} FROM serial WHERE ${product("n")} = products.id)
       WHERE id BETWEEN 'bulk-00003' AND 'bulk-00299'`,
+    `UPDATE products SET sale = json_object('from', '2026-11-0' || (CAST(substr(id, 6) AS INTEGER) % 8 + 1) || 'T00:00:00.000Z',
+      'until', '2026-11-1' || (CAST(substr(id, 6) AS INTEGER) % 8) || 'T00:00:00.000Z',
+      'prices', json('{"standard":{"price":80,"lowestPrice":90}}'))`,
     `${serial(500)} INSERT INTO coupons (code, percent, starts_at, created_at)
       SELECT 'CODE-' || n, 10, n, n FROM serial`,
     // The uses of a coupon are counted: its page reads a row for each.
@@ -85,6 +88,7 @@ const SAMPLES: Record<string, string> = {
   "/studio/models/:id/versions/:version": "/studio/models/bulk-00001/versions/7",
   "/studio/offers/bundles/:id": "/studio/offers/bundles/bulk-00006",
   "/studio/offers/coupons/:code": "/studio/offers/coupons/CODE-7",
+  "/studio/offers/sales/:id": "/studio/offers/sales/bulk-00007",
   "/studio/orders/:code": "/studio/orders/ST-00007",
   "/studio/orders/:code/evidence": "/studio/orders/ST-00007/evidence",
 };
@@ -100,6 +104,7 @@ const MORE = [
   "/studio/comments?state=hidden",
   "/studio/photos?state=approved",
   "/studio/front-page?q=bulk",
+  "/studio/offers?sales=2026-11-14T00:00:00.000Z+2026-11-05T00:00:00.000Z+bulk-00500",
 ];
 /** Answers POST alone. */
 const EXPORT = "/studio/customers/:id/export";

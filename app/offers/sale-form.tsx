@@ -1,0 +1,108 @@
+/** Puts models on sale; works without scripts. */
+import { Form } from "@remix-run/react";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
+import { ModelChoice } from "./model-choice.tsx";
+import type { OfferFormResult } from "./offer.form.server.ts";
+import { Choice, Legend, OfferPeriod, OfferRefusal, OfferText, useOfferFields } from "./offer-fields.tsx";
+import type { OfferModel } from "./offer-models.contract.ts";
+
+interface SaleFormProps {
+  models: readonly OfferModel[];
+  result: OfferFormResult | undefined;
+}
+
+function Reduction({ result }: Pick<SaleFormProps, "result">) {
+  const t = useT();
+  const { textOf } = useOfferFields(result);
+  const chosen = textOf("reduction", "percent");
+  return (
+    <fieldset>
+      <Legend>{t("studioOffers.saleReduction")}</Legend>
+      <Choice
+        name="reduction"
+        value="percent"
+        label={t("studioOffers.byPercent")}
+        isChosen={chosen !== "price"}
+      >
+        <div className="max-w-60">
+          <OfferText
+            name="percent"
+            label={t("studioOffers.percent")}
+            hint={t("studioOffers.salePercentHint")}
+            stored=""
+            inputMode="numeric"
+            result={result}
+          />
+        </div>
+      </Choice>
+      <Choice name="reduction" value="price" label={t("studioOffers.byPrice")} isChosen={chosen === "price"}>
+        <div className="max-w-60">
+          <OfferText
+            name="price"
+            label={t("studioOffers.salePrice")}
+            hint={t("studioOffers.salePriceHint")}
+            stored=""
+            inputMode="decimal"
+            result={result}
+          />
+        </div>
+      </Choice>
+    </fieldset>
+  );
+}
+
+function ReducedLicence({ result }: Pick<SaleFormProps, "result">) {
+  const t = useT();
+  const { errorOf, textOf } = useOfferFields(result);
+  return (
+    <div className="max-w-60">
+      <SelectField
+        name="license"
+        label={t("studioOffers.saleLicence")}
+        defaultValue={textOf("license", "")}
+        error={errorOf("license")}
+      >
+        <option value="">{t("studioOffers.bothLicences")}</option>
+        {LICENCE_TYPES.map((licence) => (
+          <option key={licence} value={licence}>
+            {t(`licence.${licence}`)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+export function SaleForm({ models, result }: SaleFormProps) {
+  const t = useT();
+  const busy = useIsSending("save");
+  const { errorOf } = useOfferFields(result);
+  return (
+    <Card>
+      <Form method="post" noValidate className="grid gap-6">
+        {/* Enter in a field presses the form's first button. */}
+        <button type="submit" name="intent" value="save" hidden disabled={busy} />
+        <OfferRefusal result={result} />
+        <ModelChoice
+          legend={t("studioOffers.models")}
+          models={result?.found ?? models}
+          chosen={result?.models ?? []}
+          sought={result?.typed?.find}
+          obstacle={({ isOnSale }) => (isOnSale ? t("studioOffers.inOtherSale") : "")}
+          error={errorOf("model")}
+        />
+        <Reduction result={result} />
+        <ReducedLicence result={result} />
+        <OfferPeriod offer={null} mustEnd result={result} />
+        <div>
+          <IntentButton intent="save">{t("studioOffers.startSale")}</IntentButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

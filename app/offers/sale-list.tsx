@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react";
+import { LICENCE_TYPES } from "#app/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { OfferState } from "./offer-state.tsx";
+import type { StudioSale } from "./sales.contract.ts";
+
+/** "27 Nov 2026 at 00:00 to 30 Nov 2026 at 23:59" */
+export const periodText = ({ from, until }: StudioSale, t: Translate): string =>
+  t("studioOffers.period", { from: dateTime(from, t.language), until: dateTime(until, t.language) });
+
+/** What each licence costs during the sale, and without it. */
+function SalePrices({ sale }: { sale: StudioSale }) {
+  const t = useT();
+  return LICENCE_TYPES.map((licence) => {
+    const reduced = sale.prices[licence];
+    return (
+      reduced && (
+        <span key={licence} className="block">
+          <span className="text-muted text-sm">{t(`licence.${licence}`)}</span>{" "}
+          <span>{money(reduced.price, t.language)}</span>{" "}
+          <span className="text-muted text-sm">
+            {t("bundle.insteadOf", { price: money(reduced.listPrice, t.language) })}
+          </span>
+        </span>
+      )
+    );
+  });
+}
+
+export function SaleModel({ sale }: { sale: StudioSale }) {
+  return (
+    <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[1fr_auto]">
+      <span className="wrap-anywhere min-w-0">{sale.title}</span>
+      <span className="tabular-nums sm:text-right">
+        <SalePrices sale={sale} />
+      </span>
+    </span>
+  );
+}
+
+/** The models that are reduced at the same time. */
+function SaleGroup({ sales }: { sales: readonly [StudioSale, ...StudioSale[]] }) {
+  const t = useT();
+  const [first] = sales;
+  return (
+    <li className="relative border-line border-b py-3 hover:bg-ground/50 sm:px-2">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
+        {/* The whole group is the link's target. */}
+        <Link to={`/studio/offers/sales/${first.id}`} className="after:absolute after:inset-0">
+          {periodText(first, t)}
+        </Link>
+        <OfferState state={first.state} />
+      </h3>
+      <ul className="mt-2 grid gap-2">
+        {sales.map((sale) => (
+          <li key={sale.id}>
+            <SaleModel sale={sale} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** @param sales those of the same beginning and end follow each other */
+export function SaleList({ sales }: { sales: readonly StudioSale[] }) {
+  const groups = Map.groupBy(sales, ({ from, until }) => `${from} ${until}`);
+  return (
+    <ul className="border-line border-t">
+      {[...groups].map(
+        ([period, [first, ...more]]) => first && <SaleGroup key={period} sales={[first, ...more]} />,
+      )}
+    </ul>
+  );
+}

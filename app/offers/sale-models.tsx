@@ -1,0 +1,91 @@
+/** Gives the models of a sale another end, or ends it for them; works without scripts. */
+import { Form } from "@remix-run/react";
+import { useId } from "react";
+import { InstantField } from "#app/edits/instant-field.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
+import type { OfferFormResult } from "./offer.form.server.ts";
+import { Legend, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
+import { SaleModel } from "./sale-list.tsx";
+import type { StudioSale } from "./sales.contract.ts";
+
+interface SaleModelsProps {
+  sales: readonly StudioSale[];
+  result: OfferFormResult | undefined;
+}
+
+function Models({ sales, result }: SaleModelsProps) {
+  const t = useT();
+  const { errorOf } = useOfferFields(result);
+  const errorId = useId();
+  const error = errorOf("model");
+  return (
+    <fieldset className="min-w-0">
+      <Legend>{t("studioOffers.models")}</Legend>
+      <p className="mb-2 text-muted text-sm">{t("studioOffers.saleModelsHint")}</p>
+      <ul className="rounded-box border border-edge p-1">
+        {sales.map((sale) => (
+          <li key={sale.id}>
+            <label className="flex min-h-11 items-start gap-3 rounded-lg px-3 py-2 hover:bg-ground">
+              <input
+                type="checkbox"
+                name="model"
+                value={sale.id}
+                defaultChecked={result?.models?.includes(sale.id) ?? true}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? errorId : undefined}
+                className="mt-0.5 size-5 shrink-0"
+              />
+              <SaleModel sale={sale} />
+            </label>
+          </li>
+        ))}
+      </ul>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+export function SaleModels({ sales, result }: SaleModelsProps) {
+  const t = useT();
+  const busy = useIsSending("save");
+  const { errorOf, textOf } = useOfferFields(result);
+  const until = sales[0]?.until ?? "";
+  return (
+    <Card>
+      <Form method="post" noValidate className="grid gap-6">
+        {/* Enter in a field presses the form's first button. */}
+        <button type="submit" name="intent" value="save" hidden disabled={busy} />
+        <OfferRefusal result={result} />
+        <input type="hidden" name="loadedUntil" value={until} />
+        <Models sales={sales} result={result} />
+        <div className="max-w-80">
+          <InstantField
+            name="until"
+            label={t("studioOffers.until")}
+            hint={(zone) => t("studioEditor.publishAtHint", { zone })}
+            defaultAt={textOf("until", until)}
+            error={errorOf("until") ?? null}
+          />
+        </div>
+        <div>
+          <IntentButton intent="save">{t("studioOffers.save")}</IntentButton>
+        </div>
+        <Disclosure label={t("studioOffers.endSale")}>
+          <div className="grid gap-4">
+            <p>{t("studioOffers.endSaleText")}</p>
+            <div>
+              <IntentButton intent="end" variant="danger">
+                {t("studioOffers.endNow")}
+              </IntentButton>
+            </div>
+          </div>
+        </Disclosure>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+/** Puts models on sale. */
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import {
+  newSaleOf,
+  type OfferFormResult,
+  offerAfterModelSearch,
+  refusedOffer,
+} from "#app/offers/offer.form.server.ts";
+import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { offerModels } from "#app/offers/offer-models.server.ts";
+import { SaleForm } from "#app/offers/sale-form.tsx";
+import { createSale } from "#app/offers/sales.server.ts";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Page } from "#app/ui/page.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const title = translatorFor(services.language)("studioOffers.newSale");
+  return { models: await offerModels(services), title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.new-sale");
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const form = await readForm({ request, context });
+  const searchResult = await offerAfterModelSearch(context.services, form);
+  if (searchResult) return searchResult;
+  try {
+    const [sale] = await createSale(context.services, newSaleOf(form));
+    return redirect(`/studio/offers/sales/${sale?.id}?done=started`, 303);
+  } catch (error) {
+    return refusedOffer(context.services, form, error);
+  }
+}
+
+export const clientAction = offlineSafeAction(offlineOffer);
+
+export const meta = titleMeta;
+
+export default function NewSalePage() {
+  const t = useT();
+  const { models, title } = useLoaderData<typeof loader>();
+  const result = useActionData<OfferFormResult>();
+  return (
+    <Page
+      title={title}
+      lead={t("studioOffers.newSaleLead")}
+      width="read"
+      back={{ to: "/studio/offers", label: t("studioOffers.title") }}
+    >
+      <SaleForm models={models} result={result} />
+    </Page>
+  );
+}
