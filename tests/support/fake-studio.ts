@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { FrontPageRequest } from "#app/front-page/front-page.contract.ts";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import {
   EditRequest,
@@ -19,7 +18,7 @@ export const STUDIO_TOKEN = "a-token-only-tests-know";
 
 /** What a call gets in place of the shop's answer: usually a failure. */
 export type Override =
-  | { status: number; retryAfter?: string; body?: string }
+  | { status: number; retryAfter?: string; location?: string; type?: string; body?: string }
   /** The connection is cut, before the body is read or after. */
   | "cut"
   | "cut-late";
@@ -39,7 +38,6 @@ export interface FakeStudio {
   published: PublishRequest[];
   edits: EditRequest[];
   rollbacks: RollbackRequest[];
-  frontPages: FrontPageRequest[];
   refreshes: RefreshRequest[];
   /** Returned for any product id. */
   current: StudioProductDetail | null;
@@ -64,7 +62,6 @@ export async function startFakeStudio(): Promise<FakeStudio> {
     published: [],
     edits: [],
     rollbacks: [],
-    frontPages: [],
     refreshes: [],
     current: null,
     zip: Buffer.alloc(0),
@@ -122,13 +119,18 @@ function sendJson(response: ServerResponse, value: unknown, status = 200): void 
 }
 
 function sendOverride(response: ServerResponse, override: Exclude<Override, string>): void {
-  const headers = override.retryAfter === undefined ? {} : { "retry-after": override.retryAfter };
+  const { status, retryAfter, location, type = "application/json" } = override;
+  const headers = {
+    "content-type": type,
+    ...(retryAfter !== undefined && { "retry-after": retryAfter }),
+    ...(location !== undefined && { location }),
+  };
   const error = {
     code: "test_fault",
     message: "The test wants this to fail.",
     fields: { "sheet.title": ["too short"] },
   };
-  response.writeHead(override.status, headers).end(override.body ?? JSON.stringify({ error }));
+  response.writeHead(status, headers).end(override.body ?? JSON.stringify({ error }));
 }
 
 /** An override of every call. */
@@ -212,15 +214,6 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
   "POST /republish": ({ body, response }) => {
     const { id } = ProductQuery.parse(JSON.parse(body.toString()));
     sendJson(response, { id, status: "published" });
-  },
-  "GET /front-page": ({ shop, response }) => {
-    const ids = shop.frontPages.at(-1)?.ids ?? [];
-    sendJson(response, { models: ids.map((id) => ({ id, title: id, status: "published" })) });
-  },
-  "POST /front-page": ({ shop, body, response }) => {
-    const request = FrontPageRequest.parse(JSON.parse(body.toString()));
-    shop.frontPages.push(request);
-    sendJson(response, { ids: request.ids });
   },
   "POST /rollback": ({ shop, body, response }) => {
     const request = RollbackRequest.parse(JSON.parse(body.toString()));

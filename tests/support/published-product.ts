@@ -13,8 +13,9 @@ const DEMO_IDS = new Set(demoCatalogue.map(({ sheet }) => sheet.id));
 
 /** Runs the seller's command against the shop under test. */
 export async function runSellerCommandInShop(...argv: string[]) {
-  const [out, err] = [new PassThrough(), new PassThrough()];
+  const [input, out, err] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const code = await runSeller([...argv, "--url", process.env.E2E_ORIGIN ?? ""], {
+    in: input,
     out,
     err,
     env: { ...process.env, SELLER_TOKEN: (await readTestServer()).token },

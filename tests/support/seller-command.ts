@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
@@ -30,11 +30,13 @@ export async function runSellerCommand(
   argv: string[],
   env: ProcessEnv = {},
   terminal = false,
+  input = "",
 ): Promise<CommandResult> {
   const [out, err] = [new CapturedOutput(), new CapturedOutput()];
   out.isTTY = err.isTTY = terminal;
   const { signal } = new AbortController();
   const code = await runSeller(argv, {
+    in: Readable.from([input]),
     out,
     err,
     env: { SELLER_TOKEN: STUDIO_TOKEN, XDG_CACHE_HOME: await temporaryFolder(), ...env },

@@ -1,3 +1,4 @@
+import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { SheetChanges, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
@@ -5,7 +6,7 @@ import { countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { pictureText } from "./sheet.ts";
-import { ATTRIBUTE_OPTIONS } from "./sheet-arguments.ts";
+import { attributeOption } from "./sheet-options.ts";
 
 interface Update {
   facts: SheetChanges;
@@ -50,8 +51,8 @@ export function differences(current: StudioProductDetail, { facts, pictures, zip
     [current.prices.commercial, facts.prices?.commercial],
     price,
   );
-  for (const { name, flag } of ATTRIBUTE_OPTIONS)
-    compare<unknown>(flag.replaceAll("-", " "), [current[name], facts[name]], (value) =>
+  for (const name of ATTRIBUTE_NAMES)
+    compare<unknown>(attributeOption(name).replaceAll("-", " "), [current[name], facts[name]], (value) =>
       String(value ?? NONE),
     );
   if (pictures && currentPictures(current) !== newPictures(pictures, current)) {

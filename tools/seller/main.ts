@@ -18,6 +18,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 process.exitCode = await runSeller(process.argv.slice(2), {
+  in: process.stdin,
   out: process.stdout,
   err: process.stderr,
   env: process.env,

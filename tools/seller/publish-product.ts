@@ -14,7 +14,7 @@ import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare
 import { defaultPreview, type PreviewChoice, sendPreview } from "./preview.ts";
 import { newSheet, type ProductInput, pictureText, readProductInput } from "./sheet.ts";
 import { type PublicFile, type Studio, studioOf } from "./studio-api.ts";
-import { StudioFailure } from "./studio-failure.ts";
+import { onNotFound } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
 import { uploadAndFinish } from "./upload.ts";
 import type { UploadStore } from "./upload-store.ts";
@@ -161,12 +161,10 @@ async function deliverAndFinish(
   };
   if (incoming === undefined)
     return uploadAndFinish(studio, { ...upload, zip: prepared.zip }, { ...options, finish });
-  return finish({ kind: "incoming", name: incoming }).catch((error: unknown) => {
-    if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
-    throw new CommandFailure(
-      `The shop's bucket has no incoming/${incoming}. Put it there: see publish --help.`,
-    );
-  });
+  const notThere = new CommandFailure(
+    `The shop's bucket has no incoming/${incoming}. Put it there: see publish --help.`,
+  );
+  return finish({ kind: "incoming", name: incoming }).catch(onNotFound(notThere));
 }
 
 /** When the answer to the publishing call is lost, tells the seller to check whether the shop has published. */

@@ -1,35 +1,34 @@
 import { ModelRefused, type Refusal, SourceRefused } from "#app/publishing/packing/refusals.ts";
-import type { ProcessEnv } from "#tools/dev/local-settings.ts";
-import { type Command, parseCommand } from "./arguments.ts";
-import { bundles } from "./commands/bundles.ts";
-import { coupons } from "./commands/coupons.ts";
+import { type Command, overview } from "./command.ts";
+import { api } from "./commands/api.ts";
 import { edit } from "./commands/edit.ts";
-import { frontPage } from "./commands/front-page.ts";
-import { importFrom } from "./commands/import.ts";
-import { inbox, reply } from "./commands/inbox.ts";
-import { deleteModel, list, rollback, schedule, setStatus } from "./commands/products.ts";
+import { deleteModel, list, republish, rollback, unpublish } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
 import { refresh } from "./commands/refresh.ts";
 import { resetSecondFactor } from "./commands/reset-second-factor.ts";
-import { sales } from "./commands/sales.ts";
 import { CommandFailure, printable, UsageError } from "./failures.ts";
-import { helpText } from "./help.ts";
-import { modelFileSchema } from "./model-file.ts";
-import { type Screen, type Streams, screenOn } from "./screen.ts";
+import { didYouMean } from "./nearest.ts";
+import { type Streams, screenOn } from "./screen.ts";
 import { networkMessage, StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
 import { guessedText } from "./zip-names.ts";
 
+const COMMANDS: readonly Command[] = [
+  publish,
+  edit,
+  refresh,
+  list,
+  unpublish,
+  republish,
+  rollback,
+  deleteModel,
+  resetSecondFactor,
+  api,
+];
+
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
-
-/** Passed to every command. */
-export interface CommandContext {
-  screen: Screen;
-  env: ProcessEnv;
-  signal: AbortSignal;
-}
 
 interface FailureReport {
   code: string;
@@ -39,78 +38,57 @@ interface FailureReport {
 
 /** @returns the exit code; throws only on programming errors */
 export async function runSeller(argv: string[], streams: Streams & { signal: AbortSignal }): Promise<number> {
+  const { env, signal } = streams;
   const json = argv.includes("--json");
-  const screen = screenOn(json ? streams.err : streams.out, streams.env);
+  const screen = screenOn(json ? streams.err : streams.out, env);
   const printJson = (value: unknown) => streams.out.write(`${JSON.stringify(value, null, 2)}\n`);
+  const [name, ...args] = argv;
+  const command = commandNamed(name);
   try {
-    const command = parseCommand(argv);
-    if (command.name === "help") {
-      streams.out.write(`${helpText(command.topic)}\n`);
+    const help = helpAsked(argv);
+    if (help !== null) {
+      streams.out.write(`${help}\n`);
       return DONE;
     }
-    if (command.name === "schema") {
-      printJson(modelFileSchema());
-      return DONE;
-    }
-    const answer = await runCommand(command, { screen, env: streams.env, signal: streams.signal });
-    if (json) printJson(answer);
+    if (!command) throw noCommand(name);
+    const answer = await command.run(args, { screen, streams, env, signal });
+    if (json && answer) printJson(answer);
     return DONE;
   } catch (error) {
-    const report = reportOf(error, streams.signal);
-    const errorScreen = screenOn(streams.err, streams.env);
+    const report = reportOf(error, signal);
+    const errorScreen = screenOn(streams.err, env);
     errorScreen.line(errorScreen.bad(printable(report.message)));
     const wrongUse = error instanceof UsageError;
-    if (wrongUse) errorScreen.line("Help: npm run seller -- --help");
+    if (wrongUse) for (const line of hintsFor(command)) errorScreen.line(line);
     if (json) printJson({ error: report });
     return wrongUse ? WRONG_USE : FAILED;
   }
 }
 
-async function runCommand(
-  command: Exclude<Command, { name: "help" | "schema" }>,
-  context: CommandContext,
-): Promise<object> {
-  switch (command.name) {
-    case "publish":
-      return publish(command, context);
-    case "edit":
-      return edit(command, context);
-    case "refresh":
-      return refresh(command, context);
-    case "list":
-      return list(command, context);
-    case "sales":
-      return sales(command, context);
-    case "bundles":
-      return bundles(command, context);
-    case "coupons":
-      return coupons(command, context);
-    case "import":
-      return importFrom(command, context);
-    case "inbox":
-      return inbox(command, context);
-    case "reply":
-      return reply(command, context);
-    case "reset-second-factor":
-      return resetSecondFactor(command, context);
-    case "unpublish":
-    case "republish":
-      return setStatus(command, context);
-    case "rollback":
-      return rollback(command, context);
-    case "front-page":
-      return frontPage(command, context);
-    case "schedule":
-      return schedule(command, context);
-    case "delete":
-      return deleteModel(command, context);
-  }
+const commandNamed = (name: string | undefined) => COMMANDS.find((command) => command.name === name);
+
+function helpAsked([name, ...args]: string[]): string | null {
+  const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h";
+  if (name === "help" || isHelp(name)) return commandNamed(args[0])?.help ?? overview(COMMANDS);
+  return args.some(isHelp) ? (commandNamed(name)?.help ?? null) : null;
 }
+
+function noCommand(name: string | undefined): UsageError {
+  const names = COMMANDS.map((command) => command.name);
+  const commands = `The commands are ${names.join(", ")}.`;
+  if (name === undefined) return new UsageError(`Say what to do. ${commands}`);
+  return new UsageError(`There is no command ${name}.${didYouMean(name, names)} ${commands}`);
+}
+
+const hintsFor = (command: Command | undefined) =>
+  command
+    ? [`Usage: ${command.usage}`, `Help: npm run seller -- ${command.name} --help`]
+    : ["Help: npm run seller -- --help"];
 
 function reportOf(error: unknown, signal: AbortSignal): FailureReport {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
   if (error instanceof SourceRefused) {
-    const heading = "Not published. Fix or remove these files:";
+    const heading = "Nothing was sent. Fix or remove these files:";
     return {
       code: "refused",
       message: [heading, error.message, ...(error.guessed ? [guessedText(error.guessed)] : [])].join("\n"),

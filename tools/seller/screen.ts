@@ -16,6 +16,7 @@ export interface Screen {
 }
 
 export interface Streams {
+  in: NodeJS.ReadableStream;
   out: Writable & { isTTY?: boolean; columns?: number };
   err: Writable & { isTTY?: boolean; columns?: number };
   env: ProcessEnv;

@@ -1,16 +1,4 @@
 import { z } from "zod";
-import { type Answer, InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
-import { FrontPageAnswer, FrontPageRequest } from "#app/front-page/front-page.contract.ts";
-import type { Language } from "#app/i18n/languages.ts";
-import { ImportAnswer, type ImportRequest, MailedAnswer } from "#app/imports/imports.contract.ts";
-import { type BundleChange, type BundleRequest, StudioBundle } from "#app/offers/bundles.contract.ts";
-import {
-  type CouponChange,
-  CouponEnd,
-  type CouponRequest,
-  StudioCoupon,
-} from "#app/offers/coupons.contract.ts";
-import { type SaleRequest, StudioSale } from "#app/offers/sales.contract.ts";
 import {
   type EditRequest,
   ProductQuery,
@@ -18,8 +6,6 @@ import {
   type PublishRequest,
   type RefreshRequest,
   type RollbackRequest,
-  ScheduleAnswer,
-  type ScheduleRequest,
   StatusAnswer,
   StoredImage,
   StudioProductDetail,
@@ -35,6 +21,8 @@ import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure 
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";
 
 const TIMEOUT_MS = 60_000;
+/** An import of ten thousand rows takes its time. */
+const CALL_TIMEOUT_MS = 5 * 60_000;
 const ABORT_TIMEOUT_MS = 10_000;
 const PART_TIMEOUT_MS = 120_000;
 /** Joining a zip of gigabytes and hashing it takes the shop minutes. */
@@ -59,15 +47,15 @@ export interface PartAddress {
 
 type Request = Partial<Call> & Pick<Call, "method"> & { path: string; query?: Record<string, string> };
 
+const JSON_HEADERS = { "content-type": "application/json" };
+const jsonBody = (value: unknown) => Buffer.from(JSON.stringify(value));
+
 interface Post {
   path: string;
   value: unknown;
   kind: Idempotency;
   timeout?: number;
 }
-
-const EndedIds = z.object({ ids: z.array(z.string()) });
-const ReplyAnswer = z.object({ id: z.string() });
 
 function studioClient(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES>) {
   const policy = (kind: Idempotency, callSignal = signal): RetryPolicy => ({
@@ -77,22 +65,25 @@ function studioClient(connection: Connection, signal: AbortSignal, retries: Part
     retryDelay: retryDelay(kind),
     isNetworkError: (error) => error instanceof NetworkFailure,
   });
-  const request = async ({ path, query = {}, ...call }: Request): Promise<Reply> => {
-    const url = new URL(`/app/studio${path}`, connection.url);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const requestAt = async (url: URL, call: Partial<Call> & Pick<Call, "method">): Promise<Reply> => {
     const authorization = `Bearer ${connection.token}`;
     const headers = { authorization, accept: "application/json", ...call.headers };
     return assertSuccess(await send({ timeout: TIMEOUT_MS, signal, ...call, url, headers }));
   };
+  const request = ({ path, query = {}, ...call }: Request): Promise<Reply> => {
+    const url = new URL(`/app/studio${path}`, connection.url);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return requestAt(url, call);
+  };
   return {
     policy,
     request,
+    requestAt,
     get: async <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}) =>
       parseReply(shape, await request({ method: "GET", path, query })),
     post: async <T>(shape: z.ZodType<T>, { value, kind, ...call }: Post) => {
-      const headers = { "content-type": "application/json" };
-      const body = Buffer.from(JSON.stringify(value));
-      const attempt = () => request({ method: "POST", headers, body, ...call });
+      const sent = { method: "POST", headers: JSON_HEADERS, body: jsonBody(value) };
+      const attempt = () => request({ ...sent, ...call });
       return parseReply(shape, await withRetries(policy(kind), attempt));
     },
   };
@@ -105,7 +96,7 @@ export type Studio = ReturnType<typeof studioOf>;
  * @param retries replaces the usual pauses between attempts
  */
 export function studioOf(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES> = {}) {
-  const { policy, request, get, post } = studioClient(connection, signal, retries);
+  const { policy, request, requestAt, get, post } = studioClient(connection, signal, retries);
   const storeFile =
     (path: "/images" | "/previews") =>
     async (id: string, { bytes: body, mime, sha256 }: PublicFile) => {
@@ -144,34 +135,15 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
     refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
     rollBack: (value: RollbackRequest) => post(PublishAnswer, { path: "/rollback", value, kind: "once" }),
-    schedule: (value: ScheduleRequest) => post(ScheduleAnswer, { path: "/schedule", value, kind: "once" }),
-    frontPage: () => get(FrontPageAnswer, "/front-page"),
-    arrangeFrontPage: (value: FrontPageRequest) =>
-      post(FrontPageRequest.pick({ ids: true }), { path: "/front-page", value, kind: "once" }),
     products: () => get(z.array(StudioProductRow), "/products"),
-    sales: () => get(z.array(StudioSale), "/sales"),
-    startSale: (value: SaleRequest) => post(z.array(StudioSale), { path: "/sales", value, kind: "once" }),
-    bundles: () => get(z.array(StudioBundle), "/bundles"),
-    startBundle: (value: BundleRequest) => post(StudioBundle, { path: "/bundles", value, kind: "once" }),
-    changeBundle: (value: BundleChange) =>
-      post(StudioBundle, { path: "/bundles/change", value, kind: "once" }),
-    endBundle: (id: string) => post(EndedIds, { path: "/bundles/end", value: { id }, kind: "once" }),
-    coupons: () => get(z.array(StudioCoupon), "/coupons"),
-    createCoupon: (value: CouponRequest) => post(StudioCoupon, { path: "/coupons", value, kind: "once" }),
-    changeCoupon: (value: CouponChange) =>
-      post(StudioCoupon, { path: "/coupons/change", value, kind: "once" }),
-    endCoupon: (code: string) => post(CouponEnd, { path: "/coupons/end", value: { code }, kind: "once" }),
-    endSale: (ids: string[]) => post(EndedIds, { path: "/sales/end", value: { ids }, kind: "once" }),
-    inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),
-    /** The shop recognises the answer by its `clientId`. */
-    reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "idempotent" }),
+    /** Any call of the shop. @param json the body; undefined for none */
+    call(method: string, url: URL, json?: unknown) {
+      const body = json === undefined ? {} : { headers: JSON_HEADERS, body: jsonBody(json) };
+      const kind = method === "GET" ? "idempotent" : "once";
+      return withRetries(policy(kind), () => requestAt(url, { method, timeout: CALL_TIMEOUT_MS, ...body }));
+    },
     resetSecondFactor: (email: string) =>
       post(SecondFactorReset, { path: "/second-factor/reset", value: { email }, kind: "idempotent" }),
-    /** Idempotent, because the shop imports nothing twice. */
-    importFile: (value: z.infer<typeof ImportRequest>) =>
-      post(ImportAnswer, { path: "/import", value, kind: "idempotent" }),
-    mailImportedBuyers: (language: Language) =>
-      post(MailedAnswer, { path: "/import/mails", value: { language }, kind: "idempotent" }),
     unpublish: (id: string) => post(StatusAnswer, { path: "/unpublish", value: { id }, kind: "once" }),
     republish: (id: string) => post(StatusAnswer, { path: "/republish", value: { id }, kind: "once" }),
     delete: (id: string) => post(ProductQuery, { path: "/delete", value: { id }, kind: "once" }),

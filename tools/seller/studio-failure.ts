@@ -33,7 +33,9 @@ const MAX_WAIT_MS = 60_000;
 export function assertSuccess(reply: Reply): Reply {
   if (reply.status >= 200 && reply.status < 300) return reply;
   const facts = { status: reply.status, ...retryAfterOf(reply.headers["retry-after"]) };
-  if (reply.status === 401 || reply.status === 403) {
+  const body = ErrorBody.safeParse(jsonOrNull(reply.text));
+  const code = body.data?.error.code ?? "bad_token";
+  if ((reply.status === 401 || reply.status === 403) && code === "bad_token") {
     throw new StudioFailure("The shop does not accept this SELLER_TOKEN.", {
       ...facts,
       code: "unauthorized",
@@ -46,14 +48,20 @@ export function assertSuccess(reply: Reply): Reply {
       code: "moved",
     });
   }
-  const body = ErrorBody.safeParse(jsonOrNull(reply.text));
   if (!body.success) {
     const message = `The shop answered ${reply.status}. Is --url the address of a Stall shop?`;
     throw new StudioFailure(message, { ...facts, code: "bad_answer" });
   }
-  const { code, message, fields } = body.data.error;
+  const { message, fields } = body.data.error;
   throw new StudioFailure([message, ...fieldLines(fields)].join("\n"), { ...facts, code });
 }
+
+/** For `catch` of a call: says in its own words that the shop has no such thing. */
+export const onNotFound =
+  (failure: CommandFailure) =>
+  (error: unknown): never => {
+    throw error instanceof StudioFailure && error.facts.code === "not_found" ? failure : error;
+  };
 
 function fieldLines(fields: Record<string, unknown> = {}): string[] {
   return Object.entries(fields).map(([name, problem]) => `  ${name}: ${[problem].flat().join(", ")}`);

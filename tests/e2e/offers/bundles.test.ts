@@ -23,7 +23,12 @@ test("a set costs less together: its page adds it, the cart keeps its price whil
       { id, title: { en: id, es: id }, description: "Part of a set.", prices: { standard: "10.00" } },
       { "part.stl": 12 },
     );
-  await runSellerCommandInShop("bundles", "start", ...ids, "--price", "24.00");
+  await runSellerCommandInShop(
+    "api",
+    "POST",
+    "/app/studio/bundles",
+    JSON.stringify({ ids, standard: 24_00 }),
+  );
   const price = (cents: number) => money(cents, t.language);
   const offer = (models: number) => page.getByRole("button", { name: t.count("bundle.add", models) });
 

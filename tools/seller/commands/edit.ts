@@ -1,31 +1,42 @@
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
-import type { Command } from "../arguments.ts";
-import { connectionTo } from "../connection.ts";
+import { defineCommand } from "../command.ts";
 import { differences } from "../differences.ts";
-import { printable } from "../failures.ts";
+import { printable, UsageError } from "../failures.ts";
+import { flag } from "../options.ts";
 import { readPictures } from "../pictures.ts";
 import type { RunOptions } from "../prepare.ts";
 import { type ProductUpdate, updateProduct } from "../publish-product.ts";
-import type { CommandContext } from "../run.ts";
 import type { Screen } from "../screen.ts";
 import { readProductInput } from "../sheet.ts";
-import { type Studio, studioOf } from "../studio-api.ts";
-import { noSuchProduct } from "./products.ts";
+import { SHEET_OPTIONS, sheetOptions } from "../sheet-options.ts";
+import type { Studio } from "../studio-api.ts";
+import { noSuchProduct, productId } from "./products.ts";
 
-/** @returns the object for `--json` */
-export async function edit(
-  command: Extract<Command, { name: "edit" }>,
-  { screen, env, signal }: CommandContext,
-) {
-  const { id, options, dryRun } = command;
-  const { facts, images } = await readProductInput({ options });
-  const studio = studioOf(connectionTo(command.url, env), signal);
-  const current = await studio.product(id);
-  if (!current) throw noSuchProduct(id);
-  const pictures = images && (await readPictures(images));
-  const update = { current, facts, prepared: { pictures }, dryRun };
-  return applyUpdate(studio, update, { screen, signal, onProgress: () => {} });
-}
+export const edit = defineCommand({
+  name: "edit",
+  takes: "ID [options]",
+  summary: "changes fields, such as --price 5.99",
+  about: "Changes fields of a product, without its folder or zip. All other fields stay.",
+  options: { ...SHEET_OPTIONS, "dry-run": flag("show what would change, send nothing") },
+  examples: [
+    "dragon --price 5.99",
+    "dragon --title-es Dragón --tag animals --tag fantasy --url https://shop.example",
+    "dragon --remove commercial-price",
+  ],
+  async run({ values, names }, { screen, signal, ...context }) {
+    const id = productId(names);
+    const options = sheetOptions(values);
+    if (Object.values(options).every((value) => value === undefined))
+      throw new UsageError("Say what to change, for example --price 5.99; `edit --help` lists the fields.");
+    const { facts, images } = await readProductInput({ options });
+    const studio = context.studio();
+    const current = await studio.product(id);
+    if (!current) throw noSuchProduct(id);
+    const pictures = images && (await readPictures(images));
+    const update = { current, facts, prepared: { pictures }, dryRun: values["dry-run"] ?? false };
+    return applyUpdate(studio, update, { screen, signal, onProgress: () => {} });
+  },
+});
 
 /** Shows what changes and sends it, if anything does; for `edit` and `publish --update`. @returns the object for `--json` */
 export async function applyUpdate(

@@ -1,20 +1,35 @@
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
-import type { ModelSheet, PublishedFile, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import { CODE_PAGES } from "#app/publishing/packing/zip-names.ts";
+import {
+  IncomingName,
+  type ModelSheet,
+  ProductQuery,
+  type PublishedFile,
+  type StudioProductDetail,
+} from "#app/publishing/publishing.contract.ts";
 import { countText, eurosText } from "../amounts.ts";
-import type { Command, PublishJob } from "../arguments.ts";
-import { connectionTo } from "../connection.ts";
-import { CommandFailure, printable } from "../failures.ts";
-import { type PreparedProduct, prepareProduct, type RunOptions, sourceKind } from "../prepare.ts";
-import { omittedText } from "../preview.ts";
+import { type CommandContext, defineCommand } from "../command.ts";
+import { CommandFailure, printable, UsageError } from "../failures.ts";
+import { modelFileSchema } from "../model-file.ts";
+import { flag, oneOf, type Parse, type Values, value } from "../options.ts";
+import {
+  type PreparedProduct,
+  prepareProduct,
+  type RunOptions,
+  type SourceJob,
+  sourceKind,
+} from "../prepare.ts";
+import { omittedText, PREVIEW_CHOICES } from "../preview.ts";
 import { progressOn } from "../progress.ts";
 import { createProduct } from "../publish-product.ts";
-import type { CommandContext } from "../run.ts";
 import { columnsText, type Screen } from "../screen.ts";
-import { idOf, newSheet, readProductInput } from "../sheet.ts";
-import { type Studio, studioOf } from "../studio-api.ts";
+import { idOf, newSheet, readProductInput, type SheetOptions } from "../sheet.ts";
+import { SHEET_OPTIONS, sheetOptions } from "../sheet-options.ts";
+import type { Studio } from "../studio-api.ts";
 import { askUnits } from "../units.ts";
 import { cacheFolder, uploadStore } from "../upload-store.ts";
 import { withWorkFolder } from "../work-folder.ts";
@@ -50,15 +65,108 @@ function printProblems(files: PublishedFile[], supportsStated: boolean): string[
   return [...shownProblems, ...(supportsStated ? [] : overhangLine(files))];
 }
 
-/** @returns the object for `--json` */
-export async function publish(command: Extract<Command, { name: "publish" }>, context: CommandContext) {
+const newId: Parse<string> = (id) =>
+  ProductQuery.safeParse({ id }).success ? id : { problem: "use small letters, digits and hyphens" };
+const incomingName: Parse<string> = (name) =>
+  IncomingName.safeParse(name).success
+    ? name
+    : { problem: "it is the name after incoming/, which ends in .zip" };
+
+const OPTIONS = {
+  schema: flag("prints the JSON Schema of model.json"),
+  id: value(
+    "ID",
+    "part of the product's address; default from the title, and that from the folder's name",
+    newId,
+  ),
+  ...SHEET_OPTIONS,
+  update: flag(
+    "changes the product of this id and lists the changes; other fields stay, and changed files become its next version",
+  ),
+  preview: value(
+    "KIND",
+    "the 3D view: exact (default for free models), protected (default for paid models: looks the same, but its surface is moved, so that nothing printed from it fits; parts under 40 mm lose small lettering and look a little swollen, some under 20 mm may fit) or none",
+    oneOf(PREVIEW_CHOICES),
+  ),
+  sheet: value("FILE", "a model.json in another place, with its pictures beside it"),
+  incoming: value(
+    "NAME.zip",
+    "the zip is in the bucket already, uploaded with wrangler or an S3 tool",
+    incomingName,
+  ),
+  "zip-names": value(
+    "CODEPAGE",
+    `how the names in the zip are written that do not say so: ${CODE_PAGES.slice(0, 3).join(", ")}, … (default ${CODE_PAGES[0]}; the names are shown)`,
+    oneOf(CODE_PAGES),
+  ),
+  units: value(
+    "UNIT",
+    `${UNIT_NAMES.join(", ")}: the unit of files whose sizes can hardly be millimetres (under 2 mm, over 2 m), which publishing stops at otherwise. The files stay as they are: the shop measures them in it`,
+    oneOf(UNIT_NAMES),
+  ),
+  "dry-run": flag("check and pack, show the files (with --update also what would change), send nothing"),
+};
+
+export const publish = defineCommand({
+  name: "publish",
+  takes: "FOLDER|ZIP [options]",
+  summary: "a new product, or with --update a change of one",
+  about: `Publishes a folder or a .zip as a new product. An existing product is changed only with --update.
+
+It needs an STL or 3MF file; STEP, OBJ, SCAD, F3D, G-code, PDF, texts, pictures and a LICENSE may be included.
+A model is at most 10 m wide. After Ctrl-C, a reboot or a broken connection the same command resumes the upload.
+
+A zip that is in the shop's bucket already, uploaded by wrangler or an S3 tool, is named by --incoming:
+  npx wrangler r2 object put stall-models/incoming/dragon.zip --remote --file dragon.zip
+
+A folder may have a model.json with the same fields; options win over it. Prices in it are texts:
+  { "title": { "en": "Dragon", "es": "Dragón" }, "description": "It opens its wings.",
+    "prices": { "standard": "4.99", "commercial": "24.99" }, "images": [{ "file": "dragon.jpg" }] }`,
+  options: OPTIONS,
+  examples: [
+    "./dragon --price 4.99 --description @dragon.md --image dragon.jpg",
+    "./dragon --dry-run",
+    './dragon --update --notes "Stronger wings" --url https://shop.example',
+    "dragon.zip --sheet model.json --incoming dragon.zip --url https://shop.example",
+  ],
+  async run({ values, names }, context) {
+    if (values.schema) {
+      context.streams.out.write(`${JSON.stringify(modelFileSchema(), null, 2)}\n`);
+      return undefined;
+    }
+    return publishSource(jobOf(values, names), context);
+  },
+});
+
+interface PublishJob extends SourceJob {
+  options: SheetOptions;
+  sheetPath?: string;
+  /** Changes the product of this id; without it an existing product is refused. */
+  update: boolean;
+  dryRun: boolean;
+}
+
+/** @throws UsageError */
+function jobOf(values: Values<typeof OPTIONS>, names: string[]): PublishJob {
+  const [source] = names;
+  if (source === undefined || names.length > 1) throw new UsageError("publish takes one folder or one .zip.");
+  const { id, incoming, "zip-names": zipNames, units, preview, sheet: sheetPath, update = false } = values;
+  if (zipNames !== undefined && incoming !== undefined)
+    throw new UsageError("--zip-names is for a zip that is packed anew; --incoming sells it as it is.");
+  if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");
+  const options = { ...sheetOptions(values), id };
+  const dryRun = values["dry-run"] ?? false;
+  return { source, incoming, zipNames, units, preview, sheetPath, update, dryRun, options };
+}
+
+async function publishSource(job: PublishJob, context: CommandContext) {
   const { screen, signal, env } = context;
-  const { job, dryRun } = command;
+  const { dryRun } = job;
   const kind = await sourceKind(job);
   const input = await readProductInput(job);
   const sheet = job.update ? null : newSheet(input, job.source);
   // A dry run of a new product needs no shop; otherwise address and token are checked before the slow packing.
-  const studio = dryRun && sheet ? null : studioOf(connectionTo(command.url, env), signal);
+  const studio = dryRun && sheet ? null : context.studio();
   const current = studio && (await currentProduct(studio, { id: sheet?.id ?? idOf(input, job.source), job }));
   const progress = progressOn(screen);
   const runOptions = { onProgress: progress.show, signal };

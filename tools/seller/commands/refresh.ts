@@ -4,59 +4,73 @@ import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import { SourceRefused } from "#app/publishing/packing/refusals.ts";
 import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
 import { countText } from "../amounts.ts";
-import type { Command } from "../arguments.ts";
-import { type Connection, connectionTo } from "../connection.ts";
+import { defineCommand } from "../command.ts";
+import type { Connection } from "../connection.ts";
 import { downloadZip } from "../download-zip.ts";
 import { CommandFailure } from "../failures.ts";
+import { oneOf, value } from "../options.ts";
 import { checkZip } from "../pack.ts";
 import type { RunOptions } from "../prepare.ts";
-import { defaultPreview, omittedText, type PreviewChoice, sendPreview } from "../preview.ts";
+import { defaultPreview, omittedText, PREVIEW_CHOICES, type PreviewChoice, sendPreview } from "../preview.ts";
 import { progressOn } from "../progress.ts";
-import type { CommandContext } from "../run.ts";
 import type { Screen } from "../screen.ts";
 import { openArchive } from "../source/archive.ts";
 import { studioOf } from "../studio-api.ts";
 import { withWorkFolder } from "../work-folder.ts";
-import { noSuchProduct } from "./products.ts";
+import { noSuchProduct, parseId } from "./products.ts";
 import { warningLines } from "./publish.ts";
 
-/** Measures published models again and makes their previews, from the zips in the shop. @returns the object for `--json` */
-export async function refresh(
-  { ids, preview, url }: Extract<Command, { name: "refresh" }>,
-  { screen, env, signal }: CommandContext,
-) {
-  const connection = connectionTo(url, env);
-  const studio = studioOf(connection, signal);
-  const progress = progressOn(screen);
-  const refreshed = [];
-  const refused = [];
-  for (const id of ids.length > 0 ? ids : (await studio.products()).map(({ id }) => id)) {
-    const product = await studio.product(id);
-    if (!product) throw noSuchProduct(id);
-    try {
-      const result = await refreshOne(
-        connection,
-        { product, preview, screen },
-        { onProgress: progress.show, signal },
-      );
-      progress.clear();
-      const size = result.preview
-        ? `${result.preview.kind} preview of ${bytesText(result.preview.bytes)}`
-        : "no preview";
-      screen.line(screen.good(`${id}: ${countText(result.files, "file")}, ${size}`));
-      refreshed.push(result);
-    } catch (error) {
-      if (!(error instanceof SourceRefused)) throw error;
-      progress.clear();
-      screen.line(screen.bad(`${id} stays as it is:\n${error.message}`));
-      refused.push(id);
-    } finally {
-      progress.clear();
+export const refresh = defineCommand({
+  name: "refresh",
+  takes: "[ID…]",
+  summary: "measures models again, makes their previews",
+  about: `Measures published models again and makes their previews, for example after an update of the shop.
+Without an id it does so with all of them.
+
+It fetches each zip from the shop; version, date and zip stay as they are.`,
+  options: {
+    preview: value(
+      "KIND",
+      `${PREVIEW_CHOICES.join(", ")}; default the kind the product has, else by the price`,
+      oneOf(PREVIEW_CHOICES),
+    ),
+  },
+  examples: ["", "dragon vase --url https://shop.example"],
+  async run({ values: { preview }, names }, { screen, signal, ...context }) {
+    const ids = names.map(parseId);
+    const connection = context.connection();
+    const studio = context.studio();
+    const progress = progressOn(screen);
+    const refreshed = [];
+    const refused = [];
+    for (const id of ids.length > 0 ? ids : (await studio.products()).map(({ id }) => id)) {
+      const product = await studio.product(id);
+      if (!product) throw noSuchProduct(id);
+      try {
+        const result = await refreshOne(
+          connection,
+          { product, preview, screen },
+          { onProgress: progress.show, signal },
+        );
+        progress.clear();
+        const size = result.preview
+          ? `${result.preview.kind} preview of ${bytesText(result.preview.bytes)}`
+          : "no preview";
+        screen.line(screen.good(`${id}: ${countText(result.files, "file")}, ${size}`));
+        refreshed.push(result);
+      } catch (error) {
+        if (!(error instanceof SourceRefused)) throw error;
+        progress.clear();
+        screen.line(screen.bad(`${id} stays as it is:\n${error.message}`));
+        refused.push(id);
+      } finally {
+        progress.clear();
+      }
     }
-  }
-  if (refused.length > 0) throw new CommandFailure(`Not refreshed: ${refused.join(", ")}.`);
-  return { refreshed };
-}
+    if (refused.length > 0) throw new CommandFailure(`Not refreshed: ${refused.join(", ")}.`);
+    return { refreshed };
+  },
+});
 
 function refreshOne(
   connection: Connection,

@@ -43,7 +43,7 @@ test("what is free has an exact preview, and the seller may say otherwise", asyn
   });
   expect((await publish(["--free"], "--preview", "none")).request?.preview).toBeNull();
   expect((await publish(["--free"], "--preview", "blurred")).err).toContain(
-    "--preview takes one of exact, protected, none",
+    "--preview blurred: it takes one of exact, protected, none",
   );
 });
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { respondWith, STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { PUBLISHED_MODEL, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -50,45 +50,6 @@ test("delete says what it deleted, and why the shop keeps a model", async () => 
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Unpublish it instead.") });
 });
 
-test("front-page shows the featured products, and sends a new order with the one before", async () => {
-  const shop = await startFakeStudio();
-  const run = (...ids: string[]) => runSellerCommand(["front-page", ...ids, "--url", shop.url]);
-  expect((await run()).out).toContain("No product is featured");
-  expect((await run("dragon", "vase")).out).toContain("dragon, vase come first.");
-  expect((await run()).out).toBe("dragon  dragon\nvase    vase\n");
-  expect(await run("vase")).toMatchObject({ code: 0 });
-  expect((await run("--none")).out).toContain("No product is featured.");
-  expect(shop.frontPages).toEqual([
-    { ids: ["dragon", "vase"], loadedIds: [] },
-    { ids: ["vase"], loadedIds: ["dragon", "vase"] },
-    { ids: [], loadedIds: ["vase"] },
-  ]);
-});
-
-test("schedule sends the time as it is written, and says what was scheduled before", async () => {
-  const shop = await startFakeStudio();
-  const answer = { id: "dragon", publishAt: "2026-11-27T17:00:00.000Z", before: "2026-11-26T17:00:00.000Z" };
-  shop.override = respondWith(200, answer);
-  const { out } = await runSellerCommand([
-    "schedule",
-    "dragon",
-    "--at",
-    "2026-11-27T18:00+01:00",
-    "--url",
-    shop.url,
-  ]);
-  expect(JSON.parse(shop.calls[0]?.body.toString() ?? "")).toEqual({
-    id: "dragon",
-    publishAt: "2026-11-27T18:00+01:00",
-  });
-  expect(out).toBe(
-    "dragon is published at 2026-11-27 17:00 UTC. It was scheduled for 2026-11-26 17:00 UTC.\n",
-  );
-  shop.override = respondWith(200, { ...answer, publishAt: null });
-  const cancelled = await runSellerCommand(["schedule", "dragon", "--cancel", "--url", shop.url]);
-  expect(cancelled.out).toBe("dragon stays a draft. It was scheduled for 2026-11-26 17:00 UTC.\n");
-});
-
 test("rollback sends the version it replaces, as the shop says it is, and the notes", async () => {
   const shop = await startFakeStudio();
   shop.current = { ...PUBLISHED_MODEL, version: 4 };
@@ -110,57 +71,35 @@ test("rollback sends the version it replaces, as the shop says it is, and the no
 });
 
 test.each([
-  [
-    ["sales", "start", "dragon", "--price", "0.10", "--until", "2026-12-31"],
-    "--price 0.10: the lowest is 0.50 €.",
-  ],
   [["publish", "a", "--price", "0"], "--price 0: the lowest is 0.50 €; give --free."],
-  [["edit", "dragon", "--commercial-price", "0"], "--commercial-price 0: the lowest is 0.50 €."],
-])("%j is refused in a sentence that can be read", async (argv, sentence) => {
-  expect((await runSellerCommand(argv)).err).toContain(sentence);
+  [["publish", "a", "--price", "4.999"], '--price 4.999: is not a price; write euros, such as "4.99".'],
+  [["edit", "dragon", "--price", "-3"], "--price -3: is not a price"],
+  [["edit", "dragon", "--print-grams", "many"], "--print-grams many: should be a number."],
+  [["publish", "a", "--price", "1", "--free"], "Give --price or --free, not both."],
+  [["publish", "a", "--image-alt", "words"], "There are more --image-alt than --image."],
+  [["publish", "a", "--description-es", "@none"], "--description-es @none: it cannot be read"],
+  [["publish", "a.zip", "--incoming", "../a.zip"], "it is the name after incoming/"],
+  [["edit", "dragon", "--remove", "id"], "--remove id: it takes one of price, commercial-price"],
+  [["publish", "a", "--remove", "tags"], "add --update"],
+  [["publish", "a", "--desciption", "x"], "There is no option --desciption. Did you mean --description?"],
+  [["publish", "a", "--price"], "--price needs a value: --price 4.99."],
+  [["publish", "a", "--title", "--free"], "--title needs a value"],
+  [["publish", "a", "--free=yes"], "--free takes no value."],
+  [["list", "-x"], "There is no option -x."],
+  [["publsh"], "There is no command publsh. Did you mean publish?"],
+  [[], "Say what to do. The commands are publish, edit,"],
+  [["publish"], "Usage: npm run seller -- publish FOLDER|ZIP"],
+  [["edit", "dragon"], "Help: npm run seller -- edit --help"],
+  [["unpublish", "Not An Id"], "Not An Id is not a product id; `list` shows them."],
+  [["rollback", "dragon", "--to", "two"], "--to two: it is not the number of a version."],
+  [["list", "--url", "http://shop.example"], "would send your token unencrypted"],
+  [["list", "--url", "https://me:secret@shop.example"], "is not a shop's address"],
+])("wrong use %j ends with 2 and says what is wrong", async (argv, sentence) => {
+  const run = await runSellerCommand(argv);
+  expect(run).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
 });
 
 const NOWHERE = "http://127.0.0.1:9";
-test.each([
-  [[]],
-  [["sell"]],
-  [["publish"]],
-  [["publish", "a", "b"]],
-  [["publish", "a", "--colour", "red"]],
-  [["publish", "a", "--price"]],
-  [["publish", "a", "--price", "cheap"]],
-  [["publish", "a", "--price", "4.999"]],
-  [["publish", "a", "--price", "-1"]],
-  [["publish", "a", "--price", "1", "--free"]],
-  [["publish", "a", "--print-grams", "many"]],
-  [["publish", "a", "--image-alt", "words"]],
-  [["publish", "a", "--description", "@no-such-file"]],
-  [["publish", "a.zip", "--incoming", "../a.zip"]],
-  [["publish", "tests", "--dry-run"]],
-  [["list", "more"]],
-  [["list", "--url", "shop.example"]],
-  [["list", "--url", "http://shop.example"]],
-  [["list", "--url", "https://me:secret@shop.example"]],
-  [["edit", "dragon"]],
-  [["edit", "dragon", "--price", "0.49"]],
-  [["edit", "dragon", "--remove", "id"]],
-  [["publish", "a", "--remove", "tags"]],
-  [["unpublish"]],
-  [["unpublish", "Not An Id"]],
-  [["unpublish", "--json"]],
-  [["front-page", "dragon", "--none"]],
-  [["rollback", "dragon"]],
-  [["schedule", "dragon"]],
-  [["schedule", "dragon", "--at", "2026-11-27T18:00Z", "--cancel"]],
-  [["rollback", "dragon", "--to", "two"]],
-  [["delete"]],
-  [["delete", "Not An Id"]],
-])("wrong use %j ends with 2 and points to the help", async (argv) => {
-  const run = await runSellerCommand(argv);
-  expect(run.code).toBe(2);
-  expect(run.err).toContain("Help: npm run seller -- --help");
-});
-
 test.each([
   ["no such folder", ["publish", "no-such-folder", ...TEXTS, "--dry-run"], /There is no no-such-folder/],
   [
@@ -182,7 +121,7 @@ test.each([
 });
 
 test.each([
-  [401, undefined, "The shop does not accept this SELLER_TOKEN."],
+  [401, '{"error":{"code":"bad_token","message":"No."}}', "The shop does not accept this SELLER_TOKEN."],
   [404, "<html>", "The shop answered 404. Is --url the address of a Stall shop?"],
   [302, "", "The shop has moved to another address. Give its address with --url."],
 ])("an answer %i is explained and the token is not printed", async (status, body, message) => {
@@ -234,3 +173,10 @@ test.each([["--help"], ["help"], ["publish --help"], ["list -h"], ["help unpubli
     expect(run.out).toContain("Examples:\n  npm run seller -- ");
   },
 );
+
+test("the help of a command has each of its options, and says how texts are given in another language", async () => {
+  const { out } = await runSellerCommand(["edit", "--help"]);
+  const options = ["title TEXT", "commercial-price 24.99", "print-grams 85", "remove FIELD", "url ADDRESS"];
+  for (const option of options) expect(out).toMatch(new RegExp(`^  --${option}( |$)`, "m"));
+  expect(out).toMatch(/Texts are English; for Español add -es: --title-es, --description-es/);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { contactMessages, productDrafts } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { examplesOf, jsonByJq } from "#tests/support/scripting-page.ts";
+import { db } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
+import { ordersFile } from "#tests/support/writing-studio-calls.ts";
+import page from "../../../docs/scripting.md?raw";
+
+/** The page with its times moved, so that the first is tomorrow. */
+function withTimesToCome(text: string): string {
+  const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
+  const first = Date.parse(text.match(times)?.[0] ?? "");
+  const moved = Math.ceil((Date.now() - first) / DAY_MS + 1) * DAY_MS;
+  return text.replaceAll(times, (time) => new Date(Date.parse(time) + moved).toISOString());
+}
+
+test("every example of docs/scripting.md does what it says in the shop", async () => {
+  for (const id of ["dragon", "vase", "owl"])
+    await insertProduct({ id, title: id, standard: 1000, commercial: 3000 });
+  await db.insert(productDrafts).values({
+    productId: "vase",
+    fields: { "title.en": { text: "Tall vase", was: "vase" } },
+    revision: 1,
+    changedAt: new Date(),
+  });
+  await db.insert(contactMessages).values({
+    reference: "CM-7KQ2M9XR",
+    name: "Ada",
+    email: "ada@people.test",
+    message: "Does it need supports?",
+    language: "en",
+    createdAt: new Date(),
+  });
+  const orders = ordersFile("owl");
+  for (const { argv, jq } of examplesOf(withTimesToCome(page))) {
+    const [, method = "", path = "", body] = argv;
+    const json = jq ? jsonByJq(jq.filter, orders) : body;
+    const sent = json === undefined ? {} : { json: JSON.parse(json) };
+    const response = await callStudio(method, path.replace("/app/studio", ""), sent);
+    expect([argv.join(" "), response.status, await response.text()]).toEqual([
+      argv.join(" "),
+      200,
+      expect.stringMatching(/./),
+    ]);
+  }
+});

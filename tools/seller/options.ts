@@ -1,0 +1,159 @@
+/** A command's options are one table, from which they are parsed, checked and explained. */
+import { parseArgs } from "node:util";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { UsageError } from "./failures.ts";
+import { didYouMean } from "./nearest.ts";
+
+/** One occurrence of an option on the command line. */
+interface Given {
+  /** As it was typed, such as `--title-es`. */
+  flag: string;
+  language: Language;
+  text: string;
+}
+
+/** @param T the type of the option's value */
+export interface Option<T = unknown> {
+  /** What the help writes after the option; null for a switch, which takes no value. */
+  value: string | null;
+  help: string;
+  /** `--title` is in the default language, `--title-es` in another. */
+  isTranslated: boolean;
+  /** @throws UsageError */
+  read(given: Given[]): T;
+}
+
+export type Options = Record<string, Option>;
+export type Values<O extends Options> = { [N in keyof O]?: O[N] extends Option<infer T> ? T : never };
+
+/** The value that a text stands for, or what is wrong with it. */
+export type Parse<T> = (text: string) => T | { problem: string };
+
+function parsed<T>({ flag, text }: Given, parse: Parse<T>): T {
+  const value = parse(text);
+  if (typeof value === "object" && value !== null && "problem" in value)
+    throw new UsageError(`${flag} ${text}: ${value.problem}.`);
+  return value;
+}
+
+const asWritten = (text: string) => text;
+
+const byLanguage = <T>(given: Given[], read: (inLanguage: Given[]) => T): { [L in Language]?: T } =>
+  Object.fromEntries(
+    LANGUAGE_CODES.map((code) => [code, given.filter(({ language }) => language === code)] as const)
+      .filter(([, inLanguage]) => inLanguage.length > 0)
+      .map(([code, inLanguage]) => [code, read(inLanguage)]),
+  );
+
+export const flag = (help: string): Option<true> => ({
+  value: null,
+  help,
+  isTranslated: false,
+  read: () => true,
+});
+
+/** Without `parse` its value is the text. */
+export function value(value: string, help: string): Option<string>;
+export function value<T>(value: string, help: string, parse: Parse<T>): Option<T>;
+export function value(value: string, help: string, parse: Parse<unknown> = asWritten): Option {
+  return { value, help, isTranslated: false, read: (given) => lastOf(given, parse) };
+}
+
+/** May be given several times. */
+export function list(value: string, help: string, parse: Parse<string> = asWritten): Option<string[]> {
+  return { value, help, isTranslated: false, read: (given) => given.map((each) => parsed(each, parse)) };
+}
+
+/** A text in several languages. */
+export const translated = (
+  value: string,
+  help: string,
+  parse: Parse<string>,
+): Option<{ [L in Language]?: string }> => ({
+  value,
+  help,
+  isTranslated: true,
+  read: (given) => byLanguage(given, (inLanguage) => lastOf(inLanguage, parse)),
+});
+
+/** Texts in several languages, in the order in which they are given. */
+export const translatedList = (
+  value: string,
+  help: string,
+  parse: Parse<string>,
+): Option<{ [L in Language]?: string[] }> => ({
+  value,
+  help,
+  isTranslated: true,
+  read: (given) => byLanguage(given, (inLanguage) => inLanguage.map((each) => parsed(each, parse))),
+});
+
+function lastOf<T>(given: Given[], parse: Parse<T>): T {
+  const last = given.at(-1);
+  if (!last) throw new Error("an option is read only where it was given");
+  return parsed(last, parse);
+}
+
+/** One of these words. */
+export const oneOf =
+  <T extends string>(choices: readonly T[]): Parse<T> =>
+  (text) =>
+    choices.find((choice) => choice === text) ?? { problem: `it takes one of ${choices.join(", ")}` };
+
+/** Every option as it may be typed, without its dashes: in each language where it is translated. */
+function typedNames(options: Options) {
+  return new Map(
+    Object.entries(options).flatMap(([name, { isTranslated, value }]) =>
+      LANGUAGE_CODES.filter((code) => isTranslated || code === DEFAULT_LANGUAGE).map((language) => {
+        const typed = language === DEFAULT_LANGUAGE ? name : `${name}-${language}`;
+        return [typed, { name, language, value }] as const;
+      }),
+    ),
+  );
+}
+
+interface OptionToken {
+  rawName: string;
+  name: string;
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
+}
+
+/** What an option on the command line stands for. @throws UsageError */
+function knownOption(
+  { rawName: typed, name, value, inlineValue }: OptionToken,
+  known: ReturnType<typeof typedNames>,
+) {
+  const flags = [...known.keys()].map((each) => `--${each}`);
+  const option = typed.startsWith("--") ? known.get(name) : undefined;
+  if (!option) throw new UsageError(`There is no option ${typed}.${didYouMean(typed, flags)}`);
+  if (option.value === null && value !== undefined) throw new UsageError(`${typed} takes no value.`);
+  const isMissing = value === undefined || (!inlineValue && flags.includes(value));
+  if (option.value !== null && isMissing)
+    throw new UsageError(`${typed} needs a value: ${typed} ${option.value}.`);
+  return option;
+}
+
+/** @throws UsageError for an option that is not in the table, or has no or a wrong value */
+export function parseOptions<O extends Options>(options: O, args: string[]) {
+  const known = typedNames(options);
+  const types = [...known].map(
+    ([typed, { value }]) => [typed, { type: value === null ? "boolean" : "string" }] as const,
+  );
+  // Not strict, because Node's own messages name neither a similar option nor the value that is missing.
+  const parsedArgs = parseArgs({
+    args,
+    options: Object.fromEntries(types),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const given: Record<string, Given[]> = {};
+  for (const token of parsedArgs.tokens) {
+    if (token.kind !== "option") continue;
+    const { name, language } = knownOption(token, known);
+    given[name] = [...(given[name] ?? []), { flag: token.rawName, language, text: token.value ?? "" }];
+  }
+  const values = Object.entries(given).map(([name, each]) => [name, options[name]?.read(each)]);
+  return { values: Object.fromEntries(values) as Values<O>, names: parsedArgs.positionals };
+}

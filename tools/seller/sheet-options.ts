@@ -1,0 +1,151 @@
+/** The options that describe a product, for `publish` and `edit`. */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/catalog/product-attributes.ts";
+import { LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import type { TranslationChanges } from "#app/i18n/translated.ts";
+import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { chargeableCents } from "./amounts.ts";
+import { UsageError } from "./failures.ts";
+import { issueMessage } from "./model-file.ts";
+import {
+  flag,
+  list,
+  type Option,
+  oneOf,
+  type Parse,
+  translated,
+  translatedList,
+  type Values,
+  value,
+} from "./options.ts";
+import type { SheetOptions } from "./sheet.ts";
+
+/** `print-grams` for the attribute `printGrams`. */
+export const attributeOption = (name: string) =>
+  name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+
+type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
+
+function attribute(name: AttributeName): Option {
+  const { type, enum: choices, examples, description = "" } = z.toJSONSchema(ProductAttributes.shape[name]);
+  const parse: Parse<unknown> = (text) => {
+    const written = type === "string" ? text : Number(text.replace(",", "."));
+    const checked = ProductAttributes.shape[name].safeParse(written, { error: issueMessage });
+    return checked.success ? checked.data : { problem: checked.error.issues[0]?.message ?? "" };
+  };
+  return choices
+    ? value("CHOICE", `${description}: ${choices.join(", ")}`, parse)
+    : value(String(examples?.[0]), description, parse);
+}
+
+const textOrFile: Parse<string> = (text) => {
+  if (!text.startsWith("@")) return text;
+  try {
+    return readFileSync(text.slice(1), "utf8");
+  } catch {
+    return { problem: "it cannot be read (after @ comes the name of a text file)" };
+  }
+};
+
+const standardCents: Parse<number> = (text) => {
+  const cents = chargeableCents(text);
+  const isFree = typeof cents === "object" && centsOf(text) === 0;
+  return isFree ? { problem: `${cents.problem}; give --free` } : cents;
+};
+
+const REMOVABLE = [
+  "price",
+  "commercial-price",
+  ...OTHER_LANGUAGES.flatMap((code) => [`title-${code}`, `description-${code}`]),
+  "tags",
+  "images",
+  ...ATTRIBUTE_NAMES.map(attributeOption),
+];
+
+export const NOTES = translated(
+  "TEXT",
+  "what is new in this version (or @FILE): shown on its page, mailed to its buyers",
+  textOrFile,
+);
+
+const ATTRIBUTES: Record<string, Option> = Object.fromEntries(
+  ATTRIBUTE_NAMES.map((name) => [attributeOption(name), attribute(name)]),
+);
+
+const TEXTS_AND_PRICES = {
+  title: translated("TEXT", "", textOrFile),
+  description: translated(
+    "TEXT",
+    "or @FILE to read it from a file; Markdown (headings, lists, links)",
+    textOrFile,
+  ),
+  tag: list("TAG", "once for each tag"),
+  price: value("4.99", "Standard licence, in euros", standardCents),
+  free: flag("Standard is free"),
+  "commercial-price": value("24.99", "Commercial licence, in euros", chargeableCents),
+  image: list(
+    "FILE",
+    "once for each picture, the first is the cover; of any size; large ones are scaled down",
+  ),
+  "image-alt": translatedList("TEXT", "what the picture shows, in the same order", textOrFile),
+  notes: NOTES,
+  remove: list("FIELD", `empties a field: ${REMOVABLE.join(", ")}`, oneOf(REMOVABLE)),
+};
+
+export const SHEET_OPTIONS: typeof TEXTS_AND_PRICES = { ...TEXTS_AND_PRICES, ...ATTRIBUTES };
+
+type SheetValues = Values<typeof TEXTS_AND_PRICES>;
+
+/** What the options say of the product. @throws UsageError where they contradict each other */
+export function sheetOptions(values: SheetValues): SheetOptions {
+  const removed = new Set(values.remove);
+  const removal = (name: string) => (removed.has(name) ? null : undefined);
+  const attributes = values as Record<string, unknown>;
+  return {
+    title: withRemovals("title", values.title, removed),
+    description: withRemovals("description", values.description, removed),
+    notes: values.notes,
+    tags: removed.has("tags") ? [] : values.tag,
+    prices: pricesOf(values, removal),
+    ...Object.fromEntries(
+      ATTRIBUTE_NAMES.map((name) => {
+        const option = attributeOption(name);
+        return [name, attributes[option] ?? removal(option)];
+      }),
+    ),
+    images: removed.has("images") ? [] : imagesOf(values),
+  };
+}
+
+function withRemovals(
+  name: string,
+  texts: TranslationChanges | undefined,
+  removed: ReadonlySet<string>,
+): TranslationChanges | undefined {
+  const removals = OTHER_LANGUAGES.filter((code) => removed.has(`${name}-${code}`)).map((code) => [
+    code,
+    null,
+  ]);
+  return texts || removals.length > 0 ? { ...Object.fromEntries(removals), ...texts } : undefined;
+}
+
+function pricesOf(values: SheetValues, removal: (name: string) => null | undefined) {
+  if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
+  const standard = values.free ? 0 : (values.price ?? removal("price"));
+  const commercial = values["commercial-price"] ?? removal("commercial-price");
+  if (standard === undefined && commercial === undefined) return undefined;
+  return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
+}
+
+function imagesOf({ image: files = [], "image-alt": alts = {} }: SheetValues): SheetOptions["images"] {
+  if (Object.values(alts).some((texts) => texts.length > files.length))
+    throw new UsageError("There are more --image-alt than --image.");
+  if (files.length === 0) return undefined;
+  return files.map((file, index) => {
+    const alt = LANGUAGE_CODES.map((code) => [code, alts[code]?.[index]] as const).filter(
+      ([, text]) => text !== undefined,
+    );
+    return { file, alt: alt.length > 0 ? Object.fromEntries(alt) : undefined };
+  });
+}
