@@ -17,6 +17,7 @@ import { insertProduct, insertProductFile, insertPurchase } from "#tests/support
 import { ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { cookieHeader, createUserWithPassword, csrfTokenFor, PASSWORD } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 import worker from "#workers/app.ts";
 
 const at = new Date();
@@ -201,6 +202,44 @@ test.each([
     trips,
   });
 });
+
+/** Starts a payment by the form of the checkout's page, or by its JSON call. @returns the D1 round trips */
+async function tripsOfPayment(by: "form" | "call", what: "cart" | "product") {
+  const { token, paid } = await insertFixtures();
+  const { DB, count } = countRoundTrips();
+  const xsrf = await csrfTokenFor(token);
+  const details = { name: "Ada", lastName: "Lovelace", country: "ES" };
+  const form = new URLSearchParams({ ...details, consent: "on", total: "499" });
+  const call = { id: what === "cart" ? "cart" : paid, details, consent: true, shownTotal: 499 };
+  const path = what === "cart" ? "/checkout" : `/checkout?product=${paid}`;
+  const answer = await fetchFromWorker(
+    by === "form" ? path : "/app/paymentui",
+    {
+      method: "POST",
+      body: by === "form" ? form.toString() : JSON.stringify(call),
+      headers: {
+        Cookie: cookieHeader(xsrf, token),
+        Host: new URL(ORIGIN).host,
+        Origin: ORIGIN,
+        "Sec-Fetch-Site": "same-origin",
+        "X-XSRF-TOKEN": xsrf,
+        "Content-Type": by === "form" ? "application/x-www-form-urlencoded" : "application/json",
+      },
+    },
+    { ...env, DB },
+  );
+  expect([by, answer.status]).toEqual([by, by === "form" ? 303 : 200]);
+  return count();
+}
+
+test.each(["cart", "product"] as const)(
+  "paying for a %s by the checkout's form makes no more D1 round trips than by its call: the order is priced once",
+  async (what) => {
+    const trips = await tripsOfPayment("call", what);
+    expect(trips).toBeGreaterThan(3);
+    expect(await tripsOfPayment("form", what)).toBe(trips);
+  },
+);
 
 test("every call of a shopper is in the table", () => {
   const counted = Object.keys(CALLS).map((name) => name.split(" ")[1]);

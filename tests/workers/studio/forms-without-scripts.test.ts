@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import { browserWithSession, createSeller } from "#tests/support/users.ts";
+import { forms } from "#tests/support/writing-forms.ts";
+
+const seller = await createSeller();
+const STUDIO = Object.entries(forms(seller.user.id)).filter(([name]) => name.startsWith("POST /studio/"));
+
+/** Forms whose answer a page cannot show by its address: codes that are shown once, and a file. */
+const ANSWERS = ["POST /studio/security", "POST /studio/customers/:id/export"];
+
+const postForm = async (name: string, headers: Record<string, string>) => {
+  const [, writing] = STUDIO.find(([each]) => each === name) ?? [];
+  if (!writing) throw new Error(name);
+  const { path, form = {}, token = "" } = await writing.prepare();
+  const browser = browserWithSession(token);
+  const body = new URLSearchParams(form).toString();
+  return { answer: await browser.form(path, {}, headers, body), browser };
+};
+
+test.each(STUDIO.map(([name]) => name).filter((name) => !ANSWERS.some((each) => name.startsWith(each))))(
+  "without scripts, %s is followed by a page that a reload does not send again",
+  async (name) => {
+    const { answer } = await postForm(name, { "Sec-Fetch-Mode": "navigate" });
+    expect([name, answer.status]).toEqual([name, 303]);
+  },
+);
+
+test("the page after a form without scripts says what was done, and no words but the studio's", async () => {
+  const { answer, browser } = await postForm("POST /studio/comments: hide", { "Sec-Fetch-Mode": "navigate" });
+  const location = answer.headers.get("Location") ?? "";
+  const t = translatorFor("en");
+  const done = new URL(location, ORIGIN).searchParams.get("done") ?? "";
+  expect(await (await browser.get(location)).text()).toContain(t.known(done, "errors.internal"));
+  const forged = await (await browser.get("/studio/comments?done=errors.internal")).text();
+  expect(forged).not.toContain(t("errors.internal"));
+});
+
+test("a form that a script sends gets its answer as data", async () => {
+  const { answer } = await postForm("POST /studio/comments: hide", {
+    "Sec-Fetch-Mode": "cors",
+    Accept: "*/*",
+  });
+  expect(answer.status).toBe(200);
+});
