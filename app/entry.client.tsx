@@ -2,8 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
-import { browserTranslator } from "#app/i18n/browser-words.browser.ts";
-import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
+import { browserTranslator, initialSubjects } from "#app/i18n/words.browser.ts";
 import { browserStorage, PRINTER_KEY } from "#app/shared/browser-storage.browser.ts";
 import { keepInput } from "#app/shell/keep-input.browser.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
@@ -26,9 +25,7 @@ window.addEventListener("unhandledrejection", (event) => {
 });
 
 async function hydrate() {
-  const { lang } = document.documentElement;
-  const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
-  const [t] = await Promise.all([browserTranslator(language, location.pathname), decodePageData()]);
+  const [t] = await Promise.all([browserTranslator(initialSubjects()), decodePageData()]);
   const restoreInput = keepInput();
   const onRecoverableError = (error: unknown) => {
     console.warn("The page was rendered anew, because its HTML had been changed", error);
@@ -75,4 +72,6 @@ watchForRelease();
 if (browserStorage()?.getItem(PRINTER_KEY))
   void importWithRetry(() => import("#app/printers/printer-elements.browser.ts"));
 void hydrate();
-addEventListener("load", registerServiceWorker);
+// Nothing waits for this script: the page may have loaded before.
+if (document.readyState === "complete") registerServiceWorker();
+else addEventListener("load", registerServiceWorker);

@@ -8,19 +8,16 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { faqOf } from "#app/brand/brand-faq.server.ts";
-import { brandFaqHtml } from "#app/brand/brand-faq-html.server.tsx";
 import { brandIcons } from "#app/brand/brand-icons.ts";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { bar } from "#app/shell/bar.server.tsx";
-import { footer } from "#app/shell/footer.server.tsx";
+import { FailedPage } from "#app/shell/failed-page.tsx";
 import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { Shell } from "#app/shell/shell.tsx";
-import { translatorFor } from "./i18n/i18n.server.ts";
 import { useNonce, usePageStyles, useT } from "./i18n/use-t.tsx";
+import { usePageWords } from "./i18n/words.browser.ts";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -28,24 +25,23 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { shop, language, now } = context.services;
-  const t = translatorFor(language);
   const { brand, legal } = await shop.facts();
+  const { name, logo, languages } = brand;
   return {
-    shopName: brand.name,
-    language,
+    brand: { name, logo, languages },
     icons: brandIcons(brand),
-    faq: brandFaqHtml(t, faqOf(brand, language)),
-    bar: bar(t, { brand, url: new URL(request.url) }),
-    footer: footer(t, { shopName: brand.name, year: now().getUTCFullYear(), legal }),
+    faq: faqOf(brand, language),
+    legal,
+    year: now().getUTCFullYear(),
   };
 }
 
 export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
-  { title: [error ? "Unexpected Application Error" : null, data?.shopName].filter(Boolean).join(" · ") },
+  { title: [error ? "Unexpected Application Error" : null, data?.brand.name].filter(Boolean).join(" · ") },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -67,9 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageStyles />
       </head>
       <body>
-        <Shell bar={shop?.bar} footer={shop?.footer}>
-          {children}
-        </Shell>
+        <Shell shop={shop}>{children}</Shell>
         <StorageScript />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -79,19 +73,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  usePageWords();
   return <Outlet />;
 }
 
-const FailedPage = lazy(() => importWithRetry(() => import("#app/shell/failed-page.tsx")));
-
-export function ErrorBoundary() {
-  const t = useT();
-  return (
-    <Suspense fallback={<p className="page">{t("ui.loading")}</p>}>
-      <FailedPage error={useRouteError()} />
-    </Suspense>
-  );
-}
+export const ErrorBoundary = () => <FailedPage error={useRouteError()} />;
 
 const storageScript = import.meta.env.SSR ? `(${replaceBlockedStorage})()` : "";
 

@@ -28,13 +28,26 @@ const WORDMARK_RATIO = 2;
 /** A name of at most so many characters fits beside the logo on a phone; a longer one is hidden there. */
 const MAX_SHORT_NAME = 7;
 
-const isWordmark = ({ width, height }: BrandPicture) => width >= height * WORDMARK_RATIO;
+export const isWordmark = ({ width, height }: BrandPicture) => width >= height * WORDMARK_RATIO;
+
+interface BrandLogoProps {
+  brand: Pick<Brand, "name" | "logo">;
+  nameClassName?: string;
+}
 
 /** Logo and name, the content of the header's link to the home page. */
-export function BrandLogo({ brand: { name, logo } }: { brand: Pick<Brand, "name" | "logo"> }) {
+export function BrandLogo({ brand: { name, logo }, nameClassName = "" }: BrandLogoProps) {
   if (logo && isWordmark(logo)) {
     const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT);
-    return <img src={logo.url} alt={name} width={width} height={LOGO_HEIGHT} className="wordmark" />;
+    return (
+      <img
+        src={logo.url}
+        alt={name}
+        width={width}
+        height={LOGO_HEIGHT}
+        className="h-8 w-auto min-w-0 max-w-40 object-contain object-left max-[30rem]:max-w-18"
+      />
+    );
   }
   return (
     <>
@@ -49,7 +62,9 @@ export function BrandLogo({ brand: { name, logo } }: { brand: Pick<Brand, "name"
       ) : (
         <DefaultLogo />
       )}
-      <span className={name.length > MAX_SHORT_NAME ? "max-[30rem]:sr-only" : undefined}>{name}</span>
+      <span className={`${nameClassName} ${name.length > MAX_SHORT_NAME ? "max-[30rem]:sr-only" : ""}`}>
+        {name}
+      </span>
     </>
   );
 }

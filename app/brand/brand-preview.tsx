@@ -69,8 +69,8 @@ export function BrandPreview({ brand, accent }: BrandPreviewProps) {
             className="overflow-hidden rounded-box border border-line bg-paper text-ink"
           >
             <div className="border-line border-b px-6">
-              <span className="brand">
-                <BrandLogo brand={brand} />
+              <span className="flex min-h-16 min-w-0 items-center gap-2 font-semibold text-lg tracking-tight">
+                <BrandLogo brand={brand} nameClassName="max-w-64 truncate" />
               </span>
             </div>
             <Welcome content={brand.welcome} />

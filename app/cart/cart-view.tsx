@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { CartIcon } from "#app/ui/icons.tsx";
-import { ComparedPrice, PriceTag, RateNote } from "#app/ui/price.tsx";
+import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { Cart, CartItem } from "./cart.contract.ts";
 import { CartLine } from "./cart-line.tsx";
 import { payable, totalOf } from "./cart-total.ts";

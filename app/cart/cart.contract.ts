@@ -12,6 +12,14 @@ export type CartRemove = z.infer<typeof CartRemove>;
 /** A cart holds this many products at most, so that one payment page can list them. */
 export const CART_MAX = 50;
 
+/** What is added to a cart. */
+export interface CartLine {
+  id: string;
+  license: LicenceType;
+  /** For messages about this line. */
+  title: string;
+}
+
 export interface CartItem {
   product: ProductFacts;
   license: LicenceType;

@@ -81,7 +81,7 @@ function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
       <span>{t("legal.accept")}</span>
       {accepted.map((document) => (
         <a key={document} href={`/legal/${document}`} target="_blank" rel="noreferrer" className="text-link">
-          {t(`legal.${document}`)}
+          {t(`legalTexts.${document}`)}
         </a>
       ))}
     </p>

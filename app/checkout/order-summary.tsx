@@ -1,23 +1,29 @@
 import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
+import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { LicenceType } from "#app/catalog/licences.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { ComparedPrice, PriceTag, RateNote } from "#app/ui/price.tsx";
+import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { Checkout, CheckoutLine } from "./checkout.contract.ts";
 
 type OrderEdits = ReturnType<typeof useOrderEdits>;
 
 function useOrderEdits() {
   const { addToCart } = useSession();
+  const sayAdded = useSayAdded();
   const remove: (line: CheckoutLine) => Promise<void> = useRemoveFromCart();
   return {
     remove,
-    switchLicence: ({ id, title }: CheckoutLine, license: LicenceType) => addToCart({ id, license, title }),
+    switchLicence({ id, title }: CheckoutLine, license: LicenceType) {
+      const line = { id, license, title };
+      return sayAdded(addToCart(line), line);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Content of a Download button while its product is being downloaded: the same state as in the panel. */
+/** Content of a Download button: the same state as in the panel. */
 import { useSyncExternalStore } from "react";
 import { downloadList } from "#app/downloads/browser/download-list.browser.ts";
 import { isOver } from "#app/downloads/browser/download-state.ts";
@@ -11,7 +11,7 @@ import { DownloadIcon } from "./download-icon.tsx";
 const noDownload = () => undefined;
 
 /** @param id of the product */
-export default function ButtonProgress({ id }: { id: string }) {
+export function ButtonProgress({ id }: { id: string }) {
   const t = useT();
   const download = useSyncExternalStore(downloadList.subscribe, () => downloadList.latest(id), noDownload);
   const percent = download && !isOver(download) ? percentOf(download.loaded, download.total) : null;

@@ -6,6 +6,7 @@ import {
   RECORD_PREFIX,
   type WantedDownload,
 } from "#app/downloads/browser/download-requests.browser.ts";
+import { withWords } from "#app/i18n/words.browser.ts";
 import { browserStorage, isWritable } from "#app/shared/browser-storage.browser.ts";
 
 /** Replaces a panel that could not be loaded: the browser downloads the requested file itself. */
@@ -18,7 +19,7 @@ function BrowserDownload({ wanted }: { wanted: readonly WantedDownload[] }) {
 }
 
 const DownloadPanel = lazy(() =>
-  import("./download-panel.tsx").catch((error: unknown) => {
+  withWords(["downloads"], () => import("./download-panel.tsx")).catch((error: unknown) => {
     console.error("The download panel could not be loaded", error);
     return { default: BrowserDownload };
   }),

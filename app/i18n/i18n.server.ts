@@ -38,7 +38,7 @@ export async function requestedLanguage(request: Request): Promise<RequestedLang
   return accepted ? { language: accepted, by: "browser" } : { language: DEFAULT_LANGUAGE, by: null };
 }
 
-/** All words; the browser loads them in parts (browser-words.browser.ts). */
+/** All words; the browser loads them by subject (words.browser.ts). */
 const WORDS: Record<Language, { pages: Dictionary; mails: MailDictionary }> = {
   en: { pages: { ...en.words, ...en.studioWords }, mails: en.mails },
   es: { pages: { ...es.words, ...es.studioWords }, mails: es.mails },

@@ -30,21 +30,24 @@ export interface Translate<D = Dictionary> {
   language: Language;
 }
 
-/** `onMissing` is called with every key that has no words. */
+function reportMissing(key: string): string {
+  console.error(`There are no words for ${key}: does the page name their subject in its handle?`);
+  return key;
+}
+
+/** @param sections may grow later */
 export function translator<D extends object = Dictionary>(
   language: Language,
   sections: Partial<D>,
-  onMissing: (key: string) => void = () => {},
 ): Translate<D> {
-  const find = (key: string) => {
-    const dot = key.indexOf(".");
-    const section = sections[key.slice(0, dot) as keyof D] as Record<string, string> | undefined;
-    const text: unknown = section?.[key.slice(dot + 1)];
+  const sectionOf = (key: string) =>
+    sections[key.slice(0, key.indexOf(".")) as keyof D] as Record<string, string> | undefined;
+  const find = (key: string): string | undefined => {
+    const text: unknown = sectionOf(key)?.[key.slice(key.indexOf(".") + 1)];
     // A key from an address may be a member of every object, such as "constructor".
-    if (typeof text === "string") return text;
-    onMissing(key);
+    return typeof text === "string" ? text : undefined;
   };
-  const translate = (key: string, values?: Values) => interpolate(find(key) ?? key, values);
+  const translate = (key: string, values?: Values) => interpolate(find(key) ?? reportMissing(key), values);
   const plural = new Intl.PluralRules(LANGUAGES[language].locale);
   return Object.assign(translate, {
     count: (key: string, count: number, values?: Values) => {
@@ -54,6 +57,7 @@ export function translator<D extends object = Dictionary>(
     known: (message: string, fallback: TextKey<D>) => {
       const [key = "", values] = message.split("?");
       const text = find(key);
+      if (!sectionOf(key)) reportMissing(key);
       return text === undefined
         ? translate(String(fallback))
         : interpolate(text, Object.fromEntries(new URLSearchParams(values)));

@@ -21,7 +21,7 @@ export function NewsSection({
   const t = useT();
   const done = emailVerified ? t(subscribed ? "settings.newsNowOn" : "settings.newsNowOff") : t("news.sent");
   return (
-    <SettingsSection id={ID} title={t("news.title")} lead={t("settings.newsLead")}>
+    <SettingsSection id={ID} title={t("bar.news")} lead={t("settings.newsLead")}>
       {subscribed && (
         <p className="flex items-center gap-2">
           <CheckIcon className="size-4 text-success" />

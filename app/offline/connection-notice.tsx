@@ -1,10 +1,9 @@
-/** Says under the bar that there is no connection; loaded when it is first lost. */
-
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { WarningIcon } from "#app/ui/icons.tsx";
 
-export default function ConnectionNotice() {
+/** Says under the bar that there is no connection. */
+export function ConnectionNotice() {
   const t = useT();
   const { offline } = useSession();
   return (

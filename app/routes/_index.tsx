@@ -18,6 +18,7 @@ import { productCard } from "#app/catalog/product-summary.server.ts";
 import { NetworkError } from "#app/http/api.browser.ts";
 import { errorDetails, tooMany } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
 import { findPrinter } from "#app/printers/printers.ts";
@@ -81,6 +82,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     return cached ? shown : { ...shown, query, printer: null, offline: true };
   }
 }
+
+export const handle = { i18n: ["brand", "catalog", "printers", "rates"] } satisfies PageHandle;
 
 export const meta = headMeta;
 

@@ -6,6 +6,7 @@ import { CartView } from "#app/cart/cart-view.tsx";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -23,6 +24,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (line.success) await removeFromCart(context.services, user, line.data);
   return redirect("/cart", 303);
 }
+
+export const handle = { i18n: ["cart", "catalog", "rates"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -9,7 +9,6 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { afterCartChanges } from "#app/cart/cart-changes.ts";
 import { CartLineEdit, CheckoutDetails, PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, editCartLine, startPayment } from "#app/checkout/checkout.server.ts";
 import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
@@ -26,11 +25,13 @@ import {
 } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { countCouponTry } from "#app/offers/coupons.server.ts";
 import { rememberCoupon, rememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { afterCartChanges } from "#app/session/account.browser.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -155,6 +156,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = afterCartChanges(offlineSafeAction(offlineSubmission));
+
+export const handle = {
+  i18n: ["cart", "catalog", "checkout", "legal", "orders", "rates"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

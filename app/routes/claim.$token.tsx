@@ -9,6 +9,7 @@ import { pathToReturnTo, requireUser } from "#app/http/guards.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type ClaimablePurchase, claimablePurchases, claimPurchases } from "#app/imports/claims.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -55,6 +56,8 @@ export async function action({ request, params: { token = "" }, context }: Actio
 }
 
 export const clientAction = offlineSafeAction((): ClaimResult => ({ error: "shell.offline" }));
+export const handle = { i18n: ["accounts", "catalog", "imports"] } satisfies PageHandle;
+
 export const meta = titleMeta;
 
 function PurchaseItems({ purchases }: { purchases: readonly ClaimablePurchase[] }) {

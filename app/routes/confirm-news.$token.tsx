@@ -7,6 +7,7 @@ import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { confirmSubscription, isConfirmationLink } from "#app/news/subscribers.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -36,6 +37,8 @@ export async function action({ request, params: { token = "" }, context }: Actio
 
 export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 export const shouldRevalidate = () => false;
+export const handle = { i18n: ["accounts", "news", "wish-list"] } satisfies PageHandle;
+
 export const meta = titleMeta;
 
 export default function ConfirmNewsPage() {

@@ -1,9 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { faqOf } from "#app/brand/brand-faq.server.ts";
-import { brandFaqHtml } from "#app/brand/brand-faq-html.server.tsx";
-import { faq } from "#app/chat/widget/faq.server.tsx";
+import { Faq } from "#app/chat/widget/faq.tsx";
 import { Contact } from "#app/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/contact/contact.server.ts";
 import { contactFacts } from "#app/contact/contact-facts.server.tsx";
@@ -12,6 +10,7 @@ import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/htt
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -24,7 +23,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
   const { brand } = await context.services.shop.facts();
   return {
-    faq: brandFaqHtml(t, faqOf(brand, t.language)) ?? faq(t),
     contact: contactFacts(t, brand),
     head: await pageHead(context.services, {
       title: t("contact.title"),
@@ -50,11 +48,13 @@ export const headers = bfcacheHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 
+export const handle = { i18n: ["accounts", "brand", "contact"] } satisfies PageHandle;
+
 export const meta = headMeta;
 
 export default function ContactPage() {
   const t = useT();
-  const { faq, contact } = useLoaderData<typeof loader>();
+  const { contact } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={t("contact.title")} lead={t("contact.lead")}>
@@ -67,7 +67,7 @@ export default function ContactPage() {
           <h2 id="help" className="mb-2 text-lg">
             {t("contact.help")}
           </h2>
-          <StaticHtml html={faq} />
+          <Faq />
         </section>
       </div>
     </Page>

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CONTACT_PREFIX } from "#app/contact/contact.contract.ts";
 import { notFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { isReadableCode } from "#app/orders/readable-code.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -15,6 +16,8 @@ export function loader({ params: { reference = "" }, context }: LoaderFunctionAr
   if (!isReadableCode(CONTACT_PREFIX, reference)) throw notFound(context);
   return { reference, title: translatorFor(context.services.language)("contact.sentTitle") };
 }
+
+export const handle = { i18n: ["contact"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

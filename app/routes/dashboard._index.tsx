@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { listedPurchases } from "#app/library/library.server.ts";
 import { PurchaseList } from "#app/library/purchase-list.tsx";
@@ -9,11 +10,11 @@ import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { PaymentsCursor, type PaymentsPage } from "#app/orders/payments/payment-record.contract.ts";
 import { paymentRecords } from "#app/orders/payments/payment-record.server.ts";
 import { PaymentRow } from "#app/orders/payments/payment-row.tsx";
+import { RateNote } from "#app/rates/rate-note.tsx";
 import { LogOutForm } from "#app/session/log-out-form.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { RateNote } from "#app/ui/price.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
@@ -28,11 +29,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     payments,
     isFirstPage: before === null,
     username: user.username,
-    title: translatorFor(services.language)("library.title"),
+    title: translatorFor(services.language)("shell.dashboard"),
   };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/dashboard._index");
+
+export const handle = {
+  i18n: ["cart", "catalog", "downloads", "library", "orders", "rates"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -72,12 +77,12 @@ export default function Dashboard() {
     <Page>
       <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-xl">{t("library.title")}</h1>
-          <p className="mt-2 text-muted">{t("library.hello", { name: username })}</p>
+          <h1 className="text-xl">{t("shell.dashboard")}</h1>
+          <p className="mt-2 text-muted">{t("bar.hello", { name: username })}</p>
         </div>
         <div className="flex gap-2">
           <ButtonLink to="/dashboard/settings" variant="secondary">
-            {t("settings.title")}
+            {t("bar.settings")}
           </ButtonLink>
           <LogOutForm className={buttonClassName({ variant: "quiet" })} />
         </div>

@@ -12,6 +12,7 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -22,6 +23,8 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const title = translatorFor(context.services.language)("library.filesOf", { title: owned.title });
   return { id, owned, title, wanted: new URL(request.url).searchParams.get("download") };
 }
+
+export const handle = { i18n: ["catalog", "downloads", "library", "printers"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -42,7 +45,7 @@ export default function FilesPage() {
       title={t("library.filesOf", { title: owned.title })}
       lead={t("library.filesLead")}
       width="read"
-      back={{ to: "/dashboard", label: t("library.title") }}
+      back={{ to: "/dashboard", label: t("shell.dashboard") }}
     >
       <FolderEntries
         folder={fileTree(owned.files)}

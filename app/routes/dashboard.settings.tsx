@@ -15,6 +15,7 @@ import { UsernameSection } from "#app/accounts/settings/username-section.tsx";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { NewsSection } from "#app/news/news-section.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, sessionToken } = context;
   const searchParams = new URL(request.url).searchParams;
   return {
-    title: translatorFor(services.language)("settings.title"),
+    title: translatorFor(services.language)("bar.settings"),
     account: await accountState(services, user, sessionToken),
     languages: (await services.shop.facts()).brand.languages,
     preferencesSaved: searchParams.get("saved") === "preferences",
@@ -50,6 +51,8 @@ export const clientAction = offlineSafeAction((sent) => ({
   result: offlineSubmission(sent),
 }));
 
+export const handle = { i18n: ["accounts", "news"] } satisfies PageHandle;
+
 export const meta = titleMeta;
 
 export default function SettingsPage() {
@@ -58,7 +61,7 @@ export default function SettingsPage() {
   const actionData = useActionData<SettingsActionData>();
   return (
     <Page
-      title={t("settings.title")}
+      title={t("bar.settings")}
       lead={t("settings.lead")}
       back={{ to: "/dashboard", label: t("settings.back") }}
     >

@@ -7,6 +7,7 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -61,6 +62,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction((): WithdrawalAnswer => ({ error: "shell.offline" }));
+
+export const handle = { i18n: ["orders"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -161,7 +164,7 @@ export default function WithdrawalPage() {
       title={title}
       lead={t("withdrawal.order", { order: orderCode, date: dateTime(paidAt, t.language) })}
       width="read"
-      back={{ to: "/dashboard#payments", label: t("library.title") }}
+      back={{ to: "/dashboard#payments", label: t("shell.dashboard") }}
     >
       <div className="grid gap-6">
         {answer?.error && (

@@ -10,6 +10,7 @@ import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/htt
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -34,6 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = bfcacheHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["accounts"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useEffect } from "react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -11,6 +12,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
   return { title: translatorFor(context.services.language)("recovery.goodbyeTitle") };
 }
+
+export const handle = { i18n: ["accounts"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LegalParams, LegalVersion } from "#app/legal/legal.contract.ts";
 import { legalPage } from "#app/legal/legal.server.ts";
@@ -21,8 +22,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const version = LegalVersion.parse(new URL(request.url).searchParams.get("version") ?? undefined);
   const { blocks, ...facts } = await legalPage(services, document, version).catch(orNotFound(context));
   const t = translatorFor(services.language);
-  return { ...facts, document, title: t(`legal.${document}`), text: legalText(t, blocks) };
+  return { ...facts, document, title: t(`legalTexts.${document}`), text: legalText(t, blocks) };
 }
+
+export const handle = { i18n: ["legal"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

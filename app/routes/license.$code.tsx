@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { expectedError } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { certificateOf } from "#app/library/certificate.server.ts";
 import { CertificateCard } from "#app/library/certificate-card.tsx";
@@ -21,6 +22,8 @@ export async function loader({ params: { code = "" }, context: { services } }: L
     return data({ ...facts, certificate: null }, { status: 404 });
   }
 }
+
+export const handle = { i18n: ["catalog", "legal", "library"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -7,6 +7,7 @@ import { EmailField } from "#app/accounts/login/email-field.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { NewsSubscription } from "#app/news/news.contract.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";
@@ -21,7 +22,7 @@ import { Notice } from "#app/ui/notice.tsx";
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   const t = translatorFor(services.language);
   return {
-    head: await pageHead(services, { title: t("news.title"), description: t("news.lead"), path: "/news" }),
+    head: await pageHead(services, { title: t("bar.news"), description: t("news.lead"), path: "/news" }),
   };
 }
 
@@ -37,6 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["accounts", "news"] } satisfies PageHandle;
 
 export const meta = headMeta;
 
@@ -62,7 +65,7 @@ export default function NewsPage() {
   const t = useT();
   const result = useActionData<SubmissionResult | "sent">();
   return (
-    <AccountPage title={t("news.title")} lead={result === "sent" ? undefined : t("news.lead")}>
+    <AccountPage title={t("bar.news")} lead={result === "sent" ? undefined : t("news.lead")}>
       {result === "sent" ? (
         <Notice tone="success" title={t("news.sent")} announce>
           {t("news.sentText")}

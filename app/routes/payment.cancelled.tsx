@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { CancelledNotice } from "#app/orders/payments/payment-outcome.tsx";
@@ -22,6 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/payment.cancelled");
+
+export const handle = { i18n: ["catalog", "downloads", "orders"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

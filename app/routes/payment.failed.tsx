@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -9,6 +10,8 @@ import { Page } from "#app/ui/page.tsx";
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   title: translatorFor(context.services.language)("payment.failedTitle"),
 });
+
+export const handle = { i18n: ["orders"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -6,6 +6,7 @@ import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { PaymentDetails } from "#app/orders/payments/payment-details.tsx";
@@ -40,6 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/payment.success");
+
+export const handle = { i18n: ["catalog", "downloads", "orders"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -9,6 +9,7 @@ import { expectedError } from "#app/http/errors.server.ts";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { dimensions } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FilamentPrice } from "#app/printers/filament-price.tsx";
 import { type Footprint, fitOf } from "#app/printers/fit.ts";
@@ -54,6 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
   };
 }
+
+export const handle = { i18n: ["printers"] } satisfies PageHandle;
 
 export const meta = headMeta;
 

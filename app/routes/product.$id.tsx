@@ -33,6 +33,7 @@ import { draftPreview } from "#app/edits/draft-preview.server.ts";
 import { errorDetails, expectedError, orNotFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { bundleHeading, bundleHtml } from "#app/offers/bundle.server.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { productPhotos } from "#app/photos/product-photos.server.tsx";
@@ -136,6 +137,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
+
+export const handle = {
+  i18n: ["catalog", "comments", "downloads", "offers", "photos", "rates"],
+} satisfies PageHandle;
 
 export const meta = headMeta;
 

@@ -16,6 +16,7 @@ import { commentsOf, createComment, deleteComment } from "#app/comments/comments
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -63,6 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return orNotFound(context)(error);
   }
 }
+
+export const handle = { i18n: ["comments"] } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   titleMeta({ data: { title: page?.heading }, matches });

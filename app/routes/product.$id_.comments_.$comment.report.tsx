@@ -8,6 +8,7 @@ import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { messageOf } from "#app/shared/errors.ts";
@@ -62,6 +63,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction((): ReportResult => ({ error: "shell.offline" }));
+
+export const handle = { i18n: ["comments"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

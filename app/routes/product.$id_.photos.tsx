@@ -19,6 +19,7 @@ import {
   readUpload,
 } from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -98,6 +99,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = offlineSafeAction(
   (): SubmissionResult => ({ status: "error", error: { "": ["photos.offline"] } }),
 );
+
+export const handle = { i18n: ["photos"] } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   titleMeta({ data: { title: page?.heading }, matches });

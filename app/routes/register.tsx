@@ -15,6 +15,7 @@ import { safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -48,6 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = bfcacheHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["accounts"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -10,6 +10,7 @@ import { ResetForm } from "#app/accounts/login/recovery-forms.tsx";
 import { NewPassword } from "#app/accounts/settings/settings.contract.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -31,6 +32,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["accounts"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -14,6 +14,7 @@ import { conversationWith } from "#app/chat/inbox/inbox.server.ts";
 import { writtenAt } from "#app/chat/written-at.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -27,6 +28,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
   return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
 }
+
+export const handle = { i18n: ["catalog", "chat", "orders", "studio.studio"] } satisfies PageHandle;
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.chat.$userId");
 

@@ -7,6 +7,7 @@ import { ConversationHead, ConversationLog } from "#app/chat/inbox/conversation.
 import { contactThread } from "#app/chat/inbox/inbox.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -18,6 +19,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   );
   return { conversation, clientId: crypto.randomUUID() };
 }
+
+export const handle = { i18n: ["catalog", "chat", "orders", "studio.studio"] } satisfies PageHandle;
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.contact.$reference");
 

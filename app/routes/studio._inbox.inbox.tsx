@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireSeller } from "#app/http/guards.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,6 +10,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);
   return null;
 }
+
+export const handle = { i18n: ["studio.studio"] } satisfies PageHandle;
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.inbox");
 

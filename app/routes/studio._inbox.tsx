@@ -6,6 +6,7 @@ import { inboxOf } from "#app/chat/inbox/inbox.server.ts";
 import { InboxList, InboxSearch, useLiveInbox } from "#app/chat/inbox/inbox.tsx";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -23,6 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox");
+
+export const handle = { i18n: ["chat", "studio.studio"] } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const unread = data?.entries.filter((entry) => entry.unread).length;

@@ -8,6 +8,7 @@ import { commentsToModerate, commentToModerate } from "#app/comments/moderation.
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -51,6 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction((): CommentsResult => ({ error: "shell.offline" }));
+
+export const handle = { i18n: ["comments", "comments.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

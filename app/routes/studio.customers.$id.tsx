@@ -25,6 +25,7 @@ import {
 import { orNotFound } from "#app/http/errors.server.ts";
 import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -78,6 +79,10 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
 }
 
 export const clientAction = offlineSafeAction((): CustomerFormResult => ({ error: "shell.offline" }));
+
+export const handle = {
+  i18n: ["catalog", "comments", "comments.studio", "customers.studio", "orders", "studio.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -9,6 +9,7 @@ import { FeaturedModels, LOADED_IDS, OtherModels } from "#app/front-page/front-p
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -54,6 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction((): ActionResult => ({ error: "shell.offline" }));
+
+export const handle = { i18n: ["front-page.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ImportForm } from "#app/imports/import-form.tsx";
 import { ImportedRows } from "#app/imports/import-report.tsx";
@@ -96,6 +97,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction((): ImportResult => ({ error: "shell.offline" }));
+
+export const handle = { i18n: ["catalog", "imports.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

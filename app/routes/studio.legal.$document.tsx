@@ -7,6 +7,7 @@ import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/ht
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LegalParams, LegalTexts } from "#app/legal/legal.contract.ts";
 import { legalDraft, publishLegalText } from "#app/legal/legal.server.ts";
@@ -28,7 +29,7 @@ async function documentOf({ params, context }: Pick<LoaderFunctionArgs, "params"
 export async function loader(args: LoaderFunctionArgs) {
   const document = await documentOf(args);
   const { services } = args.context;
-  const title = translatorFor(services.language)(`legal.${document}`);
+  const title = translatorFor(services.language)(`legalTexts.${document}`);
   return { ...(await legalDraft(services, document)), document, title };
 }
 
@@ -44,6 +45,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["legal.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

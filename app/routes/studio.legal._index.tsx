@@ -4,6 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { legalOverview } from "#app/legal/legal.server.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -18,6 +19,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.legal._index");
+
+export const handle = { i18n: ["legal", "legal.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -36,7 +39,7 @@ export default function LegalTextsPage() {
               to={`/studio/legal/${document}`}
               className="inline-flex min-h-11 items-center font-medium text-link"
             >
-              {t(`legal.${document}`)}
+              {t(`legalTexts.${document}`)}
             </Link>
             <span className="pb-2 text-muted text-sm tabular-nums">
               {version !== null && publishedAt !== null

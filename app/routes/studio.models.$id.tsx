@@ -20,6 +20,7 @@ import { expectedError, notFound, orNotFound } from "#app/http/errors.server.ts"
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -87,6 +88,8 @@ export const clientAction = offlineSafeAction((): EditorActionData => ({ error: 
 /** No revalidation after a save: its response contains everything that it changes on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
+
+export const handle = { i18n: ["catalog", "edits.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

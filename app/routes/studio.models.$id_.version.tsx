@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { modelForVersion } from "#app/publishing/studio-products.server.ts";
@@ -20,6 +21,8 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.version");
+
+export const handle = { i18n: ["edits.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { VersionList } from "#app/publishing/version-list.tsx";
@@ -25,6 +26,8 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions");
+
+export const handle = { i18n: ["publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -6,6 +6,7 @@ import { readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -69,6 +70,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction((): RollbackResult => ({ error: "shell.offline" }));
+
+export const handle = { i18n: ["edits.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { ModelUpload } from "#app/publishing/upload/model-upload.tsx";
@@ -14,6 +15,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.new");
+
+export const handle = { i18n: ["edits.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -4,6 +4,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleList } from "#app/offers/bundle-list.tsx";
 import { bundlesPage } from "#app/offers/bundles.server.ts";
@@ -39,6 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers._index");
+
+export const handle = {
+  i18n: ["catalog", "offers", "offers.studio", "publishing.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

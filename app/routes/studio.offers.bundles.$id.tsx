@@ -5,6 +5,7 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleForm } from "#app/offers/bundle-form.tsx";
 import { bundleTitle } from "#app/offers/bundle-list.tsx";
@@ -59,6 +60,10 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
 }
 
 export const clientAction = offlineSafeAction(offlineOffer);
+
+export const handle = {
+  i18n: ["catalog", "edits.studio", "front-page.studio", "offers", "offers.studio", "orders.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

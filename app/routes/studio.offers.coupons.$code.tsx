@@ -5,6 +5,7 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
@@ -58,6 +59,10 @@ export async function action({ request, params: { code = "" }, context }: Action
 }
 
 export const clientAction = offlineSafeAction(offlineOffer);
+
+export const handle = {
+  i18n: ["edits.studio", "front-page.studio", "offers.studio", "orders.studio", "second-factor.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

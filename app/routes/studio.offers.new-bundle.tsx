@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleForm } from "#app/offers/bundle-form.tsx";
 import { createBundle } from "#app/offers/bundles.server.ts";
@@ -43,6 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineOffer);
+
+export const handle = {
+  i18n: ["catalog", "edits.studio", "front-page.studio", "offers.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { createCoupon } from "#app/offers/coupons.server.ts";
@@ -43,6 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineOffer);
+
+export const handle = {
+  i18n: ["edits.studio", "front-page.studio", "offers.studio", "orders.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -5,6 +5,7 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import {
   type OfferFormResult,
@@ -54,6 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineOffer);
+
+export const handle = { i18n: ["catalog", "edits.studio", "offers", "offers.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

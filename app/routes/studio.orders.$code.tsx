@@ -7,6 +7,7 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -47,6 +48,8 @@ export async function action({ request, params: { code = "" }, context }: Action
 }
 
 export const clientAction = offlineSafeAction((): OrderFormResult => ({ error: "shell.offline" }));
+
+export const handle = { i18n: ["catalog", "edits.studio", "orders", "orders.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { disputeEvidence } from "#app/orders/refunds/dispute-evidence.server.ts";
@@ -19,6 +20,10 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orders.$code_.evidence");
+
+export const handle = {
+  i18n: ["catalog", "checkout", "orders.studio", "studio.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
 import { saveSellerMailSettings, sellerMailSettings } from "#app/mail/seller-mails.server.ts";
@@ -59,6 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["brand.studio", "studio.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

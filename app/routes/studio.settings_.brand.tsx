@@ -44,6 +44,7 @@ import {
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -194,6 +195,8 @@ export const clientAction = offlineSafeAction(
 /** A preview's response already contains all that changes on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "preview" && defaultShouldRevalidate;
+
+export const handle = { i18n: ["brand", "brand.studio", "studio.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { countWaitingComments } from "#app/comments/moderation.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { countPendingPhotos } from "#app/photos/moderation.server.ts";
 import { StudioNav } from "#app/studio/studio-nav.tsx";
@@ -18,6 +19,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   return { pendingPhotos, waitingComments };
 }
+
+export const handle = {
+  i18n: ["legal.studio", "offers.studio", "statistics.studio", "studio.studio"],
+} satisfies PageHandle;
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio");
 

@@ -5,6 +5,7 @@ import { adoptNewToken } from "#app/accounts/login/log-in.form.server.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -57,6 +58,8 @@ export const clientAction = offlineSafeAction((sent) => ({
   intent: String(sent.get("intent")),
   error: "shell.offline",
 }));
+
+export const handle = { i18n: ["second-factor.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

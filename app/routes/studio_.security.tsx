@@ -5,6 +5,7 @@ import { endSession } from "#app/accounts/login/log-in.form.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { pathAfterConfirming, requireFreshSeller, SECURITY_PATH } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -49,6 +50,8 @@ export const clientAction = offlineSafeAction((sent) => ({
 /** Also after a removal that was refused: the factors have changed since the page was loaded, such as in another tab. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
+
+export const handle = { i18n: ["accounts", "second-factor.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { readUnsubscribe, unsubscribe } from "#app/mail/unsubscribe.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -14,8 +15,8 @@ import { Notice } from "#app/ui/notice.tsx";
 export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
   const link = await readUnsubscribe(services, token).catch(orNotFound(context));
-  const subject = "userId" in link ? "unsubscribe" : "newsOff";
-  return { subject, title: translatorFor(services.language)(`${subject}.title`) } as const;
+  const subject = "userId" in link ? "mails" : "news";
+  return { subject, title: translatorFor(services.language)(`unsubscribe.${subject}_title`) } as const;
 }
 
 /** Answers without a redirect, as RFC 8058 asks. */
@@ -24,6 +25,8 @@ export async function action({ params: { token = "" }, context }: ActionFunction
   return { done: true };
 }
 
+export const handle = { i18n: ["mail"] } satisfies PageHandle;
+
 export const meta = titleMeta;
 
 export default function UnsubscribePage() {
@@ -31,24 +34,27 @@ export default function UnsubscribePage() {
   const { subject } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>()?.done;
   return (
-    <AccountPage title={t(`${subject}.title`)} lead={done ? undefined : t(`${subject}.lead`)}>
+    <AccountPage
+      title={t(`unsubscribe.${subject}_title`)}
+      lead={done ? undefined : t(`unsubscribe.${subject}_lead`)}
+    >
       {done ? (
         <Notice
           tone="success"
-          title={t(`${subject}.done`)}
+          title={t(`unsubscribe.${subject}_done`)}
           announce
           action={
-            <ButtonLink to={subject === "newsOff" ? "/news" : "/dashboard/settings"} variant="secondary">
-              {t(`${subject}.settings`)}
+            <ButtonLink to={subject === "news" ? "/news" : "/dashboard/settings"} variant="secondary">
+              {t(`unsubscribe.${subject}_settings`)}
             </ButtonLink>
           }
         >
-          {t(`${subject}.doneText`)}
+          {t(`unsubscribe.${subject}_doneText`)}
         </Notice>
       ) : (
         <Form method="post" className="grid gap-4">
-          <Button wide>{t(`${subject}.stop`)}</Button>
-          <p className="text-sm text-muted">{t(`${subject}.still`)}</p>
+          <Button wide>{t(`unsubscribe.${subject}_stop`)}</Button>
+          <p className="text-sm text-muted">{t(`unsubscribe.${subject}_still`)}</p>
         </Form>
       )}
     </AccountPage>

@@ -3,6 +3,7 @@
 import { verifyEmail, verifyEmailByLinkOnly } from "#app/accounts/address-verification.server.ts";
 import { ConfirmAddress } from "#app/accounts/login/confirm-address.tsx";
 import { mailedLinkAction, mailedLinkLoader } from "#app/accounts/login/mailed-link.form.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 
@@ -10,6 +11,8 @@ export const loader = mailedLinkLoader("verify", "recovery.verifyTitle");
 export const action = mailedLinkAction({ confirm: verifyEmail, confirmWithoutLogin: verifyEmailByLinkOnly });
 
 export const shouldRevalidate = () => false;
+
+export const handle = { i18n: ["accounts"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -1,16 +1,19 @@
 /** The wish list of the account; without a login the one in this browser, which the server does not have. */
+
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { RateNote } from "#app/rates/rate-note.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { HeartIcon } from "#app/ui/icons.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { RateNote } from "#app/ui/price.tsx";
+
 import {
   hasLocalWishList,
   localWishListPage,
@@ -34,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { page } = WishListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const user = await context.user();
   return {
-    title: translatorFor(services.language)("wishList.title"),
+    title: translatorFor(services.language)("bar.wishList"),
     page,
     isAccountList: user !== null,
     list: user && (await wishListPage(services, user, page)),
@@ -60,6 +63,8 @@ function useLocalWishList({ list }: WishListData) {
     if (!list || hasLocalWishList()) revalidate();
   }, []);
 }
+
+export const handle = { i18n: ["catalog", "printers", "rates", "wish-list"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -107,7 +112,7 @@ export default function WishListPage() {
   const { list, page, isAccountList } = loaded;
   useLocalWishList(loaded);
   return (
-    <Page title={t("wishList.title")} lead={isAccountList ? t("wishList.lead") : t("wishList.localLead")}>
+    <Page title={t("bar.wishList")} lead={isAccountList ? t("wishList.lead") : t("wishList.localLead")}>
       {!isAccountList && (
         <div className="-mt-4 mb-8 flex flex-wrap gap-3">
           <ButtonLink to="/login?redirectTo=/wishlist" variant="secondary">

@@ -27,7 +27,7 @@ export function LogOutForm({ className }: LogOutFormProps) {
       }
     >
       <button type="submit" className={className}>
-        {t("account.logOut")}
+        {t("bar.logOut")}
       </button>
     </Form>
   );

@@ -1,13 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
 import { CountBadge } from "#app/ui/count-badge.tsx";
 import { CartIcon } from "#app/ui/icons.tsx";
 import { Spinner } from "#app/ui/loading.tsx";
-import type { AccountMenuProps } from "./account-menu.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { useLoginOutcome } from "./use-login-outcome.browser.ts";
 
 /** The link to the cart; also without a network, when the session is unknown, because the cart has an offline copy. */
 export function CartLink() {
@@ -26,30 +25,21 @@ export function CartLink() {
   );
 }
 
-const LazyMenu = lazy(() => importWithRetry(() => import("./account-menu.tsx")));
-
-/** Loaded only after a login. */
-export function AccountMenu({ fallback, ...menu }: AccountMenuProps & { fallback?: ReactNode }) {
-  if (useSession().status !== "in") return null;
-  return (
-    <Suspense fallback={fallback}>
-      <LazyMenu {...menu} />
-    </Suspense>
-  );
-}
+const BUTTON = "min-w-0 flex-1 px-2";
 
 /** The link to the login or dashboard; while the session is unknown, to the dashboard, whose guard redirects to the login when needed. */
 export function AccountLink() {
   const t = useT();
   const { status, unreachable, offline, retry } = useSession();
   const { pathname } = useLocation();
+  useLoginOutcome();
   const loading = status === "loading" && !offline;
   if (loading && unreachable)
     return (
-      <span className="account-link">
+      <span className="flex min-w-28 sm:min-w-38">
         <button
           type="button"
-          className={buttonClassName({ variant: "secondary" })}
+          className={`${buttonClassName({ variant: "secondary" })} ${BUTTON}`}
           aria-label={t("shell.unchecked")}
           onClick={retry}
         >
@@ -58,11 +48,11 @@ export function AccountLink() {
       </span>
     );
   return (
-    <span className="account-link">
+    <span className="flex min-w-28 sm:min-w-38">
       <ButtonLink
         to={status === "out" ? "/login" : "/dashboard"}
         variant="secondary"
-        className={status === "in" ? "sm:rounded-r-none" : ""}
+        className={`${BUTTON} ${status === "in" ? "sm:rounded-r-none" : ""}`}
         aria-current={pathname === "/login" || pathname.startsWith("/dashboard") ? "page" : undefined}
         aria-busy={loading || undefined}
       >
@@ -75,9 +65,11 @@ export function AccountLink() {
           {status === "out" ? t("shell.logIn") : t("shell.dashboard")}
         </span>
       </ButtonLink>
-      <span className="max-sm:hidden">
-        <AccountMenu fallback={<span className="block w-11" />} />
-      </span>
+      {status === "in" && (
+        <span className="max-sm:hidden">
+          <AccountMenu />
+        </span>
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** Shown instead of a page that failed; this code is loaded with the first failure. */
+/** Shown instead of a page that failed. */
 
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useEffect } from "react";
@@ -27,7 +27,7 @@ function ErrorPage({ error }: { error: unknown }) {
   const ownRequest = useRequestId();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
-    <div className="error-page">
+    <div className="mx-auto grid max-w-read gap-4 px-4 py-16 sm:px-6 sm:py-24">
       <p className="font-semibold text-accent tabular-nums">{status}</p>
       <h1 className="text-xl">{t("failure.title")}</h1>
       <p className="text-muted">{t(TEXT_BY_STATUS[status] ?? "failure.broken")}</p>
@@ -55,6 +55,6 @@ function NetworkFailed() {
   return hasWorker ? null : <NoConnection onReconnect={reload} />;
 }
 
-export default function FailedPage({ error }: { error: unknown }) {
+export function FailedPage({ error }: { error: unknown }) {
   return isNetworkFailure(error) ? <NetworkFailed /> : <ErrorPage error={error} />;
 }

@@ -1,18 +1,18 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import type { Language } from "#app/i18n/languages.ts";
-import type { BarHtml } from "./header.tsx";
+import type { Brand, BrandFaq } from "#app/brand/brand.contract.ts";
+import type { LegalDocument } from "#app/legal/legal.contract.ts";
 
 /** Data of the root's loader. */
 export interface RootData {
-  shopName: string;
+  brand: Pick<Brand, "name" | "logo" | "languages">;
   /** Attributes of the links to the shop's icons. */
   icons: { rel: string; href: string; type?: string }[];
-  /** The seller's own questions and answers, as HTML; null for those of the shop. */
-  faq: string | null;
-  language: Language;
-  bar: BarHtml;
-  /** The footer, as HTML. */
-  footer: string;
+  /** The seller's own questions and answers; null for those of the shop. */
+  faq: BrandFaq | null;
+  /** The legal texts that the shop has. */
+  legal: readonly LegalDocument[];
+  /** The year of the copyright. */
+  year: number;
 }
 
 type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
@@ -23,6 +23,6 @@ export const headMeta = ({ data }: { data?: { head: MetaDescriptor[] } | undefin
 /** The `meta` of a route that is not indexed; its loader returns the title. */
 export function titleMeta({ data, matches }: { data?: { title?: string } | undefined; matches: Matches }) {
   const shop = matches.find((match) => match?.id === "root")?.data as RootData | undefined;
-  const title = [data?.title, shop?.shopName].filter(Boolean).join(" · ");
+  const title = [data?.title, shop?.brand.name].filter(Boolean).join(" · ");
   return [{ title }, { name: "robots", content: "noindex" }];
 }

@@ -5,27 +5,18 @@ import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { PART_MISSING } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SessionProvider } from "#app/session/session.browser.tsx";
-import { StaticHtml } from "#app/ui/static-html.tsx";
 import { ToastProvider, useToast } from "#app/ui/toasts.tsx";
 import { WishListProvider } from "#app/wish-list/wish-list-context.browser.tsx";
-import { type BarHtml, Header } from "./header.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import type { RootData } from "./page-meta.ts";
 
 function SessionWithToasts({ children }: { children: ReactNode }) {
-  const t = useT();
   const toast = useToast();
   const errorMessage = useErrorMessage();
   useMissingPartToast();
   return (
-    <SessionProvider
-      onAdded={({ id, title }) => toast({ about: id, text: t("shell.added", { title }) })}
-      onAddFailed={({ id, title }, error) =>
-        toast({
-          about: id,
-          tone: "danger",
-          text: t("shell.addFailed", { title, reason: errorMessage(error) }),
-        })
-      }
-    >
+    <SessionProvider>
       <WishListProvider
         onFailed={(about, error) => toast({ about, tone: "danger", text: errorMessage(error) })}
       >
@@ -70,19 +61,18 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 interface ShellProps {
-  bar: BarHtml | undefined;
-  /** The footer, as HTML. */
-  footer: string | undefined;
+  /** Unknown where the root's loader has failed. */
+  shop: RootData | undefined;
   children: ReactNode;
 }
 
-export function Shell({ bar, footer, children }: ShellProps) {
+export function Shell({ shop, children }: ShellProps) {
   return (
     <ToastProvider>
       <SessionWithToasts>
-        <Header bar={bar} />
+        <Header brand={shop?.brand} />
         <Main>{children}</Main>
-        <StaticHtml html={footer} />
+        {shop && <Footer shop={shop} />}
         <DownloadPanelSlot />
       </SessionWithToasts>
     </ToastProvider>

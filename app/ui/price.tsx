@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -15,23 +14,6 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
     <span
       className={`compared-price ${className}`}
     >{`≈ ${money(Math.round(cents * rate.rate), t.language, rate.currency)}`}</span>
-  );
-}
-
-/** Empty when its chunk cannot be loaded, so that the page does not fail. */
-const RateText = lazy(() => import("#app/rates/rate-text.tsx").catch(() => ({ default: () => <></> })));
-
-/** Says once on a page by which rate prices are compared. */
-export function RateNote({ className = "" }: { className?: string }) {
-  const { rate } = useSession();
-  return (
-    rate && (
-      <p className={`text-muted text-sm ${className}`}>
-        <Suspense>
-          <RateText rate={rate} />
-        </Suspense>
-      </p>
-    )
   );
 }
 

@@ -22,6 +22,8 @@ export const useToast = () => useContext(ToastContext).show;
 /** Removes the toast about a subject when it is no longer true. */
 export const useDismissToast = () => useContext(ToastContext).dismiss;
 
+const BUTTON = "grid min-h-9 min-w-9 place-items-center rounded-md hover:bg-ground";
+
 function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) => void }) {
   const t = useT();
   const [isPaused, setPaused] = useState(false);
@@ -36,15 +38,16 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
       {...focusHandlers}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      className="toast"
+      className="pointer-events-auto flex w-full max-w-md animate-rise items-start gap-3 rounded-box border border-line bg-surface p-3 pl-4 shadow-float"
     >
-      <span className={toast.tone === "danger" ? "text-danger" : "text-success"}>
+      <span className={`mt-2 ${toast.tone === "danger" ? "text-danger" : "text-success"}`}>
         {toast.tone === "danger" ? <WarningIcon /> : <CheckIcon />}
       </span>
-      <p>{toast.text}</p>
+      <p className="min-w-0 flex-1 py-1.5">{toast.text}</p>
       {toast.action && (
         <button
           type="button"
+          className={`${BUTTON} px-2 font-medium text-accent hover:text-accent-strong`}
           onClick={() => {
             toast.action?.run();
             close(toast.id);
@@ -53,7 +56,12 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
           {toast.action.label}
         </button>
       )}
-      <button type="button" aria-label={t("ui.close")} onClick={() => close(toast.id)}>
+      <button
+        type="button"
+        aria-label={t("ui.close")}
+        className={`${BUTTON} text-muted hover:text-ink`}
+        onClick={() => close(toast.id)}
+      >
         <CloseIcon />
       </button>
     </div>
@@ -82,7 +90,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext.Provider value={actions}>
       {children}
-      <div role="status" aria-live="polite" className="toasts">
+      <div
+        role="status"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 bottom-(--toast-bottom,1rem) z-50 grid justify-items-center gap-2 md:justify-items-start"
+      >
         {cards}
       </div>
     </ToastContext.Provider>

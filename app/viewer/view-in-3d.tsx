@@ -3,11 +3,12 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { withWords } from "#app/i18n/words.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CubeIcon } from "#app/ui/icons.tsx";
 import type { ModelSource } from "./view-messages.ts";
 
-const load = () => import("./viewer.tsx");
+const load = () => withWords(["viewer", "downloads"], () => import("./viewer.tsx"));
 const Viewer = lazy(() => importWithRetry(load));
 
 /** What fails here is loaded again, and reported, when the view is opened. */

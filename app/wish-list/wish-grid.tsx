@@ -1,6 +1,7 @@
 /** Cards of the wish list with a button to add each to the cart. A removed model stays on the page, so that its heart can add it again. */
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
+import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { ProductCard as Card } from "#app/catalog/catalog.contract.ts";
 import { ProductCard, ProductCardSkeletons } from "#app/catalog/list/product-card.tsx";
 import { money } from "#app/i18n/format.ts";
@@ -17,6 +18,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const t = useT();
   const { addToCart } = useSession();
+  const sayAdded = useSayAdded();
   const { cents } = product.price;
   const [{ type: license } = { type: "standard" as const }] = product.licenses.filter(
     ({ price }) => price === cents,
@@ -25,7 +27,8 @@ function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean
   const onSubmit = (event: FormEvent) => {
     if (!loggedIn || cents === 0) return;
     event.preventDefault();
-    addToCart({ id: product.id, license, title: product.title });
+    const line = { id: product.id, license, title: product.title };
+    void sayAdded(addToCart(line), line);
   };
   return (
     <Form method="post" action={`/product/${product.id}`} onSubmit={onSubmit}>

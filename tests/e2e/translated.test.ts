@@ -59,7 +59,7 @@ const licence = (page: Page, t: Translate, type: "standard" | "commercial") =>
   page.getByRole("radio", { name: new RegExp(`^${t(`licence.${type}`)}`) });
 const cartLink = (page: Page, t: Translate, count: number) =>
   page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", count), exact: true });
-const toasts = (page: Page) => page.locator(".toasts");
+const toasts = (page: Page) => page.locator("[aria-live=polite]");
 
 test("in a translated product page and cart, prices, buttons, totals and counts stay true", async ({
   page,

@@ -84,11 +84,11 @@ test("a visitor's wish list moves into the new account, whose menu leads to the 
     .toBe(true);
   expect(await page.evaluate(`localStorage.getItem("stall.wishes")`)).toBeNull();
 
-  await page.click(button(t("account.menu")));
-  await page.click(`//*[@id='account-menu']${link(t("settings.title"))}`);
-  await page.waitForText(heading(t("settings.title")));
-  await page.click(button(t("account.menu")));
-  await page.click(`//*[@id='account-menu']${button(t("account.logOut"))}`);
+  await page.click(button(t("bar.account")));
+  await page.click(`//*[@id='account-menu']${link(t("bar.settings"))}`);
+  await page.waitForText(heading(t("bar.settings")));
+  await page.click(button(t("bar.account")));
+  await page.click(`//*[@id='account-menu']${button(t("bar.logOut"))}`);
   await page.waitForText(link(t("shell.logIn")));
 });
 
@@ -130,7 +130,7 @@ test("without a network the shop shows what was seen, and after a logout nothing
     .toBe(0);
   await page.open("/logout");
   await waitForHydration(page);
-  await page.click(`//main${button(t("account.logOut"))}`);
+  await page.click(`//main${button(t("bar.logOut"))}`);
   // The bar may tell of the logout while the home page is still loading.
   await expect.poll(() => page.address()).toMatch(/\/$/);
   await page.waitForText(link(t("shell.logIn")));

@@ -6,8 +6,9 @@ type Modules = Pick<Rollup.ManualChunkMeta, "getModuleIds" | "getModuleInfo">;
 /** Includes modules that Vite adds, such as the loader of dynamic imports and their styles. */
 const FRAMEWORK =
   /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
+const ENTRY = "entry.client.tsx";
 /** Modules that every page loads. */
-const ON_EVERY_PAGE = ["entry.client.tsx", "root.tsx"];
+const ON_EVERY_PAGE = [ENTRY, "root.tsx"];
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";
 /**
@@ -33,7 +34,8 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
-  if (id.includes("?")) return undefined;
+  // The browser's entry stays a file of its own: as a part of "shop" it would run before Remix has named the page's modules.
+  if (id.includes("?") || id.endsWith(ENTRY)) return undefined;
   const isLoadedBy = (entry: string) => modulesLoadedBy(entry, modules).has(id);
   if ((isLoadedBy(LIST) && isLoadedBy(PRODUCT)) || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";
   const landingPage = Object.keys(LANDING_PAGES).find(isLoadedBy);

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const FILE = "service-worker.js";
 /** Pages for sellers only, and the 3D view, whose models are not stored offline either. */
-const EXCLUDED = /^assets\/(studio|inbox|viewer|model-renderer|preview\.worker|file\.worker)/;
+const EXCLUDED = /^assets\/(studio|inbox|viewer|model-renderer|preview\.worker|file\.worker)|\.studio-/;
 
 /** With STALL_OFFLINE=off: deletes what the service worker stored, and removes it (docs/operations.md). */
 export const SELF_REMOVING_WORKER = `

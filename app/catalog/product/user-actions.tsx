@@ -1,5 +1,6 @@
 /** The buy buttons of users who are logged in. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -17,6 +18,7 @@ const BUTTON_PROPS = { size: "md", wide: true } as const;
 /** The buttons' actions, which do not leave the page; without scripts the buttons submit the form. */
 function useActions({ product: { id, title }, licence }: UserActionsProps) {
   const { addToCart, acquireFree } = useSession();
+  const sayAdded = useSayAdded();
   const errorMessage = useErrorMessage();
   const toast = useToast();
   const [acquiring, setAcquiring] = useState(false);
@@ -29,7 +31,8 @@ function useActions({ product: { id, title }, licence }: UserActionsProps) {
   };
   const add = (event: MouseEvent) => {
     event.preventDefault();
-    addToCart({ id, license: licence, title });
+    const line = { id, license: licence, title };
+    void sayAdded(addToCart(line), line);
   };
   return { acquiring, acquire, add };
 }

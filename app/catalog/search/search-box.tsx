@@ -2,7 +2,6 @@
 import { Form, useLocation, useRouteLoaderData, useSubmit } from "@remix-run/react";
 import {
   type FormEvent,
-  lazy,
   type RefObject,
   Suspense,
   startTransition,
@@ -12,11 +11,11 @@ import {
 } from "react";
 import { listQueryOf, listSearchParams } from "#app/catalog/list/list-params.ts";
 import type { HomeData } from "#app/catalog/list/product-cache.browser.ts";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { lazyPart } from "#app/i18n/words.browser.ts";
 import { CloseIcon, SearchIcon } from "#app/ui/icons.tsx";
 
-const SearchSuggestions = lazy(() => importWithRetry(() => import("./search-suggestions.tsx")));
+const SearchSuggestions = lazyPart(["catalog"], () => import("./search-suggestions.tsx"));
 
 /** Ids of the form and of its field. */
 export const SEARCH_FORM = "search";

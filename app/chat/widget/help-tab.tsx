@@ -1,16 +1,12 @@
-import { Link, useRouteLoaderData } from "@remix-run/react";
-import { brand as spanish } from "#app/i18n/es/brand.ts";
+import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { RootData } from "#app/shell/page-meta.ts";
-import { ChevronIcon } from "#app/ui/icons.tsx";
-import { StaticHtml } from "#app/ui/static-html.tsx";
+import { Faq } from "./faq.tsx";
 
 export function HelpTab() {
   const t = useT();
-  const sellersFaq = (useRouteLoaderData("root") as RootData | undefined)?.faq;
   return (
     <div className="px-4 pb-4">
-      {sellersFaq ? <StaticHtml html={sellersFaq} /> : <FaqList />}
+      <Faq />
       <p className="mt-4 text-muted text-sm">
         <span>{t("support.noAnswer")}</span>{" "}
         <Link to="/contact" className="text-link">
@@ -18,33 +14,5 @@ export function HelpTab() {
         </Link>
       </p>
     </div>
-  );
-}
-
-const QUESTIONS = ["pay", "terms", "downloads", "stopped", "licences", "files", "refund", "euros"] as const;
-
-/** The answers are in Spanish (spec section 2), followed by the reader's own language. */
-export function FaqList() {
-  const t = useT();
-  const translated = t.language !== "es";
-  return (
-    <ul className="divide-y divide-line">
-      {QUESTIONS.map((question) => (
-        <li key={question}>
-          <details className="group">
-            <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">
-              <span>{t(`faq.${question}`)}</span>
-              <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
-            </summary>
-            <div className="grid gap-3 pb-4">
-              <p lang={translated ? "es" : undefined}>{spanish.faq[`${question}Answer`]}</p>
-              {translated && (
-                <p className="border-line border-l-2 pl-3 text-muted">{t(`faq.${question}Answer`)}</p>
-              )}
-            </div>
-          </details>
-        </li>
-      ))}
-    </ul>
   );
 }

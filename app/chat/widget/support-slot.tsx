@@ -1,8 +1,8 @@
 /** The help and chat button of every page but the studio's; its window is loaded at the first click. */
 import { useLocation } from "@remix-run/react";
-import { lazy, Suspense, useRef, useState, useTransition } from "react";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
+import { Suspense, useRef, useState, useTransition } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { lazyPart } from "#app/i18n/words.browser.ts";
 import { useSession } from "#app/session/session.browser.tsx";
 import { CountBadge } from "#app/ui/count-badge.tsx";
 import { ChatIcon } from "#app/ui/icons.tsx";
@@ -10,8 +10,8 @@ import { Spinner } from "#app/ui/loading.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import type { ChatState } from "./live-chat.tsx";
 
-const LiveChat = lazy(() => importWithRetry(() => import("./live-chat.tsx")));
-const Widget = lazy(() => importWithRetry(() => import("./widget.tsx")));
+const LiveChat = lazyPart(["chat"], () => import("./live-chat.tsx"));
+const Widget = lazyPart(["chat", "brand"], () => import("./widget.tsx"));
 
 function Support() {
   const t = useT();

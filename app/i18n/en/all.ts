@@ -1,3 +1,6 @@
+/** All words of the language. Each subject has the name of its file. */
+
+import { merged } from "../merged.ts";
 import { accountsMails } from "./accounts.mails.ts";
 import { accounts } from "./accounts.ts";
 import { brandStudio } from "./brand.studio.ts";
@@ -51,63 +54,67 @@ import { studioStudio } from "./studio.studio.ts";
 import { viewer } from "./viewer.ts";
 import { wishList } from "./wish-list.ts";
 
-export const words = {
-  ...accounts,
-  ...brand,
-  ...cart,
-  ...catalog,
-  ...chat,
-  ...checkout,
-  ...comments,
-  ...contact,
-  ...downloads,
-  ...errors,
-  ...imports,
-  ...legal,
-  ...library,
-  ...mail,
-  ...news,
-  ...offers,
-  ...offline,
-  ...orders,
-  ...photos,
-  ...printers,
-  ...rates,
-  ...shell,
-  ...viewer,
-  ...wishList,
+const subjects = {
+  accounts,
+  brand,
+  cart,
+  catalog,
+  chat,
+  checkout,
+  comments,
+  contact,
+  downloads,
+  errors,
+  imports,
+  legal,
+  library,
+  mail,
+  news,
+  offers,
+  offline,
+  orders,
+  photos,
+  printers,
+  rates,
+  shell,
+  viewer,
+  "wish-list": wishList,
+};
+const studioSubjects = {
+  "brand.studio": brandStudio,
+  "comments.studio": commentsStudio,
+  "customers.studio": customersStudio,
+  "edits.studio": editsStudio,
+  "front-page.studio": frontPageStudio,
+  "imports.studio": importsStudio,
+  "legal.studio": legalStudio,
+  "offers.studio": offersStudio,
+  "orders.studio": ordersStudio,
+  "photos.studio": photosStudio,
+  "publishing.studio": publishingStudio,
+  "second-factor.studio": secondFactorStudio,
+  "statistics.studio": statisticsStudio,
+  "studio.studio": studioStudio,
+};
+const mailSubjects = {
+  "accounts.mails": accountsMails,
+  "chat.mails": chatMails,
+  "comments.mails": commentsMails,
+  "contact.mails": contactMails,
+  "downloads.mails": downloadsMails,
+  "imports.mails": importsMails,
+  "legal.mails": legalMails,
+  "library.mails": libraryMails,
+  "mail.mails": mailMails,
+  "news.mails": newsMails,
+  "orders.mails": ordersMails,
+  "photos.mails": photosMails,
+  "publishing.mails": publishingMails,
+  "second-factor.mails": secondFactorMails,
 };
 
-export const studioWords = {
-  ...brandStudio,
-  ...commentsStudio,
-  ...customersStudio,
-  ...editsStudio,
-  ...frontPageStudio,
-  ...importsStudio,
-  ...legalStudio,
-  ...offersStudio,
-  ...ordersStudio,
-  ...photosStudio,
-  ...publishingStudio,
-  ...secondFactorStudio,
-  ...statisticsStudio,
-  ...studioStudio,
-};
+export type Subject = keyof typeof subjects | keyof typeof studioSubjects;
 
-export const mails = {
-  ...accountsMails,
-  ...chatMails,
-  ...commentsMails,
-  ...contactMails,
-  ...downloadsMails,
-  ...importsMails,
-  ...legalMails,
-  ...libraryMails,
-  ...mailMails,
-  ...newsMails,
-  ...ordersMails,
-  ...photosMails,
-  ...publishingMails,
-  ...secondFactorMails,
-};
+export const words = merged(subjects);
+export const studioWords = merged(studioSubjects);
+export const mails = merged(mailSubjects);

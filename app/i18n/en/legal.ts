@@ -13,10 +13,6 @@ export const legal = {
     text: "The licence belongs to the account that acquired it and has no end. Commercial covers prints that you make yourself, in any number. The design stays with its maker.",
   },
   legal: {
-    terms: "Terms of sale",
-    privacy: "Privacy",
-    withdrawal: "Right of withdrawal",
-    imprint: "Legal notice",
     version: "Version {version}, {date}",
     replaced: "A newer version has replaced this text",
     inForce: "Read the version in force",

@@ -9,8 +9,6 @@ export const library = {
     onlyInZip: "Only in the whole zip",
     wholeZip: "Everything in one zip: {size}",
     showPrint: "Show your print",
-    title: "Dashboard",
-    hello: "Logged in as {name}",
     purchases: "Your models",
     search: "Search your models",
     find: "Search",

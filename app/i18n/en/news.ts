@@ -1,6 +1,5 @@
 export const news = {
   news: {
-    title: "New models by e-mail",
     lead: "One mail when there is something new to print. Nothing else.",
     subscribe: "Subscribe",
     promise: "We send a link to confirm first. Every mail has a link that ends it at once.",
@@ -14,14 +13,5 @@ export const news = {
     confirmedText: "The next new model comes to your inbox.",
     badLink: "This link was used already, or it is older than two days.",
     again: "Subscribe again",
-  },
-  newsOff: {
-    title: "New models by e-mail",
-    lead: "You get a mail when there are new models.",
-    stop: "Stop these mails",
-    still: "Mails about your account and your purchases are not touched by this.",
-    done: "You get no more mails about new models",
-    doneText: "If you change your mind, subscribe again.",
-    settings: "Subscribe again",
   },
 };

@@ -31,6 +31,8 @@ export const shell = {
     loadAgain: "Load the page again",
     added: "{title} is in your cart.",
     addFailed: "{title} was not added. {reason}",
+    registered: "Your account is ready. We sent a link to {email}: open it to confirm the address.",
+    savedForYou: "{title} is saved in your dashboard.",
   },
   bar: {
     skip: "Skip to the content",
@@ -39,9 +41,20 @@ export const shell = {
     mainNav: "Main",
     menu: "Menu",
     wishList: "Wish list",
+    account: "Your account",
+    logOut: "Log out",
+    hello: "Logged in as {name}",
+    settings: "Settings",
+    news: "New models by e-mail",
   },
   footer: {
     rights: "© {years} {shop}",
+  },
+  legalTexts: {
+    terms: "Terms of sale",
+    privacy: "Privacy",
+    withdrawal: "Right of withdrawal",
+    imprint: "Legal notice",
   },
   failure: {
     title: "Unexpected Application Error",

@@ -1,6 +1,5 @@
 export const wishList = {
   wishList: {
-    title: "Wish list",
     lead: "Models you want to find again.",
     localLead: "Kept in this browser. Log in, and your account has it on every device.",
     noScripts: "Without scripts the list is kept in accounts only.",

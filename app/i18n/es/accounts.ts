@@ -16,9 +16,6 @@ export const accounts: Words<typeof english> = {
     for_buy: "Inicia sesión o crea una cuenta para comprar {title}.",
     for_free: "Inicia sesión o crea una cuenta para conseguir {title}. Es gratis.",
     for_checkout: "Inicia sesión para seguir con tu pedido. Lo que has escrito se conserva.",
-    savedForYou: "{title} está guardado en tu panel.",
-    registered:
-      "Tu cuenta está lista. Hemos enviado un enlace a {email}: ábrelo para confirmar la dirección.",
     emailHint: "Te enviamos un enlace para confirmar que es tuyo.",
     logIn: "Iniciar sesión",
     newHere: "¿Es tu primera vez?",
@@ -37,8 +34,6 @@ export const accounts: Words<typeof english> = {
     showPassword: "Ver",
     hidePassword: "Ocultar",
     showPasswordLabel: "Ver la contraseña",
-    menu: "Tu cuenta",
-    logOut: "Cerrar sesión",
     google: "Continuar con Google",
     or: "o",
     forgot: "¿Has olvidado tu contraseña?",
@@ -88,7 +83,6 @@ export const accounts: Words<typeof english> = {
     toShop: "Ver los modelos",
   },
   settings: {
-    title: "Ajustes",
     lead: "Idioma y moneda, cómo entras y tus datos.",
     back: "Mi panel",
     preferences: "Preferencias",

@@ -16,10 +16,6 @@ export const legal: Words<typeof english> = {
     text: "La licencia es de la cuenta que la consiguió y no caduca. La Comercial cubre lo que imprimas tú, en cualquier cantidad. El diseño sigue siendo de su autor.",
   },
   legal: {
-    terms: "Condiciones de venta",
-    privacy: "Privacidad",
-    withdrawal: "Derecho de desistimiento",
-    imprint: "Aviso legal",
     version: "Versión {version}, {date}",
     replaced: "Una versión más nueva sustituye este texto",
     inForce: "Leer la versión vigente",

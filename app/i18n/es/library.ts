@@ -12,8 +12,6 @@ export const library: Words<typeof english> = {
     onlyInZip: "Solo en el zip completo",
     wholeZip: "Todo en un zip: {size}",
     showPrint: "Enseña tu impresión",
-    title: "Mi panel",
-    hello: "Sesión de {name}",
     purchases: "Tus modelos",
     search: "Busca en tus modelos",
     find: "Buscar",

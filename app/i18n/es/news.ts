@@ -3,7 +3,6 @@ import type { Words } from "../translate.ts";
 
 export const news: Words<typeof english> = {
   news: {
-    title: "Modelos nuevos por correo",
     lead: "Un correo cuando haya algo nuevo que imprimir. Nada más.",
     subscribe: "Suscribirme",
     promise:
@@ -18,14 +17,5 @@ export const news: Words<typeof english> = {
     confirmedText: "El próximo modelo nuevo llegará a tu correo.",
     badLink: "Este enlace ya se usó o tiene más de dos días.",
     again: "Suscribirme otra vez",
-  },
-  newsOff: {
-    title: "Modelos nuevos por correo",
-    lead: "Recibes un correo cuando hay modelos nuevos.",
-    stop: "Dejar de recibirlos",
-    still: "Los correos sobre tu cuenta y tus compras no cambian.",
-    done: "Ya no recibirás correos sobre modelos nuevos",
-    doneText: "Si cambias de idea, vuelve a suscribirte.",
-    settings: "Suscribirme otra vez",
   },
 };

@@ -34,6 +34,9 @@ export const shell: Words<typeof english> = {
     loadAgain: "Volver a cargar la página",
     added: "{title} está en tu carrito.",
     addFailed: "No hemos añadido {title}. {reason}",
+    registered:
+      "Tu cuenta está lista. Hemos enviado un enlace a {email}: ábrelo para confirmar la dirección.",
+    savedForYou: "{title} está guardado en tu panel.",
   },
   bar: {
     skip: "Ir al contenido",
@@ -42,9 +45,20 @@ export const shell: Words<typeof english> = {
     mainNav: "Principal",
     menu: "Menú",
     wishList: "Lista de deseos",
+    account: "Tu cuenta",
+    logOut: "Cerrar sesión",
+    hello: "Sesión de {name}",
+    settings: "Ajustes",
+    news: "Modelos nuevos por correo",
   },
   footer: {
     rights: "© {years} {shop}",
+  },
+  legalTexts: {
+    terms: "Condiciones de venta",
+    privacy: "Privacidad",
+    withdrawal: "Derecho de desistimiento",
+    imprint: "Aviso legal",
   },
   failure: {
     title: "Unexpected Application Error",

@@ -3,7 +3,6 @@ import type { Words } from "../translate.ts";
 
 export const wishList: Words<typeof english> = {
   wishList: {
-    title: "Lista de deseos",
     lead: "Los modelos que quieres volver a encontrar.",
     localLead: "Se guarda en este navegador. Inicia sesión y la tendrás en todos tus dispositivos.",
     noScripts: "Sin scripts, la lista solo se guarda en las cuentas.",

@@ -1,22 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
-import { words } from "#app/i18n/en/all.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { type Dictionary, translator } from "#app/i18n/translate.ts";
-import { bar } from "#app/shell/bar.server.tsx";
-import { footer } from "#app/shell/footer.server.tsx";
+import type { RootData } from "#app/shell/page-meta.ts";
 import styles from "#app/shell/page-styles.css?inline";
 import { Shell } from "#app/shell/shell.tsx";
 
-const t = translator<Dictionary>("en", words);
-
-const BRAND = { name: "Stall", logo: null, languages: LANGUAGE_CODES };
-
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  shopName: "Stall",
-  language: "en",
-  bar: bar(t, { brand: BRAND, url: new URL(request.url) }),
-  footer: footer(t, { shopName: "Stall", year: new Date().getUTCFullYear(), legal: [] }),
+export const loader = (): RootData => ({
+  brand: { name: "Stall", logo: null, languages: LANGUAGE_CODES },
+  icons: [],
+  faq: null,
+  legal: [],
+  year: new Date().getUTCFullYear(),
 });
 
 /** The document of the shop's root, element by element: a page without bar, footer and icons would be another page. */
@@ -37,7 +30,7 @@ export default function App() {
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        <Shell bar={shop.bar} footer={shop.footer}>
+        <Shell shop={shop}>
           <Outlet />
         </Shell>
         <ScrollRestoration />

@@ -21,7 +21,7 @@ async function registerAt(page: Page, t: Translate, to = SETTINGS) {
   await page.goto(`/register?redirectTo=${to}`);
   const credentials = await signUp(page, t);
   await page.waitForURL(atPath(to));
-  await expect(page.getByText(t("account.registered", { email: credentials.email }))).toBeVisible();
+  await expect(page.getByText(t("shell.registered", { email: credentials.email }))).toBeVisible();
   return credentials;
 }
 
@@ -308,7 +308,7 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
   }
   await keys.press("Enter");
   await page.waitForURL(atPath("/dashboard"));
-  await tabTo(t("settings.title"), "link");
+  await tabTo(t("bar.settings"), "link");
   await keys.press("Enter");
   await page.waitForURL(atPath(SETTINGS));
   await tabTo(t("account.username"));
@@ -319,9 +319,9 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
   // The chat asks for its messages when the page is idle; after the logout it would be refused them.
   const messages = page.waitForResponse(/\/app\/messages\/user/);
   await page.goto("/dashboard");
-  await expect(page.getByRole("main").getByText(t("library.hello", { name: "Grace Hopper" }))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("bar.hello", { name: "Grace Hopper" }))).toBeVisible();
   await messages;
-  await tabTo(t("account.logOut"), "button");
+  await tabTo(t("bar.logOut"), "button");
   await keys.press("Enter");
   await page.waitForURL(/\/$/);
   await page.goto("/dashboard");
@@ -334,13 +334,13 @@ test("on a small phone the menu leads to the settings and out", async ({ page, t
   const menu = page.getByRole("dialog", { name: t("bar.menu") });
   const open = () => page.getByRole("button", { name: t("bar.menu") }).click();
   await open();
-  await expect(menu.getByRole("button", { name: t("account.logOut") })).toBeVisible();
+  await expect(menu.getByRole("button", { name: t("bar.logOut") })).toBeVisible();
   await expectAccessible(page);
-  await menu.getByRole("link", { name: t("settings.title") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("settings.title") })).toBeVisible();
+  await menu.getByRole("link", { name: t("bar.settings") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("bar.settings") })).toBeVisible();
   await expect(menu).toBeHidden();
   await open();
-  await menu.getByRole("button", { name: t("account.logOut") }).click();
+  await menu.getByRole("button", { name: t("bar.logOut") }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
 });
 

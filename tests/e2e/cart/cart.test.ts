@@ -116,7 +116,7 @@ test("a change of the cart and a logout show in the browser's other tabs", async
   await page.goto("/logout");
   await page
     .getByRole("main")
-    .getByRole("button", { name: t("account.logOut") })
+    .getByRole("button", { name: t("bar.logOut") })
     .click();
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
   await expect(other.getByRole("button", { name: t("product.acquire") })).toBeVisible();

@@ -112,8 +112,8 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   await expect(page.getByText(t("account.for_free", { title }))).toBeVisible();
   await expectAccessible(page);
   const { email } = await registerFromProduct(page, t, FREE);
-  await expect(page.getByText(t("account.savedForYou", { title }))).toBeVisible();
-  await expect(page.getByText(t("account.registered", { email }))).toBeVisible();
+  await expect(page.getByText(t("shell.savedForYou", { title }))).toBeVisible();
+  await expect(page.getByText(t("shell.registered", { email }))).toBeVisible();
   await expectButtons(page, t("ui.download"), t("buying.saved"));
   await expect(offer(page, t, "commercial")).not.toContainText(t("buying.note_upgrade"));
   await expectAccessible(page);

@@ -124,7 +124,7 @@ test("a help window that could not be loaded opens when the network is back", as
   await launcher.click();
   await refused;
   await expect(launcher).toHaveAttribute("aria-busy", "true");
-  const notice = page.locator(".toast", { hasText: t("shell.partMissing") });
+  const notice = page.getByRole("status").filter({ hasText: t("shell.partMissing") });
   await expect(notice.getByRole("button", { name: t("shell.loadAgain") })).toBeVisible();
   await page.unroute("**/assets/widget-*.js");
   await expect(page.getByRole("dialog", { name: t("shell.help") })).toBeVisible({ timeout: 12_000 });

@@ -18,9 +18,9 @@ test("a reader subscribes to new models, confirms by the mail, and a used link s
   await waitForHydration(page, t);
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: t("news.title") })
+    .getByRole("link", { name: t("bar.news") })
     .click();
-  await expect(page.getByRole("heading", { name: t("news.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("bar.news") })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(t("account.email")).fill("no address");
   await page.getByRole("button", { name: t("news.subscribe") }).click();

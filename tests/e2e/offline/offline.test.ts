@@ -145,7 +145,7 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
   await page.goto("/logout");
   await page
     .getByRole("main")
-    .getByRole("button", { name: t("account.logOut") })
+    .getByRole("button", { name: t("bar.logOut") })
     .click();
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
   expect(await keptWith(page, download)).toEqual([]);

@@ -266,7 +266,7 @@ test("a seller publishes a legal text from its template, and every page links to
   await page.goto("/contact");
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: t("legal.imprint") })
+    .getByRole("link", { name: t("legalTexts.imprint") })
     .click();
   await page.waitForURL("**/legal/imprint");
   await expect(page.getByText(owner)).toBeVisible();

@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { CartLine } from "#app/cart/cart-queue.ts";
+import type { CartLine } from "#app/cart/cart.contract.ts";
 import { ApiError, NetworkError } from "#app/http/api.browser.ts";
-import { createSession, INITIAL_STATE, type SessionState } from "#app/session/session-state.browser.ts";
+import { type AccountState, createAccount, INITIAL_STATE } from "#app/session/account.browser.ts";
 import type { TabMessage } from "#app/session/tab-channel.browser.ts";
-import { createUserData } from "#app/session/user-data.browser.ts";
 
 // A call that fails is written to the console, as the specification wants.
 vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -21,14 +20,14 @@ const settled = async () => {
 function createTab(broadcast: (message: TabMessage) => void = () => {}) {
   const requests: { path: string; resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
   const page = {
-    state: INITIAL_STATE as SessionState,
+    state: INITIAL_STATE as AccountState,
     replaced: [] as (string | null)[],
     retries: [] as (() => void)[],
     renewals: 0,
     failedAdditions: [] as unknown[],
     users: [] as (string | null)[],
   };
-  const session = createSession({
+  const session = createAccount({
     call: (path) =>
       new Promise((resolve, reject) => requests.push({ path, resolve: resolve as never, reject })),
     startTimer(_, then) {
@@ -37,7 +36,6 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
         page.retries = page.retries.filter((other) => other !== then);
       };
     },
-    loadUserData: async () => ({ createUserData }),
     onChange: (state) => {
       page.state = state;
     },
@@ -45,10 +43,9 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     onUserReplaced: (next) => page.replaced.push(next?.id ?? null),
     onReachable: () => page.renewals++,
     onUser: (id) => page.users.push(id),
-    onAdded: () => {},
-    onAddFailed: (_, error) => page.failedAdditions.push(error),
-    onPending: () => {},
   });
+  const add = (line: CartLine) =>
+    void session.addToCart(line).catch((error: unknown) => page.failedAdditions.push(error));
   const open = () => requests.map(({ path }) => path);
   async function take(path: string) {
     await settled();
@@ -75,7 +72,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     await answer("/cart", cart(...lines));
     await answer("/purchases", bought());
   }
-  return { session, page, open, answer, loseConnection, fail, ids, logInAs };
+  return { session, page, add, open, answer, loseConnection, fail, ids, logInAs };
 }
 
 type Tab = ReturnType<typeof createTab>;
@@ -105,9 +102,9 @@ test("a cart that is being read does not overwrite a removal meanwhile", async (
 });
 
 test("a cart that is asked for during an addition is read after it", async () => {
-  const { session, open, answer, ids, logInAs } = createTab();
+  const { session, add, open, answer, ids, logInAs } = createTab();
   await logInAs("ada");
-  session.addToCart(LINE);
+  add(LINE);
   void session.readCart();
   await settled();
   expect(open()).toEqual(["/cart/add"]);
@@ -121,7 +118,7 @@ test.each([
   ["network", new NetworkError("unknown user"), (tab: Tab) => tab.loseConnection("/verify")],
 ])("an addition without a %s fails for that reason", async (_, error, verify) => {
   const tab = createTab();
-  tab.session.addToCart(LINE);
+  tab.add(LINE);
   await verify(tab);
   expect(tab.page.failedAdditions).toEqual([error]);
 });
@@ -140,14 +137,14 @@ test("purchases that are being read do not overwrite a model acquired meanwhile"
 });
 
 test("an addition without a response does not block the next call, and both are reported", async () => {
-  const { session, open, answer, loseConnection, ids, logInAs } = createTab();
+  const { add, page, open, answer, loseConnection, ids, logInAs } = createTab();
   await logInAs("ada");
-  session.addToCart(LINE);
-  session.addToCart({ ...LINE, id: "vase" });
+  add(LINE);
+  add({ ...LINE, id: "vase" });
   await loseConnection("/cart/add");
   expect(open()).toEqual(["/cart/add"]);
   await answer("/cart/add", cart("vase"));
-  expect(ids()).toEqual(["vase"]);
+  expect([ids(), page.failedAdditions.length]).toEqual([["vase"], 1]);
 });
 
 test("data without an answer is unknown, neither empty nor logged out, and is requested again", async () => {

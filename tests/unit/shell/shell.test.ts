@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { copyrightYears } from "#app/shell/footer.server.tsx";
+import { copyrightYears } from "#app/shell/footer.tsx";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 
@@ -25,7 +25,7 @@ test("a public page has one alternate address per language and a canonical one",
 });
 
 test("a page without a public address has noindex", () => {
-  const matches = [{ id: "root", data: { shopName: "Stall", language: "es", footer: "" } }];
+  const matches = [{ id: "root", data: { brand: { name: "Stall" } } }];
   expect(titleMeta({ data: { title: "Cart" }, matches })).toEqual([
     { title: "Cart · Stall" },
     { name: "robots", content: "noindex" },

@@ -1,9 +1,7 @@
-/** The seller's questions and answers as HTML. */
-import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
 import { plainText, type TextBlock } from "#app/shared/formatted-text.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
-import { staticHtml } from "#app/ui/static-html.server.tsx";
 import type { BrandFaq } from "./brand.contract.ts";
 
 interface Question {
@@ -22,17 +20,19 @@ function questionsIn(blocks: readonly TextBlock[]): { lead: TextBlock[]; questio
   return { lead, questions };
 }
 
-function Questions({ blocks, language }: { blocks: readonly TextBlock[]; language: string | undefined }) {
+/** The seller's own questions and answers. */
+export function BrandQuestions({ faq: { blocks, language } }: { faq: BrandFaq }) {
+  const t = useT();
   const { lead, questions } = questionsIn(blocks);
   return (
-    <div lang={language}>
+    <div lang={language === t.language ? undefined : language}>
       {lead.length > 0 && <FormattedText blocks={lead} />}
       <ul className="divide-y divide-line">
         {questions.map(({ question, answer }) => (
           <li key={question}>
             <details className="group">
               <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">
-                {question}
+                <span>{question}</span>
                 <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
               </summary>
               <div className="pb-4">
@@ -44,11 +44,4 @@ function Questions({ blocks, language }: { blocks: readonly TextBlock[]; languag
       </ul>
     </div>
   );
-}
-
-/** Null when there are no questions. */
-export function brandFaqHtml(t: Translate, faq: BrandFaq | null): string | null {
-  if (!faq) return null;
-  const language = faq.language === t.language ? undefined : faq.language;
-  return staticHtml(t, <Questions blocks={faq.blocks} language={language} />);
 }

@@ -1,0 +1,91 @@
+/**
+ * The words of pages in the browser. A page names its subjects (`handle`), a part that is loaded later brings its own (`lazyPart`); they
+ * are loaded before either is shown, so `t` finds every word.
+ */
+import { useMatches, useNavigation } from "@remix-run/react";
+import { type ComponentType, lazy, useEffect } from "react";
+import { matchRoutes } from "react-router";
+import { getInitialNamespaces } from "remix-i18next/client";
+import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
+import type { Subject } from "./en/all.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "./languages.ts";
+import { type PageHandle, SHELL_SUBJECTS } from "./page-words.ts";
+import { type Dictionary, type Translate, translator } from "./translate.ts";
+
+type Sections = Partial<Dictionary>;
+
+/** Each file exports one object of sections. */
+const FILES = import.meta.glob<Record<string, Sections>>(["./*/*.ts", "!./*/all.ts", "!./*/*.mails.ts"]);
+
+const sections: Sections = {};
+const loaded = new Set<Subject>();
+const loading = new Map<Subject, Promise<unknown>>();
+
+function pageLanguage() {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}
+
+async function load(subject: Subject) {
+  const path = `./${pageLanguage()}/${subject}.ts`;
+  const file = FILES[path];
+  if (!file) throw new Error(`There are no words in ${path}`);
+  Object.assign(sections, ...Object.values(await file()));
+  loaded.add(subject);
+}
+
+/** @returns null when the words of these subjects are loaded, else a promise that resolves when they are */
+function loadWords(subjects: readonly Subject[]): Promise<unknown> | null {
+  const missing = subjects.filter((subject) => !loaded.has(subject));
+  for (const subject of missing)
+    if (!loading.has(subject))
+      loading.set(
+        subject,
+        importWithRetry(() => load(subject)),
+      );
+  return missing.length > 0 ? Promise.all(missing.map((subject) => loading.get(subject))) : null;
+}
+
+/** The translator of the browser, once the words of these subjects are loaded. */
+export async function browserTranslator(subjects: readonly Subject[]): Promise<Translate> {
+  await loadWords(subjects);
+  return translator(pageLanguage(), sections);
+}
+
+/** The subjects of the page that is hydrated. */
+export const initialSubjects = () => [...SHELL_SUBJECTS, ...(getInitialNamespaces() as Subject[])];
+
+const subjectsOf = (handle: unknown): Subject[] => (handle as PageHandle | undefined)?.i18n ?? [];
+
+/** Begins to load the words of the page that a navigation leads to when its code has come, beside its data. */
+function useWordsOfNextPage() {
+  const { location } = useNavigation();
+  useEffect(() => {
+    if (!location) return;
+    for (const { route } of matchRoutes(window.__remixRouter.routes, location) ?? [])
+      void route.lazy?.().then(({ handle }) => loadWords(subjectsOf(handle)));
+  }, [location]);
+}
+
+/** Suspends until the words of the page are loaded: as a navigation is a transition, React shows the page before until then. */
+export function usePageWords() {
+  useWordsOfNextPage();
+  const subjects = useMatches().flatMap(({ handle }) => subjectsOf(handle));
+  const coming = import.meta.env.SSR ? null : loadWords(subjects);
+  if (coming) throw coming;
+}
+
+/** Loads a module and the words that it shows. */
+export async function withWords<Module>(
+  subjects: readonly Subject[],
+  load: () => Promise<Module>,
+): Promise<Module> {
+  const [module] = await Promise.all([load(), import.meta.env.SSR ? null : loadWords(subjects)]);
+  return module;
+}
+
+/** A part of the page whose code and words are loaded when it is first shown. */
+export const lazyPart = <Props extends object>(
+  subjects: readonly Subject[],
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) => lazy(() => importWithRetry(() => withWords(subjects, load)));
