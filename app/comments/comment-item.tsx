@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -32,13 +33,13 @@ export function CommentItem({ comment, children }: CommentItemProps) {
           {date(comment.createdAt, t.language)}
         </time>
         {!comment.mine && !comment.seller && (
-          <a
-            href={`/product/${comment.productId}/comments/${comment.id}/report`}
+          <Link
+            to={`/product/${comment.productId}/comments/${comment.id}/report`}
             rel="nofollow"
             className="ml-auto py-2 text-muted text-sm hover:text-ink hover:underline"
           >
             {t("comments.report")}
-          </a>
+          </Link>
         )}
         {children}
       </div>

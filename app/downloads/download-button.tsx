@@ -11,15 +11,15 @@ interface DownloadButtonProps {
   variant?: "primary" | "secondary";
   size?: "md" | "lg";
   wide?: boolean;
+  className?: string;
 }
 
-export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
+export function DownloadButton({ id, title, className = "", ...look }: DownloadButtonProps) {
   return (
     <a
       href={`/app/download/${id}`}
       download
-      // The content may hydrate later than the link, and React drops clicks on it until then: only the link takes them.
-      className={`${buttonClassName(look)} *:pointer-events-none`}
+      className={`${buttonClassName(look)} ${className}`}
       onClick={(event) => {
         if (isPlainClick(event) && requestDownload({ id, title })) event.preventDefault();
       }}

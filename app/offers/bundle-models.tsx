@@ -1,19 +1,21 @@
 /** The bundle that a model is a part of: its models, and for each licence what those that the visitor does not own cost together. */
-
+import { Link } from "@remix-run/react";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
 import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
 import { amountDue, type Holds } from "#app/offers/pricing/pricing.ts";
+import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
-export interface BundleModelsProps {
+interface BundleModelsProps {
   productId: string;
-  heading: string;
-  models: BundledModel[];
+  /** The seller's title; null for the shop's words for any bundle. */
+  title: string | null;
+  models: readonly BundledModel[];
 }
 
 interface Offer {
@@ -61,25 +63,27 @@ function OfferButton({ offer: { licence, models, price, alone } }: { offer: Offe
   );
 }
 
-export function BundleModels({
-  productId,
-  heading,
-  models,
-  owned,
-}: BundleModelsProps & { owned: LicensedModel[] }) {
+/** What the visitor owns; nothing until that is known, as everyone reads the page. */
+function useOwnedModels(): LicensedModel[] {
+  const purchases = useSession().purchases ?? [];
+  return purchases.filter(({ revokedAt }) => !revokedAt).map(({ id, license }) => ({ id, licence: license }));
+}
+
+export function BundleModels({ productId, title, models }: BundleModelsProps) {
   const t = useT();
+  const owned = useOwnedModels();
   const offers = LICENCE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
   const isOwned = (id: string) => owned.some((each) => each.id === id);
   return (
     <section aria-labelledby="bundle" className="max-w-read">
       <h2 id="bundle" className="text-lg">
-        {heading}
+        {title ?? t("bundle.title")}
       </h2>
       <p className="mt-1 text-muted">{t(offers.length > 0 ? "bundle.lead" : "bundle.complete")}</p>
       <ul className="my-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
         {models.map(({ id, title, image }) => (
           <li key={id}>
-            <a href={`/product/${id}`} className="grid gap-2 hover:underline">
+            <Link to={`/product/${id}`} className="grid gap-2 hover:underline">
               <Picture
                 image={image}
                 sizes="(min-width: 40rem) 14rem, 50vw"
@@ -95,7 +99,7 @@ export function BundleModels({
                   </span>
                 )}
               </span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

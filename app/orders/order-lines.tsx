@@ -27,7 +27,7 @@ function Line({ line }: { line: OrderLineDetails }) {
       </div>
       <p className="text-right tabular-nums">
         {listPrice !== null && listPrice > price && (
-          <s className="mr-2 text-muted">{money(listPrice, t.language)}</s>
+          <s className="mr-2 font-normal text-muted">{money(listPrice, t.language)}</s>
         )}
         <span>{money(price, t.language)}</span>
       </p>

@@ -1,11 +1,11 @@
 /** Owners' photos over the whole screen; loaded when one is opened. */
-
-import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { Lightbox } from "#app/catalog/product/lightbox.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { settingsText } from "./photo-figure.tsx";
+import type { Photo } from "./photos.contract.ts";
 
-interface PhotoLightboxProps extends Pick<ProductDetail, "newestPhotos"> {
+interface PhotoLightboxProps {
+  newestPhotos: readonly Photo[];
   focus: (index: number) => void;
 }
 

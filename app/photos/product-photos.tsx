@@ -1,35 +1,84 @@
-/** Owners' photos on the model's page (product-photos.server.tsx); with JavaScript a click opens them in a lightbox. */
+/** The newest photos of owners' prints, each a link to the page of all photos; with JavaScript a click opens them in a lightbox. */
+import { Link } from "@remix-run/react";
 import { type MouseEvent, Suspense, useRef } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { useLightbox } from "#app/catalog/product/use-lightbox.browser.ts";
+import { wholeNumber } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { isPlainClick } from "#app/ui/plain-click.browser.ts";
-import { StaticHtml } from "#app/ui/static-html.tsx";
+import type { Photo } from "./photos.contract.ts";
 
 const load = () => import("./photo-lightbox.tsx").then(({ PhotoLightbox }) => PhotoLightbox);
 
-interface ProductPhotosProps extends Pick<ProductDetail, "newestPhotos"> {
-  html: string;
+interface ProductPhotosProps {
+  product: Pick<ProductDetail, "id" | "photos" | "newestPhotos">;
 }
 
-export function ProductPhotos({ newestPhotos, html }: ProductPhotosProps) {
-  const section = useRef<HTMLDivElement>(null);
-  const { Lightbox, enlarge } = useLightbox("photo", { count: newestPhotos.length, load });
-  const photos = () => [...(section.current?.querySelectorAll("li a") ?? [])] as HTMLElement[];
-  const onClick = (event: MouseEvent) => {
-    const index = photos().findIndex((photo) => photo.contains(event.target as Element));
-    if (index < 0 || !isPlainClick(event)) return;
+export function ProductPhotos({ product: { id, newestPhotos, photos } }: ProductPhotosProps) {
+  const t = useT();
+  const page = `/product/${id}/photos`;
+  const addLink = (
+    <Link to={`${page}#add`} className="inline-block py-2 text-link">
+      {t("productPhotos.add")}
+    </Link>
+  );
+  if (photos === 0) return <div>{addLink}</div>;
+  return (
+    <section aria-labelledby="prints">
+      <h2 id="prints" className="text-lg">
+        <span>{t("productPhotos.title")}</span>{" "}
+        <span className="font-normal text-muted tabular-nums">{wholeNumber(photos, t.language)}</span>
+      </h2>
+      <NewestPhotos photos={newestPhotos} page={page} />
+      <p className="flex flex-wrap gap-x-6">
+        {photos > newestPhotos.length && (
+          <Link to={page} className="py-2 text-link">
+            {t("productPhotos.all", { count: wholeNumber(photos, t.language) })}
+          </Link>
+        )}
+        {addLink}
+      </p>
+    </section>
+  );
+}
+
+function NewestPhotos({ photos, page }: { photos: readonly Photo[]; page: string }) {
+  const t = useT();
+  const links = useRef<(HTMLAnchorElement | null)[]>([]);
+  const { Lightbox, enlarge } = useLightbox("photo", { count: photos.length, load });
+  const open = (event: MouseEvent, index: number) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
-    event.stopPropagation();
     enlarge(index);
   };
   return (
-    <div ref={section} onClickCapture={onClick}>
-      <StaticHtml html={html} />
+    <>
+      <ul className="my-4 grid grid-cols-3 gap-2 sm:grid-cols-6 sm:gap-4">
+        {photos.map(({ id, image, username }, index) => (
+          <li key={id}>
+            <Link
+              ref={(link) => {
+                links.current[index] = link;
+              }}
+              to={`${page}#photo-${id}`}
+              onClick={(event) => open(event, index)}
+              className="block cursor-zoom-in"
+            >
+              <Picture
+                image={{ ...image, alt: t("productPhotos.alt", { name: username }) }}
+                sizes="(min-width: 40rem) 11rem, 33vw"
+                className="aspect-square! rounded-lg border border-line"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
       {Lightbox && (
         <Suspense fallback={null}>
-          <Lightbox newestPhotos={newestPhotos} focus={(index) => photos()[index]?.focus()} />
+          <Lightbox newestPhotos={photos} focus={(index) => links.current[index]?.focus()} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

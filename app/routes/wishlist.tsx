@@ -13,7 +13,6 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { HeartIcon } from "#app/ui/icons.tsx";
 import { Page } from "#app/ui/page.tsx";
-
 import {
   hasLocalWishList,
   localWishListPage,

@@ -12,7 +12,7 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
   if (!rate || cents === 0) return null;
   return (
     <span
-      className={`compared-price ${className}`}
+      className={`whitespace-nowrap font-normal text-muted text-sm tabular-nums ${className}`}
     >{`≈ ${money(Math.round(cents * rate.rate), t.language, rate.currency)}`}</span>
   );
 }
@@ -32,10 +32,10 @@ export function PriceTag({ cents, from = false, was, className = "" }: PriceTagP
   const price = money(cents, t.language);
   const text = cents === 0 ? t("ui.free") : from ? t("ui.from", { price }) : price;
   return (
-    <span className={`price ${className}`}>
+    <span className={`whitespace-nowrap tabular-nums ${className}`}>
       {was && (
         <>
-          <s>
+          <s className="font-normal text-muted">
             <span className="sr-only">{t("ui.was")}</span> <span>{money(was, t.language)}</span>
           </s>{" "}
         </>

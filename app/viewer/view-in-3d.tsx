@@ -19,7 +19,7 @@ interface ViewButtonProps {
   /** Title of the model or file that is shown. */
   title: string;
   variant: "secondary" | "quiet";
-  /** Without scripts the button does nothing: these class names, or its container's styles, hide it then. */
+  /** Without scripts the button does nothing: these class names hide it then. */
   className?: string;
   /** For screen readers, after the button's text. */
   children?: ReactNode;
@@ -58,4 +58,12 @@ export const ViewIn3d = ({
   product: { preview, title },
 }: {
   product: Pick<ProductDetail, "preview" | "title">;
-}) => preview && <ViewButton source={preview} title={title} variant="secondary" />;
+}) =>
+  preview && (
+    <ViewButton
+      source={preview}
+      title={title}
+      variant="secondary"
+      className="absolute top-3 right-3 noscript:hidden"
+    />
+  );

@@ -22,7 +22,7 @@ export function WishButton({ product: { id, title }, className = "relative" }: W
   }, []);
   return (
     <label
-      className={`wish-button grid size-11 place-items-center rounded-full text-ink before:absolute before:inset-1 before:rounded-full before:border before:border-line before:bg-surface before:transition-colors hover:before:border-edge noscript:hidden ${className}`}
+      className={`grid size-11 place-items-center rounded-full text-ink before:absolute before:inset-1 before:rounded-full before:border before:border-line before:bg-surface before:transition-colors hover:before:border-edge noscript:hidden ${className}`}
     >
       <input
         ref={box}

@@ -5,7 +5,6 @@ import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-
 import type { ListState } from "./back-to-list.tsx";
 import { filtersOf, listAddress, listSearchParams } from "./list-params.ts";
 import { browserProductCache, type HomeData, type LoadedList } from "./product-cache.browser.ts";

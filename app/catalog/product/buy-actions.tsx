@@ -1,69 +1,179 @@
-import { lazy, Suspense } from "react";
+/** The buttons of the buy box, by what is known of the visitor. */
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { LicenceType } from "#app/catalog/licences.ts";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
+import { DownloadButton } from "#app/downloads/download-button.tsx";
+import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { StaticHtml } from "#app/ui/static-html.tsx";
+import { ButtonLink, ignoreDoubleClick } from "#app/ui/button-link.tsx";
+import { CheckIcon } from "#app/ui/icons.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
 import type { BuyButton } from "./buy-buttons.ts";
 
-export const BUTTON_PROPS = { size: "md", wide: true } as const;
+const BUTTON = { wide: true, className: "flex-1 basis-[5rem]" } as const;
+const LINK = { ...BUTTON, className: `${BUTTON.className} xl:min-w-max` };
 
-/** Loaded only after a login. */
-const UserActions = lazy(() => importWithRetry(() => import("./user-actions.tsx")));
-
-export interface UserActionsProps {
+interface ActionsProps {
   product: { id: string; title: string };
-  buttons: readonly BuyButton[];
   /** The chosen licence. */
   licence: LicenceType;
+}
+
+interface ActionButtonsProps extends ActionsProps {
+  buttons: readonly BuyButton[];
+}
+
+export interface BuyActionsProps extends ActionButtonsProps {
+  session: "loading" | "unknown" | "in" | "out";
+  retry: () => void;
   free: boolean;
 }
 
-/** Shown while the session is loading, when it is not known what the visitor owns. */
-function Checking({ withoutScripts }: Pick<BuyActionsProps, "withoutScripts">) {
+export function BuyActions({ session, retry, free, ...actions }: BuyActionsProps) {
+  const t = useT();
+  switch (session) {
+    case "loading":
+      return <Checking {...actions} />;
+    case "unknown":
+      return (
+        <Button {...BUTTON} type="button" variant="secondary" onClick={retry}>
+          {t("ui.retry")}
+        </Button>
+      );
+    case "out":
+      return (
+        <Button {...BUTTON} name="intent" value={free ? "free" : "add"}>
+          {t("product.acquire")}
+        </Button>
+      );
+    case "in":
+      return <ActionButtons {...actions} />;
+  }
+}
+
+/**
+ * Shown while it is not known what the visitor owns. Without scripts that stays so: the form's buttons are the same for everybody, as the
+ * page is cached, and its action asks for a login. The `noscript` sets no `display` for browsers with scripts, which would show its markup as text.
+ */
+function Checking(actions: ActionButtonsProps) {
   const t = useT();
   return (
     <>
       <Button
-        {...BUTTON_PROPS}
+        {...BUTTON}
         type="button"
         busy
         busyLabel={t("shell.checking")}
-        className="noscript:hidden"
+        className={`${BUTTON.className} noscript:hidden`}
       >
         {t("product.acquire")}
       </Button>
-      <StaticHtml html={withoutScripts} className="contents" />
+      <noscript className="noscript:contents">
+        <ActionButtons {...actions} />
+      </noscript>
     </>
   );
 }
 
-export interface BuyActionsProps extends UserActionsProps {
-  session: "loading" | "unknown" | "in" | "out";
-  retry: () => void;
-  /** HTML of the buttons. */
-  withoutScripts: string;
+/** The buttons' actions, which do not leave the page; without scripts the buttons submit the form. */
+function useActions({ product: { id, title }, licence }: ActionsProps) {
+  const { addToCart, acquireFree } = useSession();
+  const sayAdded = useSayAdded();
+  const errorMessage = useErrorMessage();
+  const toast = useToast();
+  const [acquiring, setAcquiring] = useState(false);
+  const acquire = (event: MouseEvent) => {
+    event.preventDefault();
+    setAcquiring(true);
+    acquireFree(id)
+      .catch((error: unknown) => toast({ about: id, tone: "danger", text: errorMessage(error) }))
+      .finally(() => setAcquiring(false));
+  };
+  const add = (event: MouseEvent) => {
+    event.preventDefault();
+    const line = { id, license: licence, title };
+    void sayAdded(addToCart(line), line);
+  };
+  return { acquiring, acquire, add };
 }
 
-export function BuyActions({ session, retry, withoutScripts, ...actions }: BuyActionsProps) {
+/** Moves the focus to the new button when the pressed one is replaced. */
+function useFocusReplacedButton(shown: string) {
+  const row = useRef<HTMLDivElement>(null);
+  const lastShown = useRef(shown);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (lastShown.current !== shown && hasFocus.current)
+      row.current?.querySelector<HTMLElement>("a, button")?.focus();
+    lastShown.current = shown;
+  }, [shown]);
+  const focus = {
+    onFocus: () => (hasFocus.current = true),
+    onBlur: (e: { relatedTarget: unknown }) => (hasFocus.current = !e.relatedTarget),
+  };
+  return { row, focus };
+}
+
+function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
   const t = useT();
-  const checking = <Checking withoutScripts={withoutScripts} />;
-  if (session === "loading") return checking;
-  if (session === "unknown")
-    return (
-      <Button {...BUTTON_PROPS} type="button" variant="secondary" onClick={retry}>
-        {t("ui.retry")}
-      </Button>
-    );
-  if (session === "out")
-    return (
-      <Button {...BUTTON_PROPS} name="intent" value={actions.free ? "free" : "add"}>
+  const { id, title } = props.product;
+  const { acquiring, acquire, add } = useActions(props);
+  const { row, focus } = useFocusReplacedButton(buttons.join());
+  const shown: Record<BuyButton, JSX.Element> = {
+    acquire: (
+      <Button
+        {...BUTTON}
+        name="intent"
+        value="free"
+        busy={acquiring}
+        busyLabel={t("ui.loading")}
+        onClick={acquire}
+      >
         {t("product.acquire")}
       </Button>
-    );
+    ),
+    add: (
+      <Button {...BUTTON} variant="secondary" name="intent" value="add" onClick={add}>
+        {t("buying.add")}
+      </Button>
+    ),
+    buy: (
+      <Button {...BUTTON} name="intent" value="buy">
+        {t("buying.buy")}
+      </Button>
+    ),
+    cart: (
+      <ButtonLink {...LINK} to="/cart" onClick={ignoreDoubleClick}>
+        {t("buying.goToCart")}
+      </ButtonLink>
+    ),
+    processing: (
+      <ButtonLink {...LINK} variant="secondary" to="/dashboard#payments">
+        {t("buying.processing")}
+      </ButtonLink>
+    ),
+    download: <DownloadButton {...LINK} id={id} title={title} />,
+    saved: (
+      <ButtonLink
+        {...LINK}
+        variant="secondary"
+        to="/dashboard"
+        className={`${LINK.className} max-sm:text-sm`}
+      >
+        <CheckIcon className="size-5 text-success" />
+        {t("buying.saved")}
+      </ButtonLink>
+    ),
+  };
   return (
-    <Suspense fallback={checking}>
-      <UserActions {...actions} />
-    </Suspense>
+    <div ref={row} {...focus} className="contents">
+      {buttons.map((name) => (
+        <div key={name} className="contents">
+          {shown[name]}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -6,11 +6,11 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
-import { StaticHtml } from "#app/ui/static-html.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { BuyActions, type BuyActionsProps } from "./buy-actions.tsx";
 import { buyButtons, licenceOffers } from "./buy-buttons.ts";
-import { LicenceChoice, type LicenceTexts } from "./licence-choice.tsx";
+import { BuyerPromises } from "./buyer-promises.tsx";
+import { LicenceChoice } from "./licence-choice.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
@@ -75,10 +75,10 @@ interface BuyRowProps extends Omit<BuyActionsProps, "free"> {
 /** The price, repeated because the list of licences may be out of view, and the buttons. */
 function BuyRow({ amountDue, ...actions }: BuyRowProps) {
   return (
-    <div className="buy-row">
+    <div className="flex min-h-14 flex-wrap gap-3">
       {!actions.buttons.includes("download") && (
-        <span>
-          <PriceTag cents={amountDue} />
+        <span className="grid min-w-20 shrink-0 content-center md:hidden">
+          <PriceTag cents={amountDue} className="font-semibold text-lg" />
           <ComparedPrice cents={amountDue} />
         </span>
       )}
@@ -87,59 +87,48 @@ function BuyRow({ amountDue, ...actions }: BuyRowProps) {
   );
 }
 
-/** HTML (buy-box.server.tsx). */
-export interface BuyBoxHtml {
-  /** The buttons for browsers without JavaScript. */
-  withoutScripts: string;
-  /** What a buyer can rely on; the first is about paying. */
-  promises: string;
-}
-
-interface BuyBoxProps {
-  product: Buyable;
-  texts: LicenceTexts;
-  html: BuyBoxHtml;
-}
+const BAR =
+  "max-md:z-30 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
 
 /**
  * On small screens the row of buttons sticks to the bottom of the viewport until its place in the page is reached; further
  * down, a bar with only the main button sticks there.
  */
-export function BuyBox({ product, texts, html }: BuyBoxProps) {
+export function BuyBox({ product }: { product: Buyable }) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
   const { form, licence, choose } = useLicence(product, ownership);
   const offers = licenceOffers(product.licenses, ownership);
-  const offer = offers.find(({ type }) => type === licence) ?? { type: licence, amountDue: 0, state: null };
-  const buttons = buyButtons({ offer, ...ownership });
+  const offer = offers.find(({ type }) => type === licence) ?? { amountDue: 0, state: null };
+  const { amountDue } = offer;
+  const buttons = buyButtons({ offer, processing: ownership.processing });
   useOfflineToast(product.id);
   const bar = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(bar);
-  const { withoutScripts, promises } = html;
-  const row = {
-    product,
-    licence,
-    amountDue: offer.amountDue,
-    retry,
-    session: ownership.session,
-    withoutScripts,
-  };
-  const paid = offer.amountDue > 0 && !buttons.includes("download");
+  const row = { product, licence, amountDue, retry, session: ownership.session };
   return (
-    <Form ref={form} method="post" className="buy-box">
-      <LicenceChoice texts={texts} offers={offers} chosen={licence} choose={choose} />
-      {ownership.session === "unknown" && <p role="status">{t("product.unchecked")}</p>}
+    <Form ref={form} method="post" className="max-md:contents md:grid md:grid-cols-1 md:gap-4">
+      <LicenceChoice offers={offers} chosen={licence} choose={choose} />
+      {ownership.session === "unknown" && (
+        <p role="status" className="text-muted text-sm">
+          {t("product.unchecked")}
+        </p>
+      )}
       <RateNote />
-      <div ref={bar} data-buy-bar="" className="buy-bar">
+      <div
+        ref={bar}
+        data-buy-bar=""
+        className={`${BAR} max-md:-mx-4 sm:max-md:-mx-6 max-md:tall:sticky max-md:tall:bottom-0`}
+      >
         <BuyRow {...row} buttons={buttons} />
       </div>
       {past && (
-        <div className="buy-bar buy-bar-floating">
+        <div className={`${BAR} fixed inset-x-0 bottom-0 hidden animate-rise max-md:tall:block`}>
           <BuyRow {...row} buttons={buttons.slice(0, 1)} />
         </div>
       )}
-      <StaticHtml html={promises} className={paid ? "" : "[&_li:first-child]:hidden"} />
+      <BuyerPromises paying={amountDue > 0 && !buttons.includes("download")} />
     </Form>
   );
 }

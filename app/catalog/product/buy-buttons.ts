@@ -13,8 +13,7 @@ interface Ownership {
   holds?: Holds;
 }
 
-export interface LicenceOffer {
-  type: LicenceType;
+export interface LicenceOffer extends LicencePrice {
   /** Euro cents to pay for the licence now. */
   amountDue: number;
   /**
@@ -36,14 +35,14 @@ function stateOf(licence: LicencePrice, { owned, inCart }: Ownership): LicenceOf
 
 export const licenceOffers = (licences: readonly LicencePrice[], ownership: Ownership): LicenceOffer[] =>
   licences.map((licence) => ({
-    type: licence.type,
+    ...licence,
     amountDue: amountDueFor(licence, ownership.owned, ownership.holds),
     state: stateOf(licence, ownership),
   }));
 
 export interface BuySituation {
   /** The licence that is chosen. */
-  offer: LicenceOffer;
+  offer: Pick<LicenceOffer, "amountDue" | "state">;
   /** Whether a payment for this product is being processed. */
   processing: boolean;
 }

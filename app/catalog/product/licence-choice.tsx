@@ -1,65 +1,90 @@
+import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
 import type { LicenceType } from "#app/catalog/licences.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { crossedOut } from "#app/offers/pricing/pricing.ts";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { LicenceOffer } from "./buy-buttons.ts";
 
-/** The texts beside the choice of a licence. */
-export interface LicenceText {
-  name: string;
-  /** One sentence on what the licence allows. */
-  line: string;
-  /** Until when the licence is on sale. */
-  note?: string;
-  /** The price to cross out, in euro cents. */
-  was?: number | undefined;
-}
-/** The texts of the product's licences. */
-export type LicenceTexts = Record<LicenceType, LicenceText>;
-
 interface LicenceChoiceProps {
-  texts: LicenceTexts;
   offers: readonly LicenceOffer[];
   chosen: LicenceType;
   choose: (licence: LicenceType) => void;
 }
 
-export function LicenceChoice({ texts, offers, chosen, choose }: LicenceChoiceProps) {
+export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
   const t = useT();
   return (
-    <fieldset className="licences">
+    <fieldset className="grid grid-cols-1 gap-3">
       <legend className="sr-only">{t("product.licence")}</legend>
-      {offers.map(({ type, amountDue, state }) => {
-        const { name, line, note, was } = texts[type];
-        return (
-          <label key={type} className="licence">
-            <input
-              type="radio"
-              name="license"
-              value={type}
-              checked={type === chosen}
-              onChange={() => choose(type)}
-            />
-            <span>
-              <b>{name}</b>
-              <small>{line}</small>
-              {state && state !== "owned" && <em>{t(`buying.note_${state}`)}</em>}
-              {note && <small>{note}</small>}
-            </span>
-            {state === "owned" || state === "included" ? (
-              <span className="licence-state">
-                <CheckIcon className="size-4" />
-                <span>{t(`buying.${state}`)}</span>
-              </span>
-            ) : (
-              <span>
-                <PriceTag cents={amountDue} was={state === "upgrade" ? undefined : was} />
-                <ComparedPrice cents={amountDue} />
-              </span>
-            )}
-          </label>
-        );
-      })}
+      {offers.map((offer) => (
+        <label
+          key={offer.type}
+          className="flex cursor-pointer flex-wrap items-start gap-x-3 rounded-box border border-line bg-surface p-4 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name="license"
+            value={offer.type}
+            checked={offer.type === chosen}
+            onChange={() => choose(offer.type)}
+            className="mt-0.5 size-5 outline-none"
+          />
+          <LicenceText offer={offer} />
+          <LicenceState offer={offer} />
+        </label>
+      ))}
     </fieldset>
+  );
+}
+
+/** So wide that the price goes below large text. */
+function LicenceText({ offer: { type, state, sale } }: { offer: LicenceOffer }) {
+  const t = useT();
+  return (
+    <span className="min-w-0 flex-1 basis-[7rem]">
+      <span className="block font-semibold leading-6">{t(`licence.${type}`)}</span>
+      <span className="block text-muted text-sm">{t(`licence.${type}Line`)}</span>
+      {state && state !== "owned" && (
+        <span className="block font-medium text-sm">{t(`buying.note_${state}`)}</span>
+      )}
+      {sale && <SaleNote sale={sale} />}
+    </span>
+  );
+}
+
+function SaleNote({ sale: { until, lowestPrice } }: { sale: NonNullable<LicencePrice["sale"]> }) {
+  const t = useT();
+  // `until` is exclusive: of a sale until midnight, the day before is the last.
+  const lastDay = new Date(Date.parse(until) - 1).toISOString();
+  return (
+    <span className="block text-muted text-sm">
+      {t("information.sale", { date: date(lastDay, t.language), price: money(lowestPrice, t.language) })}
+    </span>
+  );
+}
+
+/** The price, or why there is none. */
+function LicenceState({ offer }: { offer: LicenceOffer }) {
+  const t = useT();
+  const { amountDue, state } = offer;
+  if (state === "owned" || state === "included")
+    return (
+      <span className="ml-auto flex items-center gap-1 whitespace-nowrap text-success">
+        <CheckIcon className="size-4" />
+        <span>{t(`buying.${state}`)}</span>
+      </span>
+    );
+  return (
+    <span className="ml-auto grid justify-items-end">
+      <PriceTag
+        cents={amountDue}
+        was={state === "upgrade" ? undefined : crossedOut(offer)}
+        className="font-semibold leading-6"
+      />
+      <ComparedPrice cents={amountDue} />
+    </span>
   );
 }

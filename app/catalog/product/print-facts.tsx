@@ -1,16 +1,13 @@
 /** What was measured of meshes, as sentences with an icon, which repeats what the sentence says and so needs no text. */
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductDetail, ProductFile } from "#app/catalog/catalog.contract.ts";
 import { dimensions, money, number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DEFAULT_SETTINGS } from "#app/meshes/estimate.ts";
-import {
-  FILAMENT_CENTS_PER_KG,
-  filamentCost,
-  type ModelPrintFacts,
-  modelPrintFacts,
-} from "#app/meshes/print-facts.ts";
-import type { Fit, Footprint } from "#app/printers/fit.ts";
+import { FILAMENT_CENTS_PER_KG, filamentCost, type ModelPrintFacts } from "#app/meshes/print-facts.ts";
+import { type Footprint, fitOf } from "#app/printers/fit.ts";
+import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
 import { CheckIcon, icon, WarningIcon } from "#app/ui/icons.tsx";
 
 const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11v5M12 8h.01" />);
@@ -143,23 +140,27 @@ interface FilamentProps {
   stated: number | undefined;
 }
 
-/** Weight and cost of the filament at the default price, which app/printers/printer-elements.browser.ts replaces with the reader's own. */
+/** Weight and cost of the filament, at the reader's own price where one was set in this browser. */
 function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
   const t = useT();
   const gramsText = useGrams();
+  const centsPerKg = usePrinterChoice().centsPerKg ?? FILAMENT_CENTS_PER_KG;
   const grams = stated ?? estimated;
-  const sentence = (cost: string, price: string) =>
-    t(stated ? "printFacts.filamentStated" : "printFacts.filament", { grams: gramsText(grams), cost, price });
   return (
     <>
-      <filament-cost data-grams={grams} data-text={sentence("{cost}", "{price}")}>
-        {sentence(money(filamentCost(grams), t.language), money(FILAMENT_CENTS_PER_KG, t.language))}
-      </filament-cost>
+      <span>
+        {t(stated ? "printFacts.filamentStated" : "printFacts.filament", {
+          grams: gramsText(grams),
+          cost: money(filamentCost(grams, centsPerKg), t.language),
+          price: money(centsPerKg, t.language),
+        })}
+      </span>
       <span className="noscript:hidden">
-        {" · "}
-        <a href={`/printer?from=${id}#filament`} className="text-link">
+        {" "}
+        <span>·</span>{" "}
+        <Link to={`/printer?from=${id}#filament`} className="text-link">
           {t("printFacts.ownPrice")}
-        </a>
+        </Link>
       </span>
       {!stated && (
         <span className="block text-muted text-sm">
@@ -173,49 +174,43 @@ function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
   );
 }
 
-/** What the shop measured of the whole model, for a shopper who asks whether it will print. */
-export function PrintFacts({ product }: { product: MeasuredProduct }) {
-  const model = modelPrintFacts(product.fileList);
-  return model && <ModelFacts model={model} product={product} />;
-}
-
 const FITS = { fits: "good", turned: "good", tooTall: "bad", tooWide: "bad", tooLarge: "bad" } as const;
 
-/** The question whether it fits, and every answer: app/printers/printer-elements.browser.ts shows the one for the reader's own printer. */
+/** Whether it fits the printer that was chosen in this browser, or the question for one. */
 function PrinterFit({ id, footprint }: { id: string; footprint: Footprint }) {
   const t = useT();
-  const choose = `/printer?from=${id}`;
-  const placeholders = { over: "{over}", scale: "{scale}" };
-  const answers = Object.entries(FITS).map(([kind, sign]) => (
-    <p key={kind} data-fit={kind} hidden>
+  const { printer } = usePrinterChoice();
+  const link = (text: string) => (
+    <Link to={`/printer?from=${id}`} className="text-link">
+      {text}
+    </Link>
+  );
+  if (!printer) return <p className="mt-1 py-2.5">{link(t("printer.ask"))}</p>;
+  const { kind, ...excess } = fitOf(footprint, printer.volume);
+  const name = printer.name ?? dimensions(printer.volume, t.language);
+  return (
+    <p className="mt-1 py-2.5">
       <SignedFact
-        sign={sign}
+        sign={FITS[kind]}
         text={
           <>
-            <span data-text={`{name}: ${t(`printer.${kind as Fit["kind"]}`, placeholders)}`} /> <span>·</span>{" "}
-            <a href={choose} className="text-link">
-              {t("printer.change")}
-            </a>
+            <span>{`${name}: ${t(`printer.${kind}`, excess)}`}</span> <span>·</span>{" "}
+            {link(t("printer.change"))}
           </>
         }
       />
     </p>
-  ));
-  return (
-    <printer-fit data-footprint={JSON.stringify(footprint)} class="mt-1 block py-2.5">
-      <a data-fit="" href={choose} className="text-link">
-        {t("printer.ask")}
-      </a>
-      {answers}
-    </printer-fit>
   );
 }
 
-type MeasuredProduct = Pick<ProductDetail, "id" | "fileList" | "footprint" | "attributes">;
+interface PrintFactsProps {
+  product: Pick<ProductDetail, "id" | "footprint" | "attributes">;
+  model: ModelPrintFacts;
+}
 
-function ModelFacts({ model, product }: { model: ModelPrintFacts; product: MeasuredProduct }) {
+/** What the shop measured of the whole model: whether a shopper can print it. */
+export function PrintFacts({ model, product: { id, footprint, attributes } }: PrintFactsProps) {
   const t = useT();
-  const { id, footprint, attributes } = product;
   const { meshes, parts, largest, grams } = model;
   const size = dimensions(largest, t.language);
   const facts: Fact[] = [

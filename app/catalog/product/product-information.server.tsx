@@ -1,27 +1,23 @@
 /**
- * The sections of a product's page that are only read, as HTML. The page shows it as one element: the browser neither loads
- * code for these sections nor hydrates them; their lists of files can be long (docs/decisions/009).
+ * The texts of a product's page that are only read and can be long, as HTML: the browser neither loads code for them nor hydrates
+ * them, and a zip may have 2,000 files (docs/decisions/009).
  * Nothing here may depend on the time: the page is cached (workers/page-cache.ts), and its offline copy lasts longer.
  */
 import type { ReactNode } from "react";
-import type { LicencePrice, ProductCard, ProductDetail } from "#app/catalog/catalog.contract.ts";
+import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { LICENCE_RIGHTS, type Right } from "#app/catalog/licence-rights.ts";
 import { LICENCE_TYPES } from "#app/catalog/licences.ts";
-import { bytes, money } from "#app/i18n/format.ts";
+import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { crossedOut } from "#app/offers/pricing/pricing.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { CheckIcon, ChevronIcon, icon } from "#app/ui/icons.tsx";
 import { type FormattedTextInLanguage, SellersText } from "#app/ui/sellers-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { fileTree } from "./file-tree.ts";
 import { FileTree } from "./file-tree.tsx";
-import type { LicenceTexts } from "./licence-choice.tsx";
-import { PrintFacts } from "./print-facts.tsx";
 import { PrintSettings } from "./print-settings.tsx";
-import { RelatedModels } from "./related-models.tsx";
 import { VersionNotes } from "./version-notes.tsx";
 
 const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
@@ -123,61 +119,40 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
   );
 }
 
-export function productHeading(product: ProductDetail, t: Translate): string {
-  const { title, textLanguage, formats, files } = product;
-  return staticHtml(
-    t,
-    <>
-      <h1 lang={textLanguage === t.language ? undefined : textLanguage} className="text-xl">
-        {title}
-      </h1>
-      <p className="mt-2 text-muted tabular-nums">
-        {formats.map((format) => format.toUpperCase()).join(" · ")} · {t.count("information.inZip", files)}
-      </p>
-    </>,
-  );
+export interface ProductTexts {
+  /** The description, and how the seller prints the model. */
+  description: string;
+  /** Files, what is new, dates and the terms of the licences. */
+  details: string;
 }
 
-/** @param read turns a seller's text into blocks */
-export function productInformation(
+/**
+ * HTML of a model's texts; what was measured of it stands between the two (print-facts.tsx).
+ * @param read turns a seller's text into blocks
+ */
+export function productTexts(
   product: ProductDetail,
   t: Translate,
   read: (text: string) => TextBlock[],
-): string {
+): ProductTexts {
   const description = { blocks: read(product.description), language: product.textLanguage };
   const notes = product.changes.map(({ text, ...change }) => ({ ...change, blocks: read(text) }));
-  return staticHtml(
-    t,
-    <>
-      <Description text={description} />
-      <PrintSettings attributes={product.attributes} />
-      <PrintFacts product={product} />
-      <FileTree root={fileTree(product.fileList)} weight={product.weight} />
-      <VersionNotes notes={notes} />
-      <DetailsList product={product} />
-      <LicenceTerms />
-    </>,
-  );
+  return {
+    description: staticHtml(
+      t,
+      <>
+        <Description text={description} />
+        <PrintSettings attributes={product.attributes} />
+      </>,
+    ),
+    details: staticHtml(
+      t,
+      <>
+        <FileTree root={fileTree(product.fileList)} weight={product.weight} />
+        <VersionNotes notes={notes} />
+        <DetailsList product={product} />
+        <LicenceTerms />
+      </>,
+    ),
+  };
 }
-
-/** `until` is exclusive: of a sale until midnight, the day before is the last. */
-function saleText(licence: LicencePrice, t: Translate) {
-  const { sale } = licence;
-  if (!sale) return null;
-  const lastDay = new Date(Date.parse(sale.until) - 1).toISOString();
-  const facts = { date: date(lastDay, t.language), price: money(sale.lowestPrice, t.language) };
-  return { note: t("information.sale", facts), was: crossedOut(licence) };
-}
-
-/** The texts of each licence, for `LicenceChoice`. */
-export const licenceTexts = (licences: readonly LicencePrice[], t: Translate): LicenceTexts =>
-  Object.fromEntries(
-    licences.map((licence) => {
-      const { type } = licence;
-      const text = { name: t(`licence.${type}`), line: t(`licence.${type}Line`), ...saleText(licence, t) };
-      return [type, text];
-    }),
-  ) as LicenceTexts;
-
-export const relatedModels = (products: readonly ProductCard[], t: Translate): string =>
-  staticHtml(t, <RelatedModels products={products} />);

@@ -1,13 +1,13 @@
 /** The end of a product's page: models like it, and a link to all models. */
-
+import { Link } from "@remix-run/react";
 import type { ProductCard } from "#app/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { buttonClassName } from "#app/ui/button-link.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PriceTag } from "#app/ui/price.tsx";
 
-/** A card without the wish-list button and the owned mark, because it is rendered once for all visitors. */
+/** A small card, without wish-list button and owned mark. */
 function RelatedModel({ product }: { product: ProductCard }) {
   const t = useT();
   const { price } = product;
@@ -22,12 +22,12 @@ function RelatedModel({ product }: { product: ProductCard }) {
       />
       <div className="flex flex-1 flex-col p-3 sm:p-4">
         <h3 className="font-semibold leading-snug">
-          <a
-            href={`/product/${product.id}`}
+          <Link
+            to={`/product/${product.id}`}
             className="outline-none after:absolute after:inset-0 after:rounded-box focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
           >
             {product.title}
-          </a>
+          </Link>
         </h3>
         <p className="mt-auto pt-2 text-muted text-sm tabular-nums">
           <span>{formats}</span> ·{" "}
@@ -42,7 +42,7 @@ function RelatedModel({ product }: { product: ProductCard }) {
 export function RelatedModels({ products }: { products: readonly ProductCard[] }) {
   const t = useT();
   return (
-    <section aria-label={t("information.related")} className="grid gap-6">
+    <section aria-label={t("information.related")} className="mt-12 grid gap-6 border-line border-t pt-10">
       {products.length > 0 && (
         <>
           <h2 className="text-lg">{t("information.related")}</h2>
@@ -55,12 +55,9 @@ export function RelatedModels({ products }: { products: readonly ProductCard[] }
           </ul>
         </>
       )}
-      <a
-        href="/#products"
-        className={`${buttonClassName({ variant: "secondary", size: "lg" })} justify-self-center`}
-      >
+      <ButtonLink to="/#products" variant="secondary" size="lg" className="justify-self-center">
         {t("information.allModels")}
-      </a>
+      </ButtonLink>
     </section>
   );
 }

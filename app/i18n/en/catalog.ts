@@ -46,6 +46,8 @@ export const catalog = {
     back: "All models",
     backToResults: "Results for “{query}”",
     backToFiltered: "Filtered models",
+    draft: "This is a draft",
+    draftText: "It is not on sale yet. Only people with this address see it.",
   },
   list: {
     resultsFor: "Results for “{query}”",

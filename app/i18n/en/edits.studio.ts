@@ -100,7 +100,5 @@ export const editsStudio = {
   studioPreview: {
     open: "See it as a shopper",
     hint: "Opens in a new tab. Whoever has its address sees the draft until {date}; nobody can buy there.",
-    title: "This is a draft",
-    text: "It is not on sale yet. Only people with this address see it.",
   },
 };

@@ -49,6 +49,8 @@ export const catalog: Words<typeof english> = {
     back: "Todos los modelos",
     backToResults: "Resultados de «{query}»",
     backToFiltered: "Modelos filtrados",
+    draft: "Esto es un borrador",
+    draftText: "Aún no está a la venta. Solo lo ve quien tiene esta dirección.",
   },
   list: {
     resultsFor: "Resultados de «{query}»",

@@ -104,7 +104,5 @@ export const editsStudio: Words<typeof english> = {
   studioPreview: {
     open: "Verlo como un cliente",
     hint: "Se abre en otra pestaña. Quien tenga su dirección ve el borrador hasta el {date}; allí nadie puede comprar.",
-    title: "Esto es un borrador",
-    text: "Aún no está a la venta. Solo lo ve quien tiene esta dirección.",
   },
 };

@@ -143,18 +143,3 @@ test("after a change of language no list is shown in the old one", async ({ page
   await expect(page.getByRole("heading", { name: (other === "en" ? en : es).home.products })).toBeVisible();
   await expect(page).toHaveTitle(new RegExp((other === "en" ? en : es).welcome.pageTitle));
 });
-
-test("comments and the buy button stay when the script for writing comments cannot be loaded", async ({
-  page,
-  t,
-  consoleErrors,
-  user: _,
-}) => {
-  consoleErrors.allow(...NETWORK_ERRORS);
-  await page.route("**/assets/live-comments-*.js", (route) => route.abort());
-  const logged = page.waitForEvent("console", (message) => /A section could not/.test(message.text()));
-  await page.goto(`/product/${MODEL}`);
-  await logged;
-  await expect(page.getByRole("heading", { name: t("comments.title") })).toBeVisible();
-  await expect(page.getByRole("button", { name: t("buying.buy") })).toBeVisible();
-});

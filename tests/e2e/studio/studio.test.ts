@@ -145,7 +145,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
     page.getByRole("link", { name: t("studioPreview.open") }).click(),
   ]);
   await expect(preview.getByRole("heading", { level: 1, name: "Comb by me" })).toBeVisible();
-  await expect(preview.getByText(t("studioPreview.title"))).toBeVisible();
+  await expect(preview.getByText(t("product.draft"))).toBeVisible();
   await expectAccessible(preview);
   await preview.close();
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { productInformation } from "#app/catalog/product/product-information.server.tsx";
+import { productTexts } from "#app/catalog/product/product-information.server.tsx";
 import { words as en } from "#app/i18n/en/all.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
@@ -18,12 +18,13 @@ const PRODUCT = {
   formats: ["stl"],
   publishedAt: "2026-11-01T00:00:00.000Z",
   updatedAt: "2026-11-01T00:00:00.000Z",
-} as unknown as Parameters<typeof productInformation>[0];
+} as unknown as Parameters<typeof productTexts>[0];
 
 /** The HTML of a description alone, without the elements that each text stands in so that translated pages stay true. */
 function html(description: string): string {
-  const page = productInformation({ ...PRODUCT, description }, t, readMarkdown);
-  const text = /<div class="grid max-w-read[^"]*">(.*?)<\/div><\/div><\/section>/s.exec(page)?.[1] ?? "";
+  const page = productTexts({ ...PRODUCT, description }, t, readMarkdown);
+  const text =
+    /<div class="grid max-w-read[^"]*">(.*?)<\/div><\/div><\/section>/s.exec(page.description)?.[1] ?? "";
   return text.replace(/ class="[^"]*"|<\/?span>/g, "");
 }
 

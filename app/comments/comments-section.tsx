@@ -1,19 +1,20 @@
-/** A product's comments for logged-in users: the form, pending and failed ones, and the list, newest first. */
+/** A model's comments on its page: the form, pending and failed ones, and the list, newest first. */
 import { Link } from "@remix-run/react";
-import { useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { ClockIcon } from "#app/chat/widget/icons.tsx";
 import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { isPlainClick } from "#app/ui/plain-click.browser.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { RemovableComment } from "./comment-item.tsx";
 import type { FailedComment, UnsentComment } from "./comment-list.ts";
 import type { Comment } from "./comments.contract.ts";
 import { type ProductComments, useComments } from "./use-comments.browser.ts";
 
-export default function LiveComments(props: ProductComments) {
+export function CommentsSection(props: ProductComments) {
   const t = useT();
   const { productId } = props;
   const { list, post, retry, discard, remove, loadOlder } = useComments(props);
@@ -23,6 +24,11 @@ export default function LiveComments(props: ProductComments) {
   const removeAndMoveFocus = (comment: Comment) => {
     void remove(comment);
     heading.current?.focus({ preventScroll: true });
+  };
+  const showOlder = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void loadOlder();
   };
   const isEmpty = list.shown.length === 0 && list.pending.length === 0;
   return (
@@ -48,10 +54,7 @@ export default function LiveComments(props: ProductComments) {
         <Link
           to={`/product/${productId}/comments?before=${oldest}`}
           className={buttonClassName({ variant: "secondary" })}
-          onClick={(event) => {
-            event.preventDefault();
-            void loadOlder();
-          }}
+          onClick={showOlder}
         >
           {t("comments.older")}
         </Link>

@@ -1,0 +1,23 @@
+/** The head of a product's page. */
+import type { AppLoadContext, MetaDescriptor } from "@remix-run/cloudflare";
+import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { pageHead, productJsonLd } from "#app/shell/page-head.server.ts";
+
+const MAX_DESCRIPTION_LENGTH = 160;
+
+/** The title, and the metadata for link previews and search engines. */
+export async function productHead(services: AppLoadContext["services"], product: ProductDetail) {
+  const { id, title, image } = product;
+  const text = plainText(readMarkdown(product.description));
+  const description = text.replace(/\s+/g, " ").slice(0, MAX_DESCRIPTION_LENGTH);
+  const head = await pageHead(services, { title, description, path: `/product/${id}`, image });
+  return [...head, { "script:ld+json": await productJsonLd({ ...product, description: text }, services) }];
+}
+
+/** The head of a draft, without what search engines and link previews would show: address, description and picture. */
+export const draftHead = ({ title }: ProductDetail): MetaDescriptor[] => [
+  { title },
+  { name: "robots", content: "noindex" },
+];
