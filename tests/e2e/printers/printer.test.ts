@@ -86,7 +86,7 @@ test("costs of filament follow the price that the reader has set", async ({ page
   await waitForHydration(page, t);
   const usual = money(FILAMENT_CENTS_PER_KG, t.language);
   const facts = page.getByRole("region", { name: t("printFacts.heading") });
-  const link = facts.getByRole("link", { name: t("printFacts.ownPrice") });
+  const link = page.getByRole("link", { name: t("printFacts.ownPrice") });
   const filament = facts.getByRole("listitem").filter({ has: link });
   await expect(filament).toContainText(usual);
   const sentence = await filament.textContent();
