@@ -1,9 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { browserTranslator, initialSubjects } from "#app/i18n/words.browser.ts";
-import { browserStorage, PRINTER_KEY } from "#app/shared/browser-storage.browser.ts";
 import { keepInput } from "#app/shell/keep-input.browser.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
@@ -69,8 +67,6 @@ function watchForRelease() {
 }
 
 watchForRelease();
-if (browserStorage()?.getItem(PRINTER_KEY))
-  void importWithRetry(() => import("#app/printers/printer-elements.browser.ts"));
 void hydrate();
 // Nothing waits for this script: the page may have loaded before.
 if (document.readyState === "complete") registerServiceWorker();

@@ -6,7 +6,6 @@ import { productDetail } from "#app/catalog/catalog.server.ts";
 import { listAddress } from "#app/catalog/list/list-params.ts";
 import { PRODUCT_ID } from "#app/catalog/product-id.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { dimensions } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -64,7 +63,6 @@ export const meta = headMeta;
 function save(choice: PrinterChoice): boolean {
   try {
     savePrinterChoice(browserStorage(), choice);
-    void importWithRetry(() => import("#app/printers/printer-elements.browser.ts"));
     return true;
   } catch (error) {
     console.error("The printer could not be stored", error);
