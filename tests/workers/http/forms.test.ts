@@ -134,6 +134,12 @@ const FORMS: Record<string, Form> = {
     fields: { model: "none", standard: "5", loadedRevision: "" },
     as: "seller",
   },
+  "/studio/offers/new-sale": { fields: { model: "none", reduction: "percent", percent: "0" }, as: "seller" },
+  "/studio/offers/sales/:id": {
+    path: () => "/studio/offers/sales/none",
+    fields: { model: "none", until: "2030-01-01T08:00", loadedUntil: "" },
+    as: "seller",
+  },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,
     fields: { loadedVersion: "2", "notes.en": "" },
