@@ -137,7 +137,7 @@ export async function salesForStudio(services: SaleServices): Promise<StudioSale
   return studioSales(await productsWithSale(services.db), services);
 }
 
-const SALES_PAGE_SIZE = 6;
+const SALES_PAGE_SIZE = 8;
 
 /** A page of products with their last sales, the latest end first. @param cursor `next` of the page before; "" for the first page */
 export async function salesPage(services: SaleServices, cursor: string) {

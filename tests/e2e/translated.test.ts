@@ -87,7 +87,7 @@ test("in a translated product page and cart, prices, buttons, totals and counts 
   await expectBar(page, euros(PRICE.genevaCommercial), t("buying.goToCart"));
 
   // The same components show the next model.
-  await page.getByRole("banner").locator('a[href="/"]').first().click();
+  await page.getByRole("banner").locator('a[href="/"]:visible').first().click();
   await page.locator(`main a[href="/product/${SECOND}"]`).first().click();
   await expectBar(page, euros(PRICE.drawers), t("buying.buy"), t("buying.add"));
   await bar(page)
@@ -235,10 +235,10 @@ test("in a translated studio, a price is edited and published, and what is said 
   await price.fill("4.20");
   await expect(page.getByText(t("studioEditor.saved"), { exact: true })).toBeVisible();
   await expect(page.getByText(t("studioEditor.price"))).toBeHidden();
-  await expect(page.getByText(t("studioModels.waiting"))).toBeVisible();
+  await expect(page.getByText(t("studioModels.waiting"), { exact: true })).toBeVisible();
   await page.getByRole("button", { name: t("studioEditor.publishChanges") }).click();
   await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
-  await expect(page.getByText(t("studioModels.waiting"))).toBeHidden();
+  await expect(page.getByText(t("studioModels.waiting"), { exact: true })).toBeHidden();
   await page.getByText(t("studioEditor.unpublish"), { exact: true }).click();
   await page.getByRole("button", { name: t("studioEditor.unpublishNow"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.unpublishedNow"))).toBeVisible();

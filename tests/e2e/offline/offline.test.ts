@@ -138,6 +138,7 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
   await network.setDown(true);
   await page.reload();
   await expect(row).toBeVisible();
+  await expect(page.getByText(t("offline.notice"))).toBeVisible();
   const reloaded = page.waitForEvent("load");
   await network.setDown(false);
   await reloaded;

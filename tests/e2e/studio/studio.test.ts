@@ -6,9 +6,9 @@ import {
   expectAccessible,
   logInAsSeller,
   NETWORK_ERRORS,
+  openHydrated,
   REFUSED_FORM,
   test,
-  waitForHydration,
 } from "#tests/support/browser-test.ts";
 import { png } from "#tests/support/png.ts";
 import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
@@ -40,9 +40,8 @@ async function typeAndSave(page: Page, field: Locator, text: string) {
 
 test("the editor never says that a text is saved which it has not sent", async ({ page, t }) => {
   await logInAsSeller(page, t);
-  await page.goto(`/studio/models/${ID}`);
+  await openHydrated(page, `/studio/models/${ID}`);
   const title = page.getByRole("group", { name: "English" }).getByLabel(t("studioEditor.title"));
-  await waitForHydration(page, t);
   await expect(page.getByText(t("studioEditor.unchanged"))).toBeVisible();
   // The save comes by a timer, which stands still until then.
   await page.clock.install();

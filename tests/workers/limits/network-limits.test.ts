@@ -100,15 +100,16 @@ test.each([
     const network = newNetwork();
     const statuses: number[] = [];
     const lines = await linesPrintedDuring(async () => {
-      for (let n = 0; n < 30; n++) {
+      for (let n = 0; n < 60; n++) {
         const headers = { "CF-Connecting-IP": network, ...init.headers };
         statuses.push((await fetchFromWorker(path, { ...init, headers })).status);
       }
     });
     const written = lines.filter((line) => line.includes(`"${event}"`)).length;
     expect(written).toBeGreaterThan(0);
-    expect(written).toBeLessThanOrEqual(20);
-    expect(statuses.filter((status) => status === 429).length).toBe(30 - written);
+    // Twenty a minute, and the requests may fall into two.
+    expect(written).toBeLessThanOrEqual(40);
+    expect(statuses.filter((status) => status === 429).length).toBe(60 - written);
     const right = { Authorization: `Bearer ${TEST_SETTINGS.SELLER_TOKEN}`, "CF-Connecting-IP": network };
     expect((await fetchFromWorker("/app/studio/products", { headers: right })).status).toBe(200);
   },
@@ -122,12 +123,12 @@ test("logins above a limit write some security lines for a network, and none aft
   const login = { email: "nobody@people.test", password: "not this one" };
   const statuses = new Set<number>();
   const lines = await linesPrintedDuring(async () => {
-    for (let n = 0; n < 30; n++) statuses.add((await visitor.json("/app/login", login)).status);
+    for (let n = 0; n < 60; n++) statuses.add((await visitor.json("/app/login", login)).status);
   });
   expect([...statuses]).toEqual([429]);
   const written = lines.filter((line) => line.includes('"limit_reached"')).length;
   expect(written).toBeGreaterThan(0);
-  expect(written).toBeLessThanOrEqual(20);
+  expect(written).toBeLessThanOrEqual(40);
 });
 
 test("the page of a claim link is limited like its button", async () => {

@@ -104,7 +104,7 @@ const MORE = [
   "/studio/comments?state=hidden",
   "/studio/photos?state=approved",
   "/studio/front-page?q=bulk",
-  "/studio/offers?sales=2026-11-14T00:00:00.000Z+2026-11-05T00:00:00.000Z+bulk-00500",
+  "/studio/offers?sales=2026-11-14T00%3A00%3A00.000Z+2026-11-05T00%3A00%3A00.000Z+bulk-00500",
 ];
 /** Answers POST alone. */
 const EXPORT = "/studio/customers/:id/export";
