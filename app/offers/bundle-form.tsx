@@ -16,7 +16,6 @@ import { eurosText, OfferRefusal, OfferText, useOfferFields } from "./offer-fiel
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface BundleFormProps {
-  /** Null for a new bundle. */
   bundle: StudioBundle | null;
   models: readonly OfferModel[];
   result: OfferFormResult | undefined;

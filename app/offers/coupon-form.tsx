@@ -15,12 +15,12 @@ import {
   OfferPeriod,
   OfferRefusal,
   OfferText,
+  PercentChoice,
   useOfferFields,
 } from "./offer-fields.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface CouponFormProps {
-  /** Null for a new coupon. */
   coupon: StudioCoupon | null;
   models: readonly OfferModel[];
   result: OfferFormResult | undefined;
@@ -33,23 +33,12 @@ function Reduction({ coupon, result }: Omit<CouponFormProps, "models">) {
   return (
     <fieldset>
       <Legend>{t("studioOffers.reduction")}</Legend>
-      <Choice
-        name="reduction"
-        value="percent"
-        label={t("studioOffers.byPercent")}
+      <PercentChoice
+        hint={t("studioOffers.percentHint")}
+        stored={String(coupon?.percent ?? "")}
         isChosen={chosen !== "amount"}
-      >
-        <div className="max-w-60">
-          <OfferText
-            name="percent"
-            label={t("studioOffers.percent")}
-            hint={t("studioOffers.percentHint")}
-            stored={String(coupon?.percent ?? "")}
-            inputMode="numeric"
-            result={result}
-          />
-        </div>
-      </Choice>
+        result={result}
+      />
       <Choice
         name="reduction"
         value="amount"

@@ -88,7 +88,6 @@ export const Legend = ({ children }: { children: ReactNode }) => (
 );
 
 interface PeriodProps {
-  /** Null for a new offer. */
   offer: { from: string; until: string | null } | null;
   /** Whether it must have an end. */
   mustEnd?: boolean;
@@ -129,3 +128,28 @@ export const offlineOffer = (): OfferFormResult => ({
   typed: null,
   models: null,
 });
+
+interface PercentChoiceProps {
+  hint: string;
+  stored: string;
+  isChosen: boolean;
+  result: OfferFormResult | undefined;
+}
+
+export function PercentChoice({ hint, stored, isChosen, result }: PercentChoiceProps) {
+  const t = useT();
+  return (
+    <Choice name="reduction" value="percent" label={t("studioOffers.byPercent")} isChosen={isChosen}>
+      <div className="max-w-60">
+        <OfferText
+          name="percent"
+          label={t("studioOffers.percent")}
+          hint={hint}
+          stored={stored}
+          inputMode="numeric"
+          result={result}
+        />
+      </div>
+    </Choice>
+  );
+}

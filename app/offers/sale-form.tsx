@@ -8,7 +8,15 @@ import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import type { OfferFormResult } from "./offer.form.server.ts";
-import { Choice, Legend, OfferPeriod, OfferRefusal, OfferText, useOfferFields } from "./offer-fields.tsx";
+import {
+  Choice,
+  Legend,
+  OfferPeriod,
+  OfferRefusal,
+  OfferText,
+  PercentChoice,
+  useOfferFields,
+} from "./offer-fields.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface SaleFormProps {
@@ -23,23 +31,12 @@ function Reduction({ result }: Pick<SaleFormProps, "result">) {
   return (
     <fieldset>
       <Legend>{t("studioOffers.saleReduction")}</Legend>
-      <Choice
-        name="reduction"
-        value="percent"
-        label={t("studioOffers.byPercent")}
+      <PercentChoice
+        hint={t("studioOffers.salePercentHint")}
+        stored=""
         isChosen={chosen !== "price"}
-      >
-        <div className="max-w-60">
-          <OfferText
-            name="percent"
-            label={t("studioOffers.percent")}
-            hint={t("studioOffers.salePercentHint")}
-            stored=""
-            inputMode="numeric"
-            result={result}
-          />
-        </div>
-      </Choice>
+        result={result}
+      />
       <Choice name="reduction" value="price" label={t("studioOffers.byPrice")} isChosen={chosen === "price"}>
         <div className="max-w-60">
           <OfferText

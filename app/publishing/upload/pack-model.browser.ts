@@ -13,7 +13,6 @@ import {
 } from "./stored-models.browser.ts";
 
 interface PreviewChoice {
-  /** Null for no preview. */
   previewKind: PreviewKind | null;
   /** The same for all previews of a model: the average of previews with different seeds would approach the original. */
   seed: string;

@@ -52,7 +52,6 @@ export interface PackedModel {
   guessedNames?: GuessedNames | null;
   /** Null when none was chosen or none can be made. */
   preview: StoredPreview | null;
-  /** Null for no preview. */
   previewKind: PreviewKind | null;
   /** Paths of the parts that a preview of this kind leaves out. */
   omitted: string[];
