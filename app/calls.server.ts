@@ -2,15 +2,24 @@ import { accountCalls } from "#app/accounts/accounts.calls.server.ts";
 import { cartCalls } from "#app/cart/cart.calls.server.ts";
 import { catalogCalls } from "#app/catalog/catalog.calls.server.ts";
 import { chatCalls } from "#app/chat/chat.calls.server.ts";
+import { inboxCalls } from "#app/chat/inbox/inbox.calls.server.ts";
 import { checkoutCalls } from "#app/checkout/checkout.calls.server.ts";
+import { editCalls } from "#app/edits/edits.calls.server.ts";
+import { frontPageCalls } from "#app/front-page/front-page.calls.server.ts";
 import { healthCalls } from "#app/health/health.calls.server.ts";
 import { callPaths, callRouter } from "#app/http/call-router.server.ts";
 import type { Calls } from "#app/http/endpoint.server.ts";
+import { importCalls } from "#app/imports/imports.calls.server.ts";
 import { libraryCalls } from "#app/library/library.calls.server.ts";
+import { offerCalls } from "#app/offers/offers.calls.server.ts";
 import { paymentCalls } from "#app/orders/payments/payments.calls.server.ts";
 import { photoCalls } from "#app/photos/photos.calls.server.ts";
+import { publishingCalls } from "#app/publishing/publishing.calls.server.ts";
+import { uploadCalls } from "#app/publishing/upload/uploads.calls.server.ts";
+import { secondFactorCalls } from "#app/second-factor/second-factor.calls.server.ts";
 import { publicFileCalls } from "#app/shell/public-files.calls.server.ts";
-import { studioCalls } from "#app/studio/studio.calls.server.ts";
+import { statisticsCalls } from "#app/statistics/statistics.calls.server.ts";
+import { taxCalls } from "#app/tax/tax.calls.server.ts";
 import { wishListCalls } from "#app/wish-list/wish-list.calls.server.ts";
 
 /** All addresses that are not pages. */
@@ -24,7 +33,16 @@ export const calls = {
   ...libraryCalls,
   ...photoCalls,
   ...chatCalls,
-  ...studioCalls,
+  ...secondFactorCalls,
+  ...publishingCalls,
+  ...uploadCalls,
+  ...editCalls,
+  ...frontPageCalls,
+  ...offerCalls,
+  ...inboxCalls,
+  ...statisticsCalls,
+  ...taxCalls,
+  ...importCalls,
   ...publicFileCalls,
   ...healthCalls,
 } satisfies Calls;

@@ -1,0 +1,122 @@
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { rawBody } from "#app/http/raw-body.server.ts";
+import { MAX_PREVIEW_BYTES } from "#app/meshes/preview/preview-kinds.ts";
+import { z } from "#app/shared/zod.ts";
+import { deleteProduct } from "./delete-product.server.ts";
+import { editProduct } from "./edit-product.server.ts";
+import { createDraft, publishProduct } from "./new-product.server.ts";
+import { storePicture, storePreview } from "./product-pictures.server.ts";
+import {
+  DraftRequest,
+  EditRequest,
+  ImageQuery,
+  MAX_IMAGE_BYTES,
+  MAX_PUBLISH_BYTES,
+  PreviewQuery,
+  ProductQuery,
+  PublishRequest,
+  RefreshRequest,
+  RollbackRequest,
+} from "./publishing.contract.ts";
+import { refreshProduct, setProductStatus } from "./publishing.server.ts";
+import { rollbackNotes } from "./rollback-notes.form.server.ts";
+import { listForStudio, productForStudio, zipForStudio } from "./studio-products.server.ts";
+import { rollBack } from "./versions.server.ts";
+
+export const publishingCalls = {
+  "GET /app/studio/products": endpoint({
+    access: "seller",
+    input: z.object({}),
+    run: ({ services }) => listForStudio(services),
+  }),
+
+  "POST /app/studio/products": endpoint({
+    access: "seller",
+    input: PublishRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => publishProduct(services, input),
+  }),
+
+  "POST /app/studio/drafts": endpoint({
+    access: "seller",
+    input: DraftRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => createDraft(services, input),
+  }),
+
+  "GET /app/studio/product": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => productForStudio(services, input),
+  }),
+
+  "POST /app/studio/edit": endpoint({
+    access: "seller",
+    input: EditRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => editProduct(services, input),
+  }),
+
+  "POST /app/studio/republish": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => setProductStatus(services, { ...input, status: "published" }),
+  }),
+
+  "POST /app/studio/refresh": endpoint({
+    access: "seller",
+    input: RefreshRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => refreshProduct(services, input),
+  }),
+
+  "POST /app/studio/rollback": endpoint({
+    access: "seller",
+    input: RollbackRequest,
+    run: ({ services, input }) =>
+      rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version) }),
+  }),
+
+  "POST /app/studio/unpublish": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => setProductStatus(services, { ...input, status: "unpublished" }),
+  }),
+
+  "POST /app/studio/delete": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => deleteProduct(services, input),
+  }),
+
+  /** @returns 200, the zip of the current version. */
+  "GET /app/studio/zip": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    async run({ services, input }) {
+      const { body, bytes } = await zipForStudio(services, input);
+      const headers = { "Content-Type": "application/zip", "Content-Length": String(bytes) };
+      return new Response(body, { headers: { ...headers, "Cache-Control": "no-store" } });
+    },
+  }),
+
+  "PUT /app/studio/images": endpoint({
+    access: "seller",
+    input: ImageQuery,
+    body: "raw",
+    async run({ services, input, request }) {
+      const bytes = await new Response(rawBody(request, MAX_IMAGE_BYTES)).arrayBuffer();
+      return storePicture(services, { ...input, bytes });
+    },
+  }),
+
+  "PUT /app/studio/previews": endpoint({
+    access: "seller",
+    input: PreviewQuery,
+    body: "raw",
+    async run({ services, input, request }) {
+      const bytes = await new Response(rawBody(request, MAX_PREVIEW_BYTES)).arrayBuffer();
+      return storePreview(services, { ...input, bytes });
+    },
+  }),
+} satisfies Calls;

@@ -1,0 +1,33 @@
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { rawBody } from "#app/http/raw-body.server.ts";
+import { PART_BYTES, PartQuery, UploadRef, UploadRequest } from "#app/publishing/publishing.contract.ts";
+import { openUpload } from "#app/publishing/publishing.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+
+export const uploadCalls = {
+  "POST /app/studio/uploads": endpoint({
+    access: "seller",
+    input: UploadRequest,
+    run: ({ services, input }) => openUpload(services, input),
+  }),
+
+  "DELETE /app/studio/uploads": endpoint({
+    access: "seller",
+    input: UploadRef,
+    body: "raw",
+    async run({ services, input }) {
+      if (!(await services.modelFiles.abortUpload(input))) throw new DomainError("not_found");
+    },
+  }),
+
+  "PUT /app/studio/uploads/part": endpoint({
+    access: "seller",
+    input: PartQuery,
+    body: "raw",
+    async run({ services, input, request }) {
+      const part = await services.modelFiles.putPart(input, input.part, rawBody(request, PART_BYTES));
+      if (!part) throw new DomainError("upload_mismatch", { detail: "there is no such upload" });
+      return part;
+    },
+  }),
+} satisfies Calls;
