@@ -4,6 +4,8 @@ import { catalogCalls } from "#app/catalog/catalog.calls.server.ts";
 import { chatCalls } from "#app/chat/chat.calls.server.ts";
 import { inboxCalls } from "#app/chat/inbox/inbox.calls.server.ts";
 import { checkoutCalls } from "#app/checkout/checkout.calls.server.ts";
+import { commentCalls } from "#app/comments/comments.calls.server.ts";
+import { downloadCalls } from "#app/downloads/downloads.calls.server.ts";
 import { editCalls } from "#app/edits/edits.calls.server.ts";
 import { frontPageCalls } from "#app/front-page/front-page.calls.server.ts";
 import { healthCalls } from "#app/health/health.calls.server.ts";
@@ -16,6 +18,7 @@ import { paymentCalls } from "#app/orders/payments/payments.calls.server.ts";
 import { photoCalls } from "#app/photos/photos.calls.server.ts";
 import { publishingCalls } from "#app/publishing/publishing.calls.server.ts";
 import { uploadCalls } from "#app/publishing/upload/uploads.calls.server.ts";
+import { rateCalls } from "#app/rates/rates.calls.server.ts";
 import { secondFactorCalls } from "#app/second-factor/second-factor.calls.server.ts";
 import { publicFileCalls } from "#app/shell/public-files.calls.server.ts";
 import { statisticsCalls } from "#app/statistics/statistics.calls.server.ts";
@@ -31,6 +34,9 @@ export const calls = {
   ...paymentCalls,
   ...wishListCalls,
   ...libraryCalls,
+  ...downloadCalls,
+  ...commentCalls,
+  ...rateCalls,
   ...photoCalls,
   ...chatCalls,
   ...secondFactorCalls,

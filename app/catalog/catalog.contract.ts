@@ -7,7 +7,7 @@ import type { PrintFacts } from "#app/meshes/print-facts.ts";
 import type { Photo } from "#app/photos/photos.contract.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
-import type { FileFacts } from "#app/publishing/publishing.contract.ts";
+import type { FileFacts } from "#app/publishing/model-files.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { LICENCE_TYPES, type LicenceType } from "./licences.ts";
 import type { ProductAttributes } from "./product-attributes.ts";

@@ -27,7 +27,7 @@ import { isOneOf } from "#app/db/d1.server.ts";
 import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
-import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
+import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { productFiles, productLists, products, productVersions } from "./catalog.tables.server.ts";
 

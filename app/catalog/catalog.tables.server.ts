@@ -5,8 +5,8 @@ import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
 import type { Sale } from "#app/offers/pricing/sale.ts";
 import type { Footprint } from "#app/printers/fit.ts";
+import type { FileFacts, ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
-import type { FileFacts, ZipEntry } from "#app/publishing/publishing.contract.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 
 export const products = sqliteTable(

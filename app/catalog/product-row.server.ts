@@ -1,8 +1,8 @@
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
+import type { Preview } from "#app/publishing/pictures.contract.ts";
+import type { ModelSheet } from "#app/publishing/product-details.contract.ts";
 import type {
-  ModelSheet,
-  Preview,
   ProductZip,
   PublishAnswer,
   PublishRequest,

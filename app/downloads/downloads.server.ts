@@ -1,6 +1,5 @@
 import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { FinishedDownload } from "#app/library/library.contract.ts";
 import { ownedZip } from "#app/library/library.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
@@ -8,6 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { type DeliveryServices, type OwnedObject, openDelivery, zipUnavailable } from "./delivery.server.ts";
 import { recordPart } from "./download-parts.server.ts";
+import type { FinishedDownload } from "./downloads.contract.ts";
 import {
   countCompleteParts,
   countReport,

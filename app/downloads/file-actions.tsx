@@ -4,11 +4,11 @@ import type { ProductFile } from "#app/catalog/catalog.contract.ts";
 import { call } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { FileLink } from "#app/library/library.contract.ts";
 import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { ViewButton } from "#app/viewer/view-in-3d.tsx";
+import type { FileLink } from "./downloads.contract.ts";
 import { slicersFor } from "./slicers.ts";
 
 interface FileActionsProps {

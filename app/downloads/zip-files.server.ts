@@ -5,13 +5,13 @@ import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
 import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { FileLink, FileRequest, OwnedFiles } from "#app/library/library.contract.ts";
 import { ownedFile, ownedFiles } from "#app/library/library.store.server.ts";
 import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
-import type { ZipEntry } from "#app/publishing/publishing.contract.ts";
+import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type DeliveryServices, type OwnedObject, openDelivery } from "./delivery.server.ts";
+import type { FileLink, FileRequest, OwnedFiles } from "./downloads.contract.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 

@@ -8,7 +8,7 @@ import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
-import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 
 export interface DraftField {
   text: string;

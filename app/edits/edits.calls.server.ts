@@ -1,5 +1,5 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { ScheduleRequest } from "#app/publishing/publishing.contract.ts";
+import { ScheduleRequest } from "./schedule.contract.ts";
 import { schedulePublication } from "./scheduled-publication.server.ts";
 
 export const editCalls = {

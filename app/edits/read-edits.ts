@@ -4,14 +4,9 @@ import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/cat
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
-import {
-  AltText,
-  Description,
-  type EditRequest,
-  Prices,
-  SheetChanges,
-  Title,
-} from "#app/publishing/publishing.contract.ts";
+import { AltText } from "#app/publishing/pictures.contract.ts";
+import { Description, Prices, SheetChanges, Title } from "#app/publishing/product-details.contract.ts";
+import type { EditRequest } from "#app/publishing/publishing.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import {
   type EditableModel,

@@ -4,7 +4,6 @@ import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
 import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { ScheduleAnswer, ScheduleRequest } from "#app/publishing/publishing.contract.ts";
 import { isOutdatedError } from "#app/publishing/publishing.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -21,6 +20,7 @@ import {
   rebaseDraft,
 } from "./edits.server.ts";
 import { dueDrafts, endSchedule, saveSchedule } from "./edits.store.server.ts";
+import type { ScheduleAnswer, ScheduleRequest } from "./schedule.contract.ts";
 
 /** Times further ahead are refused as a mistyped year. */
 const MAX_AHEAD_MS = 366 * DAY_MS;

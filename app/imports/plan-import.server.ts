@@ -2,7 +2,7 @@
 import { Email } from "#app/accounts/accounts.contract.ts";
 import { byLicence, LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
 import type { Translated } from "#app/i18n/translated.ts";
-import { Prices, Title } from "#app/publishing/publishing.contract.ts";
+import { Prices, Title } from "#app/publishing/product-details.contract.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import {
   type ExportedModel,

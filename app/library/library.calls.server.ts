@@ -1,42 +1,7 @@
-import {
-  assertStored,
-  countReportedDownload,
-  requireOwnedZip,
-  sendZip,
-} from "#app/downloads/downloads.server.ts";
-import {
-  createFileLink,
-  type OwnedFile,
-  requireLinkedFile,
-  requireOwnedFile,
-  sendFile,
-} from "#app/downloads/zip-files.server.ts";
-import { attachmentResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import type { Services } from "#app/services.ts";
 import { z } from "#app/shared/zod.ts";
-import { InvoiceQuery } from "#app/tax/tax.contract.ts";
-import { invoiceUrl } from "#app/tax/tax.server.ts";
-import {
-  FileAddress,
-  FileLinkParams,
-  FileRequest,
-  FinishedDownload,
-  ProductRef,
-  ZipRequest,
-} from "./library.contract.ts";
+import { ProductRef } from "./library.contract.ts";
 import { grantFreeProduct, purchasesOf } from "./library.server.ts";
-
-/** One file of a zip. @throws DomainError file_unavailable; not_found when it may no longer be downloaded */
-async function zipFileResponse(services: Services, file: OwnedFile, request: Request): Promise<Response> {
-  if (request.method === "HEAD") await assertStored(services, file, file.entry.offset + file.entry.bytes);
-  const { status, headers, range } = attachmentResponse(request, file);
-  return new Response(range && (await sendFile(services, file, range)), { status, headers });
-}
-
-/** The page of a model's files, which begins the download. @param path of one file; empty for the zip */
-const filesPage = ({ id = "", "*": path = "" }: Record<string, string>) =>
-  `/dashboard/files/${encodeURIComponent(id)}?${new URLSearchParams({ download: path })}`;
 
 export const libraryCalls = {
   "GET /app/purchases": endpoint({
@@ -49,68 +14,5 @@ export const libraryCalls = {
     access: "user",
     input: ProductRef,
     run: ({ services, caller, input }) => grantFreeProduct(services, caller, input),
-  }),
-
-  /** @returns 200 or 206, the zip or the range asked for; 304 and 416 as RFC 9110 says. */
-  "GET /app/download/:id": endpoint({
-    access: "session",
-    linkedFrom: filesPage,
-    input: ZipRequest,
-    async run({ services, caller, input, request }) {
-      const zip = await requireOwnedZip(services, caller, input);
-      if (request.method === "HEAD") await assertStored(services, zip, zip.size);
-      const { status, headers, range } = attachmentResponse(request, zip);
-      return new Response(range && (await sendZip(services, { zip, range, download: input.download })), {
-        status,
-        headers,
-      });
-    },
-  }),
-
-  /** @returns 200, 206 where the file is not compressed in the zip, 304 and 416 as RFC 9110 says. */
-  "GET /app/download/:id/*": endpoint({
-    access: "session",
-    linkedFrom: filesPage,
-    input: FileAddress,
-    async run({ services, caller, input, request }) {
-      const file = await requireOwnedFile(services, caller, { id: input.id, path: input["*"] });
-      return zipFileResponse(services, file, request);
-    },
-  }),
-
-  /**
-   * A file for a program without a login; the token in the address names the owner and the file.
-   * @returns the file as `GET /app/download/{id}/*` does.
-   */
-  "GET /app/file/:token/:name": endpoint({
-    access: "anyone",
-    input: FileLinkParams,
-    async run({ services, input, request }) {
-      const file = await requireLinkedFile(services, input);
-      return zipFileResponse(services, file, request);
-    },
-  }),
-
-  /** @returns 303, to the PDF at Stripe of an order's invoice, or of a credit note of it. */
-  "GET /app/invoice/:code": endpoint({
-    access: "user",
-    linkedFrom: () => "/dashboard",
-    input: InvoiceQuery,
-    async run({ services, caller, input }) {
-      const headers = { Location: await invoiceUrl(services, caller, input), "Cache-Control": "no-store" };
-      return new Response(null, { status: 303, headers });
-    },
-  }),
-
-  "POST /app/downloads/link": endpoint({
-    access: "session",
-    input: FileRequest,
-    run: ({ services, caller, input }) => createFileLink(services, caller, input),
-  }),
-
-  "POST /app/downloads/finished": endpoint({
-    access: "session",
-    input: FinishedDownload,
-    run: ({ services, caller, input }) => countReportedDownload(services, caller, input),
   }),
 } satisfies Calls;

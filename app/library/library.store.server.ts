@@ -7,7 +7,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { downloads } from "#app/downloads/downloads.tables.server.ts";
 import { legalTexts } from "#app/legal/legal.tables.server.ts";
 import { type OrderStatus, orders } from "#app/orders/orders.tables.server.ts";
-import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
+import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { purchases } from "./library.tables.server.ts";
 
 /** Whether a seller revoked the licence manually. */

@@ -1,5 +1,5 @@
 import { imageTypeOf } from "#app/catalog/image-type.ts";
-import { NARROWER_WIDTHS } from "#app/publishing/publishing.contract.ts";
+import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";

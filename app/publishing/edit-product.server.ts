@@ -17,14 +17,9 @@ import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts"
 import { isOver } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { type ModelSheet, Prices } from "./product-details.contract.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
-import {
-  type EditRequest,
-  type ModelSheet,
-  Prices,
-  type PublishAnswer,
-  type StoredZip,
-} from "./publishing.contract.ts";
+import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contract.ts";
 import { anyProduct, isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { sheetOf } from "./studio-products.server.ts";

@@ -6,7 +6,7 @@ import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { MAX_IMAGE_BYTES, type StoredImage } from "./publishing.contract.ts";
+import { MAX_IMAGE_BYTES, type StoredImage } from "./pictures.contract.ts";
 
 interface Upload {
   /** The product's id. */

@@ -5,21 +5,19 @@ import { z } from "#app/shared/zod.ts";
 import { deleteProduct } from "./delete-product.server.ts";
 import { editProduct } from "./edit-product.server.ts";
 import { createDraft, publishProduct } from "./new-product.server.ts";
+import { ImageQuery, MAX_IMAGE_BYTES, PreviewQuery } from "./pictures.contract.ts";
 import { storePicture, storePreview } from "./product-pictures.server.ts";
 import {
   DraftRequest,
   EditRequest,
-  ImageQuery,
-  MAX_IMAGE_BYTES,
   MAX_PUBLISH_BYTES,
-  PreviewQuery,
-  ProductQuery,
   PublishRequest,
   RefreshRequest,
   RollbackRequest,
 } from "./publishing.contract.ts";
 import { refreshProduct, setProductStatus } from "./publishing.server.ts";
 import { rollbackNotes } from "./rollback-notes.form.server.ts";
+import { ProductQuery } from "./studio-products.contract.ts";
 import { listForStudio, productForStudio, zipForStudio } from "./studio-products.server.ts";
 import { rollBack } from "./versions.server.ts";
 

@@ -10,15 +10,9 @@ import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { areInside } from "./model-files.contract.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
-import {
-  areInside,
-  PART_BYTES,
-  type PublishAnswer,
-  type RefreshRequest,
-  type UploadRequest,
-  type UploadTicket,
-} from "./publishing.contract.ts";
+import type { PublishAnswer, RefreshRequest } from "./publishing.contract.ts";
 import {
   anyProduct,
   cancelSchedule,
@@ -29,6 +23,7 @@ import {
   setStatus,
 } from "./publishing.store.server.ts";
 import { zipMismatch } from "./stored-zip.server.ts";
+import { PART_BYTES, type UploadRequest, type UploadTicket } from "./upload/uploads.contract.ts";
 import { forgetExactPreviews } from "./versions.store.server.ts";
 
 /** Begins the upload of a product's zip in parts. @throws DomainError product_exists. */

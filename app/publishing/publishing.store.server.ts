@@ -7,7 +7,9 @@ import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { productDrafts } from "#app/edits/edits.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
-import type { ModelSheet, PublishedFile, StoredZip } from "./publishing.contract.ts";
+import type { PublishedFile } from "./model-files.contract.ts";
+import type { ModelSheet } from "./product-details.contract.ts";
+import type { StoredZip } from "./publishing.contract.ts";
 
 interface NewVersion {
   productId: string;

@@ -7,8 +7,8 @@ import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { StudioProductDetail, StudioProductRow } from "./publishing.contract.ts";
 import { anyProduct, studioProducts } from "./publishing.store.server.ts";
+import type { StudioProductDetail, StudioProductRow } from "./studio-products.contract.ts";
 
 /** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
 export async function zipForStudio(

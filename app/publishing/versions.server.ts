@@ -7,7 +7,8 @@ import { type AnyTranslation, inAnyLanguage, inLanguage } from "#app/i18n/transl
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
-import type { PublishAnswer, PublishedFile, RollbackRequest } from "./publishing.contract.ts";
+import type { PublishedFile } from "./model-files.contract.ts";
+import type { PublishAnswer, RollbackRequest } from "./publishing.contract.ts";
 import { anyProduct } from "./publishing.store.server.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
 

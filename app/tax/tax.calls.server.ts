@@ -1,7 +1,7 @@
 import { csvResponse } from "#app/http/csv-response.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { TaxQuery } from "./tax.contract.ts";
-import { taxDocumentsOfMonth } from "./tax.server.ts";
+import { InvoiceQuery, TaxQuery } from "./tax.contract.ts";
+import { invoiceUrl, taxDocumentsOfMonth } from "./tax.server.ts";
 import { taxCsv } from "./tax-csv.ts";
 
 export const taxCalls = {
@@ -12,6 +12,17 @@ export const taxCalls = {
     input: TaxQuery,
     async run({ services, input: { month } }) {
       return csvResponse(`tax-${month.text}`, services, taxCsv(taxDocumentsOfMonth(services, month)));
+    },
+  }),
+
+  /** @returns 303, to the PDF at Stripe of an order's invoice, or of a credit note of it. */
+  "GET /app/invoice/:code": endpoint({
+    access: "user",
+    linkedFrom: () => "/dashboard",
+    input: InvoiceQuery,
+    async run({ services, caller, input }) {
+      const headers = { Location: await invoiceUrl(services, caller, input), "Cache-Control": "no-store" };
+      return new Response(null, { status: 303, headers });
     },
   }),
 } satisfies Calls;

@@ -1,11 +1,8 @@
 /** Starts the built shop and the bare Worker it is compared with as one Worker, with one big free model that a shopper owns. */
 import { createHash, randomBytes } from "node:crypto";
-import type {
-  PublishRequest,
-  UploadedPart,
-  UploadTicket,
-  ZipEntry,
-} from "#app/publishing/publishing.contract.ts";
+import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
+import type { PublishRequest } from "#app/publishing/publishing.contract.ts";
+import type { UploadedPart, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, type LocalShop, startShop } from "#tools/dev/shop.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";

@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { PART_BYTES } from "#app/publishing/publishing.contract.ts";
+import { PART_BYTES } from "#app/publishing/upload/uploads.contract.ts";
 
 const [gigabytes = "2", kind = "dense"] = process.argv.slice(2);
 const FILES = 8;

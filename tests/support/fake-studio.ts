@@ -5,14 +5,16 @@ import { onTestFinished } from "vitest";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import {
   EditRequest,
-  ProductQuery,
   PublishRequest,
   RefreshRequest,
   RollbackRequest,
+} from "#app/publishing/publishing.contract.ts";
+import {
+  ProductQuery,
   type StudioProductDetail,
   type StudioProductRow,
-  UploadRequest,
-} from "#app/publishing/publishing.contract.ts";
+} from "#app/publishing/studio-products.contract.ts";
+import { UploadRequest } from "#app/publishing/upload/uploads.contract.ts";
 
 export const STUDIO_TOKEN = "a-token-only-tests-know";
 

@@ -9,7 +9,7 @@ import {
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { newCertificateCode } from "#app/library/library.store.server.ts";
-import type { ZipEntry } from "#app/publishing/publishing.contract.ts";
+import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { db } from "./services.ts";
 
 let serial = 0;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { runSeller } from "#tools/seller/run.ts";

@@ -1,10 +1,6 @@
 import { exports } from "cloudflare:workers";
-import type {
-  EditRequest,
-  PublishRequest,
-  UploadedPart,
-  UploadTicket,
-} from "#app/publishing/publishing.contract.ts";
+import type { EditRequest, PublishRequest } from "#app/publishing/publishing.contract.ts";
+import type { UploadedPart, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import { sha256Of } from "./products.ts";
 import { ORIGIN } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";

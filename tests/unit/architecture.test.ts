@@ -128,6 +128,19 @@ test("HTTP knows no subject but who calls", () => {
   expect(subjects.filter(({ to }) => !CALLER.includes(to))).toEqual([]);
 });
 
+test("a call lies in the folder of what it runs", () => {
+  const subjectOf = (file: string) => file.split("/")[1];
+  const ofOthers = imports.filter(
+    ({ from, to }) =>
+      layerOf(from) === "calls" &&
+      ["operation", "contract"].includes(layerOf(to)) &&
+      !to.startsWith("app/shared/") &&
+      subjectOf(from) !== subjectOf(to),
+  );
+  // What a crawler reads is about every subject.
+  expect(ofOthers.filter(({ from }) => !from.startsWith("app/shell/public-"))).toEqual([]);
+});
+
 test("app imports neither workers nor tools nor tests", () => {
   const fromApp = imports.filter(({ from, to }) => from.startsWith("app/") && !to.startsWith("app/"));
   expect(fromApp).toEqual([]);
@@ -183,4 +196,31 @@ test("there are no circular imports", () => {
   };
   for (const file of files) visit(file, []);
   expect(cycles).toEqual([]);
+});
+
+/** Files that reach each other by imports, types included. */
+function circles(): string[][] {
+  const next = Map.groupBy(imports, ({ from }) => from);
+  const order = new Map<string, number>();
+  const path: string[] = [];
+  const found: string[][] = [];
+  /** @returns the place of the first file on `path` that this one reaches */
+  const visit = (file: string): number => {
+    const place = order.size;
+    order.set(file, place);
+    path.push(file);
+    let first = place;
+    for (const { to } of next.get(file) ?? []) {
+      if (!order.has(to)) first = Math.min(first, visit(to));
+      else if (path.includes(to)) first = Math.min(first, order.get(to) ?? place);
+    }
+    if (first === place) found.push(path.splice(path.indexOf(file)));
+    return first;
+  };
+  for (const file of files) if (!order.has(file)) visit(file);
+  return found;
+}
+
+test("no more than five files refer to each other's types", () => {
+  expect(circles().filter((circle) => circle.length > 5)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import { MAX_PRICE_CENTS } from "#app/publishing/publishing.contract.ts";
+import { MAX_PRICE_CENTS } from "#app/publishing/product-details.contract.ts";
 
 export function secondsText(seconds: number): string {
   const whole = Math.ceil(seconds);

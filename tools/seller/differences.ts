@@ -1,7 +1,8 @@
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
-import type { SheetChanges, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import type { SheetChanges } from "#app/publishing/product-details.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";

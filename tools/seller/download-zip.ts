@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import type { Connection } from "./connection.ts";
 import { CommandFailure } from "./failures.ts";
 import type { RunOptions } from "./prepare.ts";

@@ -3,14 +3,8 @@ import { z } from "zod";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { anyTranslation } from "#app/i18n/translated.ts";
-import {
-  AltText,
-  Description,
-  MAX_IMAGES,
-  ModelSheet,
-  NotesText,
-  Title,
-} from "#app/publishing/publishing.contract.ts";
+import { AltText, MAX_IMAGES } from "#app/publishing/pictures.contract.ts";
+import { Description, ModelSheet, NotesText, Title } from "#app/publishing/product-details.contract.ts";
 import { chargeableCents } from "./amounts.ts";
 
 const texts = (text: z.ZodString) => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import {
   type InspectedFiles,
   inspectFiles,
@@ -8,7 +9,6 @@ import {
   packFiles,
 } from "#app/publishing/packing/pack.ts";
 import type { SourceFile } from "#app/publishing/packing/source.ts";
-import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import type { Archive } from "./source/archive.ts";
 
 export interface LocalZip {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
-import { NARROWER_WIDTHS } from "#app/publishing/publishing.contract.ts";
+import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import type { PublicFile } from "./studio-api.ts";
 
 const MIME_TYPES = new Map([

@@ -3,7 +3,8 @@ import { MeshError } from "#app/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import { ModelRefused } from "#app/publishing/packing/refusals.ts";
-import type { Preview, StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import type { Preview } from "#app/publishing/pictures.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { printable } from "./failures.ts";
 import type { Studio } from "./studio-api.ts";
 

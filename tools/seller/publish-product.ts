@@ -1,13 +1,13 @@
 import { changedTranslations } from "#app/i18n/translated.ts";
 import type { ModelRefused } from "#app/publishing/packing/refusals.ts";
+import type { ModelSheet } from "#app/publishing/product-details.contract.ts";
 import type {
   EditRequest,
-  ModelSheet,
   ProductZip,
   PublishAnswer,
   PublishRequest,
-  StudioProductDetail,
 } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { CommandFailure } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare.ts";

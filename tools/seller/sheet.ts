@@ -3,7 +3,8 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } 
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/i18n/translated.ts";
-import { ModelSheet, SheetChanges, type StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import { ModelSheet, SheetChanges } from "#app/publishing/product-details.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
 import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
 

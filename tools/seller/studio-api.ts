@@ -1,20 +1,20 @@
 import { z } from "zod";
+import { StoredImage } from "#app/publishing/pictures.contract.ts";
 import {
   type EditRequest,
-  ProductQuery,
   PublishAnswer,
   type PublishRequest,
   type RefreshRequest,
   type RollbackRequest,
+} from "#app/publishing/publishing.contract.ts";
+import {
+  ProductQuery,
   StatusAnswer,
-  StoredImage,
   StudioProductDetail,
   StudioProductRow,
-  UploadedPart,
-  type UploadRequest,
-  UploadTicket,
-} from "#app/publishing/publishing.contract.ts";
+} from "#app/publishing/studio-products.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
+import { UploadedPart, type UploadRequest, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import { SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";

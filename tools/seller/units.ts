@@ -6,7 +6,7 @@ import {
   type MeshUnit,
   scaledSize,
 } from "#app/meshes/mesh-units.ts";
-import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { CommandFailure, printable } from "./failures.ts";
 
 const UNIT_WORDS: Record<MeshUnit, string> = {

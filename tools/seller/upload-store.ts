@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { UploadedPart } from "#app/publishing/publishing.contract.ts";
+import { UploadedPart } from "#app/publishing/upload/uploads.contract.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { jsonOrNull } from "./studio-failure.ts";
 

@@ -1,6 +1,7 @@
-import type { ProductZip, PublishAnswer, UploadedPart } from "#app/publishing/publishing.contract.ts";
+import type { ProductZip, PublishAnswer } from "#app/publishing/publishing.contract.ts";
 import { withRetries } from "#app/publishing/upload/retry.ts";
 import { type SendPart, sendParts, type UploadListener } from "#app/publishing/upload/upload-parts.ts";
+import type { UploadedPart } from "#app/publishing/upload/uploads.contract.ts";
 import { CommandFailure } from "./failures.ts";
 import type { LocalZip } from "./pack.ts";
 import type { RunOptions } from "./prepare.ts";

@@ -1,5 +1,5 @@
 /** Compares the files of two versions by their checksums. */
-import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 
 /** A file of the version that the shop has; models published long ago have no checksums. */
 export interface KnownFile {

@@ -7,7 +7,7 @@ import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 import { inMillimetres } from "#app/meshes/mesh-units.ts";
 import { meshReader } from "#app/meshes/read-mesh.ts";
 import { stlReader } from "#app/meshes/read-stl.ts";
-import type { FileFacts, PublishedFile } from "#app/publishing/publishing.contract.ts";
+import type { FileFacts, PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { bytesText } from "./bytes-text.ts";
 import { FileRefused } from "./refusals.ts";
 

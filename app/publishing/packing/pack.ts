@@ -4,7 +4,7 @@ import { isSolid } from "#app/meshes/measure.ts";
 import type { MmPerUnit } from "#app/meshes/mesh-units.ts";
 import { MAX_PREVIEW_PARTS, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import { simplifyMesh } from "#app/meshes/preview/simplify.ts";
-import { MAX_ZIP_BYTES, type PublishedFile } from "#app/publishing/publishing.contract.ts";
+import { MAX_ZIP_BYTES, type PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { bytesText } from "./bytes-text.ts";
 import { inspectFile, type OnInspected } from "./inspect.ts";
 import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";

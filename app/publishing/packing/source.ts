@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/publishing/publishing.contract.ts";
+import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/publishing/model-files.contract.ts";
 import { bytesText } from "./bytes-text.ts";
 import { everySlicerOpens, formatOf } from "./formats.ts";
 import { checkPath, collisionKey } from "./paths.ts";

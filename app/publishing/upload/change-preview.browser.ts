@@ -1,7 +1,8 @@
 /** Gives a model in the shop another 3D view: its zip is fetched, the view made here, and sent. */
 
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
-import type { Preview, PublishAnswer, StoredImage } from "#app/publishing/publishing.contract.ts";
+import type { Preview, StoredImage } from "#app/publishing/pictures.contract.ts";
+import type { PublishAnswer } from "#app/publishing/publishing.contract.ts";
 import { newSeed, type PackingProgress, previewOfPublished } from "./pack-model.browser.ts";
 import { newFolder, removeModel, type StoredPreview, storedFile } from "./stored-models.browser.ts";
 import { studioCall } from "./studio-calls.browser.ts";

@@ -1,9 +1,9 @@
 /** Starts packing.worker.ts and waits for its result. */
 
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
-import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import type { FileSelection } from "./chosen-files.ts";
 import {
   newFolder,

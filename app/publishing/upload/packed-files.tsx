@@ -2,8 +2,8 @@
 
 import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { compareFiles, type FileChange, type KnownFile } from "#app/publishing/packing/changed-files.ts";
-import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import type { PackedModel } from "./stored-models.browser.ts";
 
 /** The scrolled box of the table; its border makes a row that is cut off visible as such. */

@@ -9,7 +9,7 @@ import { type StoredFile, type StoredPicture, storedFile } from "./stored-models
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
-/** Of one product: `MAX_IMAGES` of publishing.contract.ts, which would load Zod. */
+/** Of one product: `MAX_IMAGES` of pictures.contract.ts, which would load Zod. */
 const MAX_PICTURES = 12;
 
 /** The object URL of a stored file. */

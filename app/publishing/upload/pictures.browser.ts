@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { FileRefused } from "#app/publishing/packing/refusals.ts";
-import { NARROWER_WIDTHS } from "#app/publishing/publishing.contract.ts";
+import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import { type StoredFile, type StoredPicture, storeFile } from "./stored-models.browser.ts";
 
 /** Pixels of the longer side: twice the widest place a page has for a picture. */

@@ -12,9 +12,9 @@ import {
 } from "#app/downloads/browser/private-file.browser.ts";
 import type { MeshUnit } from "#app/meshes/mesh-units.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { GuessedNames } from "#app/publishing/packing/zip-names.ts";
-import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
 const ROOT = "uploads";

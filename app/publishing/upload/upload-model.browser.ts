@@ -2,16 +2,12 @@
 
 import { ApiError, NetworkError } from "#app/http/api.browser.ts";
 import type { Translated } from "#app/i18n/translated.ts";
+import type { Preview, StoredImage } from "#app/publishing/pictures.contract.ts";
 import type {
   DraftRequest,
   EditRequest,
-  Preview,
   ProductZip,
   PublishAnswer,
-  StoredImage,
-  UploadedPart,
-  UploadRequest,
-  UploadTicket,
 } from "#app/publishing/publishing.contract.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import { type PackedModel, removeModel, type StoredPicture, storedFile } from "./stored-models.browser.ts";
@@ -24,6 +20,7 @@ import {
   type UploadRecord,
   uploadRecords,
 } from "./upload-records.browser.ts";
+import type { UploadedPart, UploadRequest, UploadTicket } from "./uploads.contract.ts";
 
 /** Parts in flight are lost with the connection, so they are small; R2's minimum is 5 MiB, except for the last. */
 export const PART_BYTES = 5 * 1024 * 1024;

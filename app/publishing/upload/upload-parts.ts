@@ -1,5 +1,5 @@
 /** Sends a file in parts, several at once, for the seller's command and for the studio in a browser. */
-import type { UploadedPart } from "#app/publishing/publishing.contract.ts";
+import type { UploadedPart } from "./uploads.contract.ts";
 
 /** Bytes `start` to `end` (exclusive) of the file. */
 export interface PartRange {

@@ -1,8 +1,9 @@
 /** Started uploads in localStorage, with the parts that the shop has. */
 
 import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
-import type { DraftRequest, UploadedPart } from "#app/publishing/publishing.contract.ts";
+import type { DraftRequest } from "#app/publishing/publishing.contract.ts";
 import { tryToStore } from "#app/shared/browser-storage.browser.ts";
+import type { UploadedPart } from "./uploads.contract.ts";
 
 type Prices = DraftRequest["prices"];
 

@@ -1,8 +1,8 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
-import { PART_BYTES, PartQuery, UploadRef, UploadRequest } from "#app/publishing/publishing.contract.ts";
 import { openUpload } from "#app/publishing/publishing.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { PART_BYTES, PartQuery, UploadRef, UploadRequest } from "./uploads.contract.ts";
 
 export const uploadCalls = {
   "POST /app/studio/uploads": endpoint({

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
-import type { FileLink } from "#app/library/library.contract.ts";
+import type { FileLink } from "#app/downloads/downloads.contract.ts";
 import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";

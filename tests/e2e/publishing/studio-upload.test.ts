@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import {
   chooseFiles,
   expect,

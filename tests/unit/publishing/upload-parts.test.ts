@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { UploadedPart } from "#app/publishing/publishing.contract.ts";
 import { sendParts } from "#app/publishing/upload/upload-parts.ts";
 import {
   recordFor,
   resumedRecords,
   type UploadRecord,
 } from "#app/publishing/upload/upload-records.browser.ts";
+import type { UploadedPart } from "#app/publishing/upload/uploads.contract.ts";
 
 const PART = 10;
 const CONCURRENT = 3;

@@ -3,7 +3,8 @@ import { MessageCreate } from "#app/chat/chat.contract.ts";
 import { CheckoutDetails } from "#app/checkout/checkout.contract.ts";
 import { CommentCreate } from "#app/comments/comments.contract.ts";
 import { Contact } from "#app/contact/contact.contract.ts";
-import { ModelSheet, PublishedFile, SheetChanges } from "#app/publishing/publishing.contract.ts";
+import { PublishedFile } from "#app/publishing/model-files.contract.ts";
+import { ModelSheet, SheetChanges } from "#app/publishing/product-details.contract.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { ModelFile } from "#tools/seller/model-file.ts";
 

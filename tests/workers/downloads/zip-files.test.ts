@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { deflateSync } from "fflate";
 import { expect, test, vi } from "vitest";
 import { downloads, productFiles, products, purchases } from "#app/db/schema.ts";
+import type { FileLink } from "#app/downloads/downloads.contract.ts";
 import {
   createFileLink,
   requireLinkedFile,
   requireOwnedFile,
   sendFile,
 } from "#app/downloads/zip-files.server.ts";
-import type { FileLink } from "#app/library/library.contract.ts";
-import type { ZipEntry } from "#app/publishing/publishing.contract.ts";
+import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { joinBytes } from "#tests/support/image-files.ts";
 import {
   insertProductFile,

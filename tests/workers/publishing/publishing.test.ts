@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
 import { newsMailings } from "#app/db/schema.ts";
-import type { UploadTicket } from "#app/publishing/publishing.contract.ts";
+import type { UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { previewBytes } from "#tests/support/preview-bytes.ts";

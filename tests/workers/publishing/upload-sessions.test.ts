@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions } from "#app/db/schema.ts";
-import type { UploadedPart, UploadTicket } from "#app/publishing/publishing.contract.ts";
+import type { UploadedPart, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { randomBytes, sha256Of } from "#tests/support/products.ts";
 import { db } from "#tests/support/services.ts";

@@ -1,5 +1,5 @@
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
-import { ProductQuery, type StudioProductRow } from "#app/publishing/publishing.contract.ts";
+import { ProductQuery, type StudioProductRow } from "#app/publishing/studio-products.contract.ts";
 import { countText, euros, eurosText } from "../amounts.ts";
 import { defineCommand } from "../command.ts";
 import { CommandFailure, UsageError } from "../failures.ts";

@@ -1,16 +1,13 @@
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
 import { CODE_PAGES } from "#app/publishing/packing/zip-names.ts";
-import {
-  IncomingName,
-  type ModelSheet,
-  ProductQuery,
-  type PublishedFile,
-  type StudioProductDetail,
-} from "#app/publishing/publishing.contract.ts";
+import type { ModelSheet } from "#app/publishing/product-details.contract.ts";
+import { IncomingName } from "#app/publishing/publishing.contract.ts";
+import { ProductQuery, type StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "../amounts.ts";
 import { type CommandContext, defineCommand } from "../command.ts";
 import { CommandFailure, printable, UsageError } from "../failures.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { unitsByPath } from "#app/meshes/mesh-units.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import { SourceRefused } from "#app/publishing/packing/refusals.ts";
-import type { StudioProductDetail } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText } from "../amounts.ts";
 import { defineCommand } from "../command.ts";
 import type { Connection } from "../connection.ts";

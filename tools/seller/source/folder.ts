@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { isSystemFile } from "#app/publishing/packing/paths.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type SourceFile,
   tooManyFiles,
 } from "#app/publishing/packing/source.ts";
-import { MAX_FILES } from "#app/publishing/publishing.contract.ts";
 
 interface Walk {
   files: SourceFile[];

@@ -2,7 +2,7 @@ import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { MAX_IMAGE_BYTES } from "#app/publishing/publishing.contract.ts";
+import { MAX_IMAGE_BYTES } from "#app/publishing/pictures.contract.ts";
 import { startFakeStudio } from "#tests/support/fake-studio.ts";
 import { png } from "#tests/support/png.ts";
 import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support/seller-command.ts";

@@ -7,9 +7,9 @@ import {
   type MeshUnit,
   type MmPerUnit,
 } from "#app/meshes/mesh-units.ts";
+import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { type InspectedFile, inspectFile } from "#app/publishing/packing/inspect.ts";
 import { SourceRefused } from "#app/publishing/packing/refusals.ts";
-import type { PublishedFile } from "#app/publishing/publishing.contract.ts";
 import { binaryStlOf, cubeMesh, objOf, simpleThreeMf } from "#tests/support/mesh-files.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 

@@ -1,0 +1,62 @@
+/** What the seller writes about a product. Money in euro cents. */
+
+import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { LICENCE_TYPES, type LicenceType, licenceTooCheap } from "#app/catalog/licences.ts";
+import { ProductAttributes } from "#app/catalog/product-attributes.ts";
+import { anyTranslation, translated, translationChanges } from "#app/i18n/translated.ts";
+import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { multiLine, singleLine } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+
+export const MAX_PRICE_CENTS = 999_999;
+
+export const Title = singleLine().min(1).max(80);
+export const Description = multiLine().min(1).max(8_000);
+export const NotesText = multiLine().min(1).max(2_000);
+
+/** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
+const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
+const StandardPrice = z.union([z.literal(0), Charged]);
+const Tags = z.array(singleLine().toLowerCase().min(1).max(30)).max(20);
+
+const LicencePrices = {
+  standard: StandardPrice.optional(),
+  commercial: Charged.optional(),
+} satisfies Record<LicenceType, z.ZodType>;
+
+/** What each licence costs, in euro cents. */
+export const Prices = z
+  .strictObject(LicencePrices)
+  .refine((prices) => LICENCE_TYPES.some((licence) => prices[licence] !== undefined), {
+    error: "at least one licence needs a price",
+  })
+  .refine((prices) => !licenceTooCheap(prices), { error: "Commercial cannot cost less than Standard" });
+
+/** Everything that the seller writes about a product; facts about its files are measured. */
+export const ModelSheet = z.strictObject({
+  id: ProductId,
+  title: translated(Title),
+  description: translated(Description),
+  tags: Tags.default([]),
+  prices: Prices,
+  ...ProductAttributes.shape,
+  /** What changed in this version: on the model's page, and mailed to its owners. */
+  notes: anyTranslation(NotesText).optional(),
+});
+export type ModelSheet = z.infer<typeof ModelSheet>;
+
+export const nullable = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.nullable(field)])) as {
+    [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
+  };
+
+/** Changes of a sheet: a field that is left out stays as it is, `null` removes it. */
+export const SheetChanges = z.strictObject({
+  title: translationChanges(Title).optional(),
+  description: translationChanges(Description).optional(),
+  tags: Tags.optional(),
+  prices: z.strictObject(nullable(LicencePrices)).optional(),
+  ...nullable(ProductAttributes.shape),
+  notes: anyTranslation(NotesText).optional(),
+});
+export type SheetChanges = z.infer<typeof SheetChanges>;
