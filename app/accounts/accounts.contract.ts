@@ -84,3 +84,11 @@ export const RegisterFields = Register.refine((form) => form.repeatPassword !== 
   error: "errors.passwordsDiffer",
   path: ["repeatPassword"],
 });
+
+/** The page of an address in a mail. */
+export interface MailedLink {
+  isValid: boolean;
+  /** Of the account whose session the browser has. */
+  isOwnAccount: boolean;
+  title: string;
+}

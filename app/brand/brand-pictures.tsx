@@ -1,20 +1,17 @@
-/** Forms that upload and remove the shop's logo, icon and hero picture; each change is public at once. */
-import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { formErrors } from "#app/ui/form-errors.browser.ts";
-import { BRAND_PICTURES, type BrandPicture, type BrandPictureKind } from "./brand.contract.ts";
+import {
+  BRAND_PICTURES,
+  type BrandPicture,
+  type BrandPictureKind,
+  type PictureFailure,
+} from "./brand.contract.ts";
 
 type Pictures = Record<BrandPictureKind, BrandPicture | null>;
-
-/** Why an upload failed; from the page's action data when the form was sent without JavaScript. */
-export interface PictureFailure {
-  picture: BrandPictureKind;
-  result: SubmissionResult;
-}
 
 interface PictureFormProps {
   kind: BrandPictureKind;

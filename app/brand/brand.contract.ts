@@ -1,10 +1,12 @@
 /** The shop's name, logo, colour, texts and contact data, which sellers set in the studio. An empty field means the default. */
 
+import type { SubmissionResult } from "@conform-to/react";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/i18n/languages.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { checkbox, z } from "#app/shared/zod.ts";
+import type { PreviewedBrand } from "./brand-preview.tsx";
 
 const oneLine = (max: number) =>
   singleLine()
@@ -114,4 +116,16 @@ export interface Brand {
 export interface BrandFaq {
   blocks: TextBlock[];
   language: Language;
+}
+
+/** Why an upload failed; from the page's action data when the form was sent without JavaScript. */
+export interface PictureFailure {
+  picture: BrandPictureKind;
+  result: SubmissionResult;
+}
+
+export interface BrandActionData {
+  preview?: PreviewedBrand;
+  result?: SubmissionResult;
+  failure?: PictureFailure;
 }

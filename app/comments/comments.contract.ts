@@ -50,3 +50,10 @@ export type CommentReport = z.infer<typeof CommentReport>;
 
 /** Parameters in the address of the page that reports a comment. */
 export const CommentPlace = CommentReport.pick({ id: true, productId: true });
+
+export interface ReportResult {
+  done?: true;
+  /** An i18n key. */
+  error?: string;
+  reason?: string;
+}

@@ -1,20 +1,14 @@
 /** Comments as sellers see them, with what they can do about each: forms of `Moderation`, which the page's action receives. */
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
-import { type SentText, SharedTextField } from "#app/edits/shared-text-field.tsx";
+import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { COMMENT_MAX } from "./comment-limits.ts";
-import type { ModeratedComment } from "./moderation.contract.ts";
-
-export interface ModerationResult extends ActionResult {
-  /** The answer that was sent to the comment with this id. */
-  answer?: SentText & { id: number };
-}
+import type { ModeratedComment, ModerationResult } from "./moderation.contract.ts";
 
 const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 

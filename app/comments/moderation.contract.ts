@@ -1,6 +1,8 @@
 /** Comments as sellers see them: all, also hidden ones, with what shoppers report. */
+
 import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import type { ActionResult, SentText } from "#app/studio/action-result.contract.ts";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
 /** Filters of the studio's list of comments; `new`: no seller has dealt with the comment. */
@@ -39,4 +41,14 @@ export interface ModeratedComment {
   reports: string[];
   /** UTC, ISO-8601. */
   createdAt: string;
+}
+
+export interface ModerationResult extends ActionResult {
+  /** The answer that was sent to the comment with this id. */
+  answer?: SentText & { id: number };
+}
+
+export interface CommentsResult extends ModerationResult {
+  /** The comment that another seller has changed, which may have left the list. */
+  changed?: ModeratedComment | undefined;
 }

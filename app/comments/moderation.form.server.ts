@@ -2,7 +2,7 @@
 
 import { formInput, type SentForm } from "#app/http/forms.server.ts";
 import type { Services } from "#app/services.ts";
-import type { ModerationResult } from "./moderated-comment.tsx";
+import type { ModerationResult } from "./moderation.contract.ts";
 import { Moderation } from "./moderation.contract.ts";
 import { moderate } from "./moderation.server.ts";
 

@@ -1,22 +1,15 @@
 /** The seller's notes on a customer, and the forms that block, export and delete the account. */
 import { Form } from "@remix-run/react";
-import type { ModerationResult } from "#app/comments/moderated-comment.tsx";
-import { type SentText, SharedTextField } from "#app/edits/shared-text-field.tsx";
+import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { SentText } from "#app/studio/action-result.contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import type { CustomerDetails } from "./customers.contract.ts";
-
-export interface CustomerFormResult extends ModerationResult {
-  /** What is wrong with each field; i18n keys. */
-  fields?: Record<string, string>;
-  /** The note that was sent. */
-  note?: SentText;
-}
+import type { CustomerDetails, CustomerFormResult } from "./customers.contract.ts";
 
 export function NoteForm({ note, sent }: { note: string; sent: SentText | undefined }) {
   const t = useT();

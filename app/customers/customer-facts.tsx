@@ -1,12 +1,13 @@
 /** The licences, orders and comments of one customer. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ModeratedComments, type ModerationResult } from "#app/comments/moderated-comment.tsx";
+import { ModeratedComments } from "#app/comments/moderated-comment.tsx";
+import type { ModerationResult } from "#app/comments/moderation.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { OrderStatus } from "#app/orders/orders.tables.server.ts";
+import type { OrderStatus } from "#app/orders/order-status.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CustomerDetails } from "./customers.contract.ts";

@@ -2,10 +2,11 @@
 
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenceType } from "#app/catalog/licences.ts";
-import type { ModeratedComment } from "#app/comments/moderation.contract.ts";
+import type { ModeratedComment, ModerationResult } from "#app/comments/moderation.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import type { SentText } from "#app/studio/action-result.contract.ts";
 
 export const CUSTOMER_STATES = ["all", "blocked"] as const;
 
@@ -71,4 +72,11 @@ export interface CustomerDetails {
   orders: { code: string; status: string; total: number; placedAt: string }[];
   /** The newest comments. */
   comments: ModeratedComment[];
+}
+
+export interface CustomerFormResult extends ModerationResult {
+  /** What is wrong with each field; i18n keys. */
+  fields?: Record<string, string>;
+  /** The note that was sent. */
+  note?: SentText;
 }

@@ -4,20 +4,10 @@ import { LONG_FORM_LIMITS, readForm, type SentForm } from "#app/http/forms.serve
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { setProductStatus } from "#app/publishing/publishing.server.ts";
 import { DIGEST_PREFIX, movedPictures, PICTURES, type SentField, type Texts } from "./edit-fields.ts";
-import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "./edits.server.ts";
+import type { DraftActionData, SavedDraft } from "./edits.contract.ts";
+import { discardDraft, publishDraft, saveDraft } from "./edits.server.ts";
 import { shownTexts, storedText } from "./number-texts.ts";
 import { scheduleDraft, unscheduleDraft } from "./scheduled-publication.server.ts";
-
-/** Data of the action, for the page. */
-export interface DraftActionData {
-  saved: SavedDraft;
-  /** The submitted texts; undefined after a successful intent. */
-  typed?: Texts;
-  done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
-  /** The product's present texts of fields that somebody changed after the draft was begun; because of them nothing was published or scheduled. */
-  changedSince?: Texts;
-  refused?: "publish" | "schedule";
-}
 
 function sentFields(form: SentForm): Record<string, SentField> {
   const command = form.get("picture");

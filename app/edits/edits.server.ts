@@ -20,6 +20,7 @@ import {
   textsOf,
   withDraft,
 } from "./edit-fields.ts";
+import type { SavedDraft } from "./edits.contract.ts";
 import { clearDraft, draftOf, saveFields } from "./edits.store.server.ts";
 import { readDraft } from "./read-edits.ts";
 
@@ -114,16 +115,6 @@ export async function modelWithDraft(services: Pick<Services, "db" | "log" | "mo
     publishAt: publishAt?.toISOString() ?? null,
     revision,
   };
-}
-
-export interface SavedDraft {
-  /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts were not saved. */
-  conflicts: Texts;
-  /** Digests of all fields as they are now. */
-  digests: Texts;
-  /** Errors of all fields of the draft: i18n keys by the field's name. */
-  errors: Record<string, string>;
-  changed: boolean;
 }
 
 /** How often a save is tried when others write between its read and its write. */

@@ -1,16 +1,17 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
+import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useResultNumber } from "#app/studio/action-result.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Texts } from "./edit-fields.ts";
 import { DraftContext } from "./edit-fields.tsx";
+import type { EditorActionData } from "./edits.contract.ts";
 import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-fields.tsx";
 import { ModelPictures } from "./model-pictures.tsx";
 import { ModelActions, type ModelFacts, type PrivateLink, PublishBar } from "./model-status.tsx";
 import { ModelTexts } from "./model-texts.tsx";
-import { type LoadedDraft, type SaveResult, useDraft } from "./use-edits.browser.ts";
+import { type LoadedDraft, useDraft } from "./use-edits.browser.ts";
 
 export interface EditedModel extends LoadedDraft {
   id: string;
@@ -24,31 +25,24 @@ export interface EditedModel extends LoadedDraft {
   privateLink: PrivateLink;
 }
 
-/** The server's answer to a button of the form. */
-export interface EditorActionData extends SaveResult {
-  done?: keyof typeof DONE_TEXTS;
-  refused?: keyof typeof REFUSED_TEXTS;
-  changedSince?: Texts;
-  /** An i18n key. */
-  error?: string;
-}
-
-const DONE_TEXTS = {
+const DONE_TEXTS: Record<NonNullable<EditorActionData["done"]>, TextKey> = {
   published: "studioEditor.published",
   unpublished: "studioEditor.unpublishedNow",
   discarded: "studioEditor.discarded",
   scheduled: "studioEditor.scheduled",
   unscheduled: "studioEditor.unscheduled",
-} as const;
+};
 
 /** As the answer to the form, what the page's address says that it did. */
 export const doneOf = (name: string | null): EditorActionData | undefined =>
-  name && Object.hasOwn(DONE_TEXTS, name) ? { done: name as keyof typeof DONE_TEXTS } : undefined;
+  name && Object.hasOwn(DONE_TEXTS, name)
+    ? { done: name as NonNullable<EditorActionData["done"]> }
+    : undefined;
 
-const REFUSED_TEXTS = {
+const REFUSED_TEXTS: Record<NonNullable<EditorActionData["refused"]>, TextKey> = {
   publish: "studioEditor.refused",
   schedule: "studioEditor.notScheduled",
-} as const;
+};
 
 function EditorNotice({ actionData }: { actionData: EditorActionData | undefined }) {
   const t = useT();

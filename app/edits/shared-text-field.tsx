@@ -1,12 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import type { SentText } from "#app/studio/action-result.contract.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
-
-/** What an action answers about a text that was sent to it. */
-export interface SentText {
-  /** The text, when it was not saved. */
-  refused?: string;
-}
 
 interface SharedTextFieldProps extends Omit<ComponentProps<typeof TextAreaField>, "name" | "defaultValue"> {
   name: string;

@@ -3,6 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type AutosaveQueue, createAutosaveQueue } from "./autosave-queue.ts";
 import type { Texts } from "./edit-fields.ts";
+import type { EditorActionData } from "./edits.contract.ts";
 
 const SAVE_DELAY_MS = 700;
 const RETRY_MS = 5_000;
@@ -19,14 +20,6 @@ export interface LoadedDraft {
   changed: boolean;
 }
 
-/** The server's answer to a save or a button. */
-export interface SaveResult {
-  saved?: { conflicts: Texts; digests: Texts; errors: Texts; changed: boolean };
-  html?: Texts;
-  /** The texts that were sent; undefined after a successful button. */
-  typed?: Texts;
-}
-
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Warns before a tab with unsaved edits is closed. */
@@ -41,8 +34,8 @@ function useUnsavedWarning(queue: AutosaveQueue) {
 }
 
 /** Sends the queue's fields shortly after the last edit; retries while there is no response. */
-function useSaves(queue: AutosaveQueue, onSaved: (result: SaveResult) => void) {
-  const fetcher = useFetcher<SaveResult>();
+function useSaves(queue: AutosaveQueue, onSaved: (result: EditorActionData) => void) {
+  const fetcher = useFetcher<EditorActionData>();
   const [offline, setOffline] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const save = () => {
@@ -75,7 +68,7 @@ function useSaves(queue: AutosaveQueue, onSaved: (result: SaveResult) => void) {
 interface DraftOptions {
   loaded: LoadedDraft;
   /** The action's result for the last button that submitted the form itself. */
-  actionData: SaveResult | undefined;
+  actionData: EditorActionData | undefined;
 }
 
 function newQueue({ loaded, actionData }: DraftOptions): AutosaveQueue {
@@ -85,7 +78,7 @@ function newQueue({ loaded, actionData }: DraftOptions): AutosaveQueue {
 }
 
 /** Shows the answer to a button, whose submission does not go through the queue. */
-function useButtonResult(actionData: SaveResult | undefined, show: (result: SaveResult) => void) {
+function useButtonResult(actionData: EditorActionData | undefined, show: (result: EditorActionData) => void) {
   const shown = useRef(actionData);
   useEffect(() => {
     if (actionData && actionData !== shown.current) show(actionData);
@@ -122,7 +115,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const [typing, setTyping] = useState(false);
   /** The pressed button, which submits the form once the unsaved fields are saved. */
   const pressed = useRef<HTMLElement | null>(null);
-  const show = ({ saved, html }: SaveResult) =>
+  const show = ({ saved, html }: EditorActionData) =>
     setShown((before) => ({ ...before, ...saved, html: { ...before.html, ...html } }));
   const { save, saveLater, offline, sending } = useSaves(queue, (result) => {
     const isSaved = Object.keys(queue.unsaved()).length === 0;

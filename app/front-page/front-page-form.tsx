@@ -5,7 +5,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import type { ListedModel } from "#app/publishing/model-list.contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { FeaturedModel } from "./front-page.server.ts";
+import type { FeaturedModel } from "./front-page.contract.ts";
 
 const MOVES = ["first", "earlier", "later", "remove"] as const;
 

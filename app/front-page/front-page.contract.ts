@@ -1,7 +1,8 @@
 /** The models that come first on the front page. */
 
-import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { MAX_FEATURED } from "#app/catalog/list/shop-order.ts";
+import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Ids of the featured models, in the order in which the front page shows them. */
@@ -23,3 +24,11 @@ export const FrontPageAnswer = z.object({
   models: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
 });
 export type FrontPageAnswer = z.infer<typeof FrontPageAnswer>;
+
+export interface FeaturedModel {
+  id: string;
+  title: string;
+  /** Shoppers see only published models. */
+  status: ModelStatus;
+  image: ProductImage | null;
+}

@@ -1,22 +1,12 @@
 /** The order of the front page: sellers name the models that come first; all others follow by date. */
 
-import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { isOutdatedError } from "#app/publishing/publishing.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { FrontPageAnswer, FrontPageRequest } from "./front-page.contract.ts";
+import type { FeaturedModel, FrontPageAnswer, FrontPageRequest } from "./front-page.contract.ts";
 import { existingIds, featuredProducts, featureStatements } from "./front-page.store.server.ts";
-
-export interface FeaturedModel {
-  id: string;
-  title: string;
-  /** Shoppers see only published models. */
-  status: ModelStatus;
-  image: ProductImage | null;
-}
 
 /** The featured models, in the order of the front page. */
 export async function featuredModels(

@@ -3,6 +3,7 @@ import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 /** A file with more rows is refused: exports can be split by date. */
@@ -140,4 +141,18 @@ export interface ImportedBuyers {
   unpublished: number;
   /** Purchases that were claimed. */
   claimed: number;
+}
+
+export interface ImportResult extends ActionResult {
+  report?: ImportReport;
+  /** How many people are mailed. */
+  mailed?: number;
+  /** What is wrong with the file; an i18n key. */
+  file?: string;
+}
+
+export interface ClaimResult {
+  isDone?: true;
+  /** An i18n key. */
+  error?: string;
 }

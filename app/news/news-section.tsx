@@ -1,11 +1,7 @@
 /** The switch for mails about new models; an address that is not verified confirms by a mailed link. */
 
-import type { AccountState } from "#app/accounts/settings/settings.contract.ts";
-import {
-  type SettingsActionData,
-  SettingsForm,
-  SettingsSection,
-} from "#app/accounts/settings/settings-form.tsx";
+import type { AccountState, SettingsActionData } from "#app/accounts/settings/settings.contract.ts";
+import { SettingsForm, SettingsSection } from "#app/accounts/settings/settings-form.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 

@@ -11,8 +11,8 @@ import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import type { StudioBundle } from "./bundles.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
-import type { OfferFormResult } from "./offer.form.server.ts";
 import { eurosText, OfferRefusal, OfferText, useOfferFields } from "./offer-fields.tsx";
+import type { OfferFormResult } from "./offer-form.contract.ts";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface BundleFormProps {

@@ -7,7 +7,6 @@ import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import type { StudioCoupon } from "./coupons.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
-import type { OfferFormResult } from "./offer.form.server.ts";
 import {
   Choice,
   eurosText,
@@ -18,6 +17,7 @@ import {
   PercentChoice,
   useOfferFields,
 } from "./offer-fields.tsx";
+import type { OfferFormResult } from "./offer-form.contract.ts";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface CouponFormProps {

@@ -6,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { priceText } from "#app/offers/pricing/price-text.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OfferFormResult } from "./offer.form.server.ts";
+import type { OfferFormResult } from "./offer-form.contract.ts";
 
 /** The text of a price field. @param cents euro cents; null, undefined and 0 give "" */
 export const eurosText = (cents: number | null | undefined, language: Language): string =>

@@ -9,24 +9,9 @@ import type { Services } from "#app/services.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
-import type { OfferModel } from "./offer-models.contract.ts";
+import type { OfferFormResult } from "./offer-form.contract.ts";
 import { offerModels } from "./offer-models.server.ts";
 import { SaleChange, SaleEnd, SaleRequest } from "./sales.contract.ts";
-
-export interface OfferFormResult {
-  /** Why nothing was stored; an i18n key, and empty after a search. */
-  error: string;
-  /** The title of the model that the error is about. */
-  about?: string | undefined;
-  /** What is wrong with each field; i18n keys. */
-  fields: Record<string, string>;
-  /** What was typed, by the field's name; null when the shop was not reached: the fields are left as they are. */
-  typed: Record<string, string> | null;
-  /** Ids of the models that were chosen; null when the shop was not reached. */
-  models: string[] | null;
-  /** The chosen models and others to choose from; absent when the shop was not reached. */
-  found?: OfferModel[];
-}
 
 const MODEL = "model";
 

@@ -7,7 +7,6 @@ import { SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { ModelChoice } from "./model-choice.tsx";
-import type { OfferFormResult } from "./offer.form.server.ts";
 import {
   Choice,
   Legend,
@@ -17,6 +16,7 @@ import {
   PercentChoice,
   useOfferFields,
 } from "./offer-fields.tsx";
+import type { OfferFormResult } from "./offer-form.contract.ts";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface SaleFormProps {

@@ -8,8 +8,8 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
-import type { OfferFormResult } from "./offer.form.server.ts";
 import { Legend, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
+import type { OfferFormResult } from "./offer-form.contract.ts";
 import { SaleModel } from "./sale-list.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 

@@ -6,7 +6,7 @@ import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
-import type { OrderStatus, ReturnReason } from "./orders.tables.server.ts";
+import type { OrderStatus, ReturnReason } from "./order-status.contract.ts";
 
 export interface OrderLineDetails {
   productId: string;

@@ -3,7 +3,7 @@
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { type Dispute, ORDER_FILTERS } from "./order-states.ts";
-import type { OrderStatus } from "./orders.tables.server.ts";
+import type { OrderStatus } from "./order-status.contract.ts";
 
 /** Query string of `/studio/orders`. Unknown values fall back, so an old link still opens. */
 export const OrdersQuery = z

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import type { Dispute, OrderFilter } from "./order-states.ts";
-import type { OrderStatus } from "./orders.tables.server.ts";
+import type { OrderStatus } from "./order-status.contract.ts";
 
 /** Titles shown of each order. */
 export const MAX_TITLES = 2;

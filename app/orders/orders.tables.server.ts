@@ -10,21 +10,7 @@ import { coupons } from "#app/offers/offers.tables.server.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
-
-/**
- * `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. `failed`: it did not arrive. `expired`: the
- * payment page was closed unpaid. `held`: what was paid does not match the order, so nothing was granted. `charged_back`: the buyer's
- * bank took the money back.
- */
-export type OrderStatus =
-  | "pending"
-  | "processing"
-  | "paid"
-  | "failed"
-  | "expired"
-  | "held"
-  | "refunded"
-  | "charged_back";
+import type { OrderStatus, ReturnReason } from "./order-status.contract.ts";
 
 export const orders = sqliteTable(
   "orders",
@@ -89,12 +75,6 @@ export const orders = sqliteTable(
     index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),
   ],
 );
-
-/**
- * Why a line was refunded. `owned`: the licence was owned already. `reduced`: the purchase that reduced its price was refunded.
- * `deleted`: the buyer's account was deleted. `refunded`: by the seller.
- */
-export type ReturnReason = "owned" | "reduced" | "deleted" | "refunded";
 
 export const orderLines = sqliteTable(
   "order_lines",

@@ -13,12 +13,12 @@ import {
   MAX_PUBLISH_BYTES,
   PublishRequest,
   RefreshRequest,
-  RollbackRequest,
 } from "./publishing.contract.ts";
 import { refreshProduct, setProductStatus } from "./publishing.server.ts";
 import { rollbackNotes } from "./rollback-notes.form.server.ts";
 import { ProductQuery } from "./studio-products.contract.ts";
 import { listForStudio, productForStudio, zipForStudio } from "./studio-products.server.ts";
+import { RollbackRequest } from "./versions.contract.ts";
 import { rollBack } from "./versions.server.ts";
 
 export const publishingCalls = {

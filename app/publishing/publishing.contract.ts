@@ -1,11 +1,11 @@
 /** What the seller's command and the studio's pages send to make and change a product: its details, one zip, some pictures. */
 
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { anyTranslation, translated } from "#app/i18n/translated.ts";
+import { translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { areInside, Files, MAX_ZIP_BYTES, type PublishedFile, Sha256 } from "./model-files.contract.ts";
 import { Pictures, Preview } from "./pictures.contract.ts";
-import { ModelSheet, NotesText, Prices, SheetChanges, Title } from "./product-details.contract.ts";
+import { ModelSheet, Prices, SheetChanges, Title } from "./product-details.contract.ts";
 import { PartQuery, UploadedPart } from "./upload/uploads.contract.ts";
 
 /** Bytes of a publish request; its list of files becomes one D1 parameter, which may have 2,000,000. */
@@ -80,18 +80,6 @@ export const EditRequest = z.strictObject({
   preview: Preview.nullable().optional(),
 });
 export type EditRequest = z.infer<typeof EditRequest>;
-
-/** `POST /app/studio/rollback`: an earlier version becomes the next one. */
-export const RollbackRequest = z.strictObject({
-  id: ProductId,
-  /** The earlier version. */
-  version: z.coerce.number().int().min(1),
-  /** The version that is replaced: the newest one when the caller looked. */
-  loadedVersion: z.coerce.number().int().min(1),
-  /** When left out, the notes name the earlier version, in every language. */
-  notes: anyTranslation(NotesText).optional(),
-});
-export type RollbackRequest = z.infer<typeof RollbackRequest>;
 
 /** `POST /app/studio/refresh`: what was found in the zip that the product has; neither version nor date change. */
 export const RefreshRequest = z.strictObject({

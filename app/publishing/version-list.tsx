@@ -3,7 +3,7 @@ import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
-import type { ListedVersion } from "./versions.server.ts";
+import type { ListedVersion } from "./versions.contract.ts";
 
 function VersionRow({ id, listed }: { id: string; listed: ListedVersion }) {
   const t = useT();

@@ -8,24 +8,13 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
 import type { PublishedFile } from "./model-files.contract.ts";
-import type { PublishAnswer, RollbackRequest } from "./publishing.contract.ts";
+import type { PublishAnswer } from "./publishing.contract.ts";
 import { anyProduct } from "./publishing.store.server.ts";
+import type { ListedVersion, RollbackRequest } from "./versions.contract.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
 
 /** Number of versions that the studio's page lists. */
 const MAX_LISTED = 100;
-
-export interface ListedVersion {
-  version: number;
-  /** Bytes of the zip. */
-  weight: number;
-  /** Notes in the reader's language if there are any, else in another; empty for none. */
-  notes: string;
-  /** UTC, ISO-8601. */
-  createdAt: string;
-  /** `current`; `same` has the same zip as the current one; the shop can go back to `earlier` ones. */
-  state: "current" | "same" | "earlier";
-}
 
 type VersionRow = Awaited<ReturnType<typeof versionOf>>[number];
 

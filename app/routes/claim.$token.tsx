@@ -12,6 +12,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type ClaimablePurchase, claimablePurchases, claimPurchases } from "#app/imports/claims.server.ts";
+import type { ClaimResult } from "#app/imports/imports.contract.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -34,12 +35,6 @@ export async function loader({ request, params: { token = "" }, context }: Loade
   const path = encodeURIComponent(pathToReturnTo(request));
   const page = { claim: claim && { purchases: claim.purchases }, email: user?.email ?? null, path, title };
   return data(page, { status: claim ? 200 : 404 });
-}
-
-interface ClaimResult {
-  isDone?: true;
-  /** An i18n key. */
-  error?: string;
 }
 
 export async function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {

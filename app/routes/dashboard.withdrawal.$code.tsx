@@ -11,7 +11,11 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
-import { WithdrawalParams, type WithdrawalView } from "#app/orders/refunds/withdrawal.contract.ts";
+import {
+  type WithdrawalAnswer,
+  WithdrawalParams,
+  type WithdrawalView,
+} from "#app/orders/refunds/withdrawal.contract.ts";
 import { withdraw, withdrawalView } from "#app/orders/refunds/withdrawal.server.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -37,11 +41,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/dashboard.withdrawal.$code");
-
-interface WithdrawalAnswer {
-  /** An i18n key. */
-  error: string;
-}
 
 export async function action(args: ActionFunctionArgs) {
   const { user, code } = await requireUserAndCode(args);

@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { REPORT_MAX } from "#app/comments/comment-limits.ts";
-import { CommentPlace, CommentReport } from "#app/comments/comments.contract.ts";
+import { CommentPlace, CommentReport, type ReportResult } from "#app/comments/comments.contract.ts";
 import { commentToReport, reportComment } from "#app/comments/moderation.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
@@ -34,13 +34,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     comment,
     title: translatorFor(services.language)("comments.reportTitle"),
   };
-}
-
-interface ReportResult {
-  done?: true;
-  /** An i18n key. */
-  error?: string;
-  reason?: string;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

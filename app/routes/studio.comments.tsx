@@ -1,8 +1,13 @@
 /** Shoppers' comments: new, reported, hidden and all. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ModeratedComments, type ModerationResult } from "#app/comments/moderated-comment.tsx";
-import { COMMENT_STATES, type ModeratedComment, ModerationQuery } from "#app/comments/moderation.contract.ts";
+import { ModeratedComments } from "#app/comments/moderated-comment.tsx";
+import {
+  COMMENT_STATES,
+  type CommentsResult,
+  type ModeratedComment,
+  ModerationQuery,
+} from "#app/comments/moderation.contract.ts";
 import { moderateByForm, refusedModeration } from "#app/comments/moderation.form.server.ts";
 import { commentsToModerate, commentToModerate } from "#app/comments/moderation.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
@@ -29,11 +34,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.comments");
-
-interface CommentsResult extends ModerationResult {
-  /** The comment that another seller has changed, which may have left the list. */
-  changed?: ModeratedComment | undefined;
-}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);

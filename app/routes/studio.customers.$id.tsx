@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { moderateByForm, refusedModeration } from "#app/comments/moderation.form.server.ts";
-import { CustomerActions, type CustomerFormResult, NoteForm } from "#app/customers/customer-actions.tsx";
+import { CustomerActions, NoteForm } from "#app/customers/customer-actions.tsx";
 import {
   CustomerComments,
   CustomerFacts,
@@ -15,7 +15,7 @@ import {
   CustomerOrders,
 } from "#app/customers/customer-facts.tsx";
 import { BlockedBadge } from "#app/customers/customer-list.tsx";
-import { CustomerNote } from "#app/customers/customers.contract.ts";
+import { type CustomerFormResult, CustomerNote } from "#app/customers/customers.contract.ts";
 import {
   blockCustomer,
   customerDetails,

@@ -12,7 +12,7 @@ import { ImportedBuyersCard } from "#app/imports/imported-buyers.tsx";
 import {
   ClaimMails,
   ImportOptions,
-  type ImportReport,
+  type ImportResult,
   MAX_IMPORT_BYTES,
 } from "#app/imports/imports.contract.ts";
 import {
@@ -26,7 +26,6 @@ import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
-import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
 import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
@@ -43,14 +42,6 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.impo
 
 /** How many people were mailed, in the page's address after a form without scripts. */
 const MAILED_PARAMETER = "mailed";
-
-interface ImportResult extends ActionResult {
-  report?: ImportReport;
-  /** How many people are mailed. */
-  mailed?: number;
-  /** What is wrong with the file; an i18n key. */
-  file?: string;
-}
 
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 

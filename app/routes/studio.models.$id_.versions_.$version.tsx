@@ -10,9 +10,9 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
-import { RollbackRequest } from "#app/publishing/publishing.contract.ts";
 import { rollbackNotes } from "#app/publishing/rollback-notes.form.server.ts";
 import { PackedFiles } from "#app/publishing/upload/packed-files.tsx";
+import { RollbackRequest, type RollbackResult } from "#app/publishing/versions.contract.ts";
 import { rollBack, versionToRestore } from "#app/publishing/versions.server.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -36,13 +36,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions_.$version");
-
-interface RollbackResult {
-  /** Why nothing was done; an i18n key. */
-  error: string;
-  /** The notes that were sent. */
-  typed?: Partial<Record<Language, string>>;
-}
 
 /** The notes by language; those left empty are left out. */
 function sentNotes(form: SentForm): Partial<Record<Language, string>> {

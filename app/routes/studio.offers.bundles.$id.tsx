@@ -12,13 +12,9 @@ import { bundleTitle } from "#app/offers/bundle-list.tsx";
 import { BundleParts } from "#app/offers/bundle-parts.tsx";
 import { bundleForStudio, changeBundle, endBundle } from "#app/offers/bundles.server.ts";
 import { EndOffer } from "#app/offers/end-offer.tsx";
-import {
-  bundleChangeOf,
-  type OfferFormResult,
-  offerAfterModelSearch,
-  refusedOffer,
-} from "#app/offers/offer.form.server.ts";
+import { bundleChangeOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";

@@ -11,13 +11,9 @@ import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
 import { changeCoupon, couponForStudio, endCoupon } from "#app/offers/coupons.server.ts";
 import { EndOffer } from "#app/offers/end-offer.tsx";
-import {
-  couponChangeOf,
-  type OfferFormResult,
-  offerAfterModelSearch,
-  refusedOffer,
-} from "#app/offers/offer.form.server.ts";
+import { couponChangeOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";

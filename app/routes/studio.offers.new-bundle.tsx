@@ -8,13 +8,9 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleForm } from "#app/offers/bundle-form.tsx";
 import { createBundle } from "#app/offers/bundles.server.ts";
-import {
-  newBundleOf,
-  type OfferFormResult,
-  offerAfterModelSearch,
-  refusedOffer,
-} from "#app/offers/offer.form.server.ts";
+import { newBundleOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";

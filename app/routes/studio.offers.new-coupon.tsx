@@ -8,13 +8,9 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { createCoupon } from "#app/offers/coupons.server.ts";
-import {
-  newCouponOf,
-  type OfferFormResult,
-  offerAfterModelSearch,
-  refusedOffer,
-} from "#app/offers/offer.form.server.ts";
+import { newCouponOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";

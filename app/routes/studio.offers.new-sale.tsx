@@ -6,13 +6,9 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import {
-  newSaleOf,
-  type OfferFormResult,
-  offerAfterModelSearch,
-  refusedOffer,
-} from "#app/offers/offer.form.server.ts";
+import { newSaleOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { SaleForm } from "#app/offers/sale-form.tsx";
 import { createSale } from "#app/offers/sales.server.ts";

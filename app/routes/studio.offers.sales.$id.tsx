@@ -7,13 +7,9 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import {
-  type OfferFormResult,
-  refusedOffer,
-  saleChangeOf,
-  saleEndOf,
-} from "#app/offers/offer.form.server.ts";
+import { refusedOffer, saleChangeOf, saleEndOf } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
 import { periodText, SaleModel } from "#app/offers/sale-list.tsx";
 import { SaleModels } from "#app/offers/sale-models.tsx";

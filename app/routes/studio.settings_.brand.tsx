@@ -1,5 +1,3 @@
-/** Settings of the brand, with a live preview. */
-import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -12,6 +10,7 @@ import { useEffect, useRef, useState } from "react";
 import { DEFAULT_ACCENT, isColour } from "#app/brand/accent.ts";
 import {
   type Brand,
+  type BrandActionData,
   BrandForm,
   BrandPictureRef,
   type BrandText,
@@ -25,7 +24,7 @@ import {
   removeBrandPicture,
   saveBrandPicture,
 } from "#app/brand/brand-pictures.server.ts";
-import { BrandPictures, type PictureFailure } from "#app/brand/brand-pictures.tsx";
+import { BrandPictures } from "#app/brand/brand-pictures.tsx";
 import { BrandPreview, type PreviewedBrand } from "#app/brand/brand-preview.tsx";
 import { BrandSettingsForm } from "#app/brand/brand-settings-form.tsx";
 import { welcomeContent } from "#app/brand/welcome-content.ts";
@@ -108,12 +107,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings_.brand");
-
-interface BrandActionData {
-  preview?: PreviewedBrand;
-  result?: SubmissionResult;
-  failure?: PictureFailure;
-}
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
 /** Previews the form when all of it is valid, else the stored brand. */

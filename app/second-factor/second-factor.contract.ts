@@ -89,3 +89,12 @@ export interface SecondFactorView {
   /** Number of recovery codes that are not used. */
   codesLeft: number;
 }
+
+export interface SecondFactorResult {
+  intent: string;
+  /** i18n keys. */
+  error?: string | undefined;
+  codeError?: string | undefined;
+  /** Recovery codes, which are shown this once. */
+  codes?: string[];
+}

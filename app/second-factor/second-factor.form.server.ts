@@ -15,18 +15,9 @@ import {
   removeFactor,
   replaceRecoveryCodes,
 } from "./manage-factors.server.ts";
-import { PasskeyForm, PasskeyRemoval, TotpCode } from "./second-factor.contract.ts";
+import { PasskeyForm, PasskeyRemoval, type SecondFactorResult, TotpCode } from "./second-factor.contract.ts";
 import type { SellerSession } from "./second-factor-state.ts";
 import { startTotpSetup } from "./totp.server.ts";
-
-export interface SecondFactorResult {
-  intent: string;
-  /** i18n keys. */
-  error?: string | undefined;
-  codeError?: string | undefined;
-  /** Recovery codes, which are shown this once. */
-  codes?: string[];
-}
 
 const INTENTS = ["passkey", "removePasskey", "startApp", "app", "removeApp", "codes"] as const;
 type Intent = (typeof INTENTS)[number];

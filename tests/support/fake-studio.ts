@@ -3,18 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
-import {
-  EditRequest,
-  PublishRequest,
-  RefreshRequest,
-  RollbackRequest,
-} from "#app/publishing/publishing.contract.ts";
+import { EditRequest, PublishRequest, RefreshRequest } from "#app/publishing/publishing.contract.ts";
 import {
   ProductQuery,
   type StudioProductDetail,
   type StudioProductRow,
 } from "#app/publishing/studio-products.contract.ts";
 import { UploadRequest } from "#app/publishing/upload/uploads.contract.ts";
+import { RollbackRequest } from "#app/publishing/versions.contract.ts";
 
 export const STUDIO_TOKEN = "a-token-only-tests-know";
 

@@ -146,12 +146,15 @@ test("app imports neither workers nor tools nor tests", () => {
   expect(fromApp).toEqual([]);
 });
 
-test("browser code imports no server code", () => {
+test("components, browser code and contracts take nothing from the server, not even a type", () => {
   const isServer = (file: string) => /\.server\.tsx?$/.test(file);
-  const browser = imports.filter(
-    ({ from }) => ["react", "browser", "entry.client"].includes(layerOf(from)) && !isServer(from),
+  const ofServer = imports.filter(
+    ({ from, to }) =>
+      ["react", "browser", "contract", "entry.client"].includes(layerOf(from)) &&
+      !isServer(from) &&
+      isServer(to),
   );
-  expect(browser.filter(({ to, typeOnly }) => !typeOnly && isServer(to))).toEqual([]);
+  expect(ofServer).toEqual([]);
 });
 
 test("routes do not import routes", () => {

@@ -5,7 +5,6 @@ import {
   PublishAnswer,
   type PublishRequest,
   type RefreshRequest,
-  type RollbackRequest,
 } from "#app/publishing/publishing.contract.ts";
 import {
   ProductQuery,
@@ -15,6 +14,7 @@ import {
 } from "#app/publishing/studio-products.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
 import { UploadedPart, type UploadRequest, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
+import type { RollbackRequest } from "#app/publishing/versions.contract.ts";
 import { SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";

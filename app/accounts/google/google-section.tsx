@@ -1,12 +1,11 @@
 /** Connects and disconnects Google. Connecting needs a verified address, disconnecting a password; both ask for the password again. */
 
 import { CurrentPassword } from "#app/accounts/settings/reauthentication.tsx";
-import type { AccountState } from "#app/accounts/settings/settings.contract.ts";
+import type { AccountState, SettingsActionData } from "#app/accounts/settings/settings.contract.ts";
 import {
   dataFor,
   loadReauthenticationSchema,
   ReauthenticatedForm,
-  type SettingsActionData,
   SettingsForm,
   SettingsSection,
   useSettingsForm,

@@ -1,6 +1,7 @@
 /** Confirms an email address by a button: opening the link is not enough, because mail scanners open links too. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { MailedLink } from "#app/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -10,7 +11,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { AccountPage } from "./account-page.tsx";
 import { InvalidLink } from "./invalid-link.tsx";
-import type { mailedLinkLoader } from "./mailed-link.form.server.ts";
 import { PasswordField } from "./password-field.tsx";
 
 interface ConfirmFormProps {
@@ -75,7 +75,7 @@ function ConfirmForm({ isOwnAccount, canRemovePassword, result }: ConfirmFormPro
 /** The page of a route with `mailedLinkLoader` and `mailedLinkAction`. */
 export function ConfirmAddress({ title, lead, done, canRemovePassword }: ConfirmAddressProps) {
   const t = useT();
-  const { isValid, isOwnAccount } = useLoaderData<ReturnType<typeof mailedLinkLoader>>();
+  const { isValid, isOwnAccount } = useLoaderData<MailedLink>();
   const actionData = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
   const settings = { to: "/dashboard/settings", label: t("recovery.toSettings") };
   if (actionData?.done)

@@ -10,9 +10,9 @@ import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { type LoginOutcome, OUTCOME_COOKIE, writeOutcome } from "./login-outcome.ts";
+import type { ProductIntent } from "./product-intent.contract.ts";
 import {
   clearedProductIntentCookie,
-  type ProductIntent,
   performProductIntent,
   readProductIntent,
 } from "./product-intent.server.ts";

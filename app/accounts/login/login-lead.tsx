@@ -1,7 +1,7 @@
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { LoginPurpose } from "./product-intent.server.ts";
+import type { LoginPurpose } from "./product-intent.contract.ts";
 
 interface LoginLeadProps {
   /** What the visitor wants to do with a product. */

@@ -1,5 +1,7 @@
 /** Pages of mailed links. Opening one changes nothing, as mail scanners open links too; its button uses the link, once. */
+
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { MailedLink } from "#app/accounts/accounts.contract.ts";
 import type { LinkConfirmer } from "#app/accounts/address-verification.server.ts";
 import { findValidLink } from "#app/accounts/mail-tokens.server.ts";
 import { LinkConfirmation } from "#app/accounts/settings/settings.contract.ts";
@@ -20,7 +22,7 @@ export const mailedLinkLoader =
     const user = link && (await context.user());
     const title = translatorFor(services.language)(titleKey);
     const isValid = link !== null;
-    const page = { isValid, isOwnAccount: isValid && user?.id === link.userId, title };
+    const page: MailedLink = { isValid, isOwnAccount: isValid && user?.id === link.userId, title };
     return data(page, { status: isValid ? 200 : 404 });
   };
 

@@ -2,17 +2,8 @@
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addBundleToCart, addToCart, publishedProductFacts } from "#app/cart/cart.server.ts";
-import { Licence, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
-import { z } from "#app/shared/zod.ts";
-
-export const ProductIntent = z.object({
-  id: ProductId,
-  /** `bundle`: the models of the product's bundle that the visitor does not own yet. */
-  intent: z.enum(["add", "free", "buy", "bundle"]),
-  license: Licence.default("standard"),
-});
-export type ProductIntent = z.infer<typeof ProductIntent>;
+import { type LoginPurpose, ProductIntent } from "./product-intent.contract.ts";
 
 const cookie = createCookie("__Host-product-intent", {
   httpOnly: true,
@@ -56,12 +47,6 @@ export async function performProductIntent(
   const add = intent === "bundle" ? addBundleToCart : addToCart;
   const { items } = await add(services, user, { id, license });
   return { path: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
-}
-
-export interface LoginPurpose {
-  intent: ProductIntent["intent"];
-  title: string;
-  image: ProductImage | null;
 }
 
 /** What a visitor who was sent to the login is about to do with the product whose page they come from; null otherwise. */

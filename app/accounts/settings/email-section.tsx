@@ -5,14 +5,8 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { CheckIcon, WarningIcon } from "#app/ui/icons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmSecondFactor, CurrentPassword } from "./reauthentication.tsx";
-import type { AccountState } from "./settings.contract.ts";
-import {
-  dataFor,
-  type SettingsActionData,
-  SettingsForm,
-  SettingsSection,
-  useSettingsForm,
-} from "./settings-form.tsx";
+import type { AccountState, SettingsActionData } from "./settings.contract.ts";
+import { dataFor, SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
 
 const schema = () => import("./settings.contract.ts").then(({ EmailChange }) => EmailChange);
 const ID = "email-settings";

@@ -4,14 +4,8 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CurrentPassword } from "./reauthentication.tsx";
-import type { AccountState } from "./settings.contract.ts";
-import {
-  dataFor,
-  type SettingsActionData,
-  SettingsForm,
-  SettingsSection,
-  useSettingsForm,
-} from "./settings-form.tsx";
+import type { AccountState, SettingsActionData } from "./settings.contract.ts";
+import { dataFor, SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
 
 const schema = () => import("./settings.contract.ts").then(({ PasswordChange }) => PasswordChange);
 const ID = "password-settings";

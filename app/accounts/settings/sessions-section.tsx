@@ -4,8 +4,8 @@ import { deviceOf } from "#app/accounts/device.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { AccountState, SessionSummary } from "./settings.contract.ts";
-import { dataFor, ReauthenticatedForm, type SettingsActionData, SettingsSection } from "./settings-form.tsx";
+import type { AccountState, SessionSummary, SettingsActionData } from "./settings.contract.ts";
+import { dataFor, ReauthenticatedForm, SettingsSection } from "./settings-form.tsx";
 
 const ID = "sessions-settings";
 

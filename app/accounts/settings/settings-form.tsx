@@ -1,5 +1,3 @@
-/** A section of the settings page and its forms: each shows its own result, and the page keeps its scroll position. */
-import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,16 +8,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { CurrentPassword } from "./reauthentication.tsx";
-import type { AccountState, SettingsIntent } from "./settings.contract.ts";
-
-/** What the page's action answers. */
-export interface SettingsActionData {
-  intent: SettingsIntent;
-  done: boolean;
-  result: SubmissionResult;
-  /** For `/app/auth/google?connect=`, after the password check. */
-  connectToken?: string;
-}
+import type { AccountState, SettingsActionData, SettingsIntent } from "./settings.contract.ts";
 
 /** The action data, when it is for the form of this intent. */
 export const dataFor = (intent: SettingsIntent, actionData: SettingsActionData | undefined) =>

@@ -1,5 +1,6 @@
 /** Forms and state of the account settings page. */
 
+import type { SubmissionResult } from "@conform-to/react";
 import { Email, Password, RepeatedPassword, type User, Username } from "#app/accounts/accounts.contract.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
@@ -93,4 +94,13 @@ export interface AccountState {
   /** Whether the session has to show the second factor before the address is changed or given up. */
   mustConfirmSecondFactor: boolean;
   sessions: SessionSummary[];
+}
+
+/** What the page's action answers. */
+export interface SettingsActionData {
+  intent: SettingsIntent;
+  done: boolean;
+  result: SubmissionResult;
+  /** For `/app/auth/google?connect=`, after the password check. */
+  connectToken?: string;
 }

@@ -1,7 +1,8 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import { useFieldProps } from "#app/ui/checked-form.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type SettingsActionData, SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
+import type { SettingsActionData } from "./settings.contract.ts";
+import { SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
 
 const schema = () => import("./settings.contract.ts").then(({ UsernameChange }) => UsernameChange);
 

@@ -1,10 +1,7 @@
 /** The buttons of a product's page without scripts. A visitor logs in first; a cookie stores the choice until then. */
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/cloudflare";
-import {
-  ProductIntent,
-  performProductIntent,
-  productIntentCookie,
-} from "#app/accounts/login/product-intent.server.ts";
+import { ProductIntent } from "#app/accounts/login/product-intent.contract.ts";
+import { performProductIntent, productIntentCookie } from "#app/accounts/login/product-intent.server.ts";
 import { expectedError, orNotFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 

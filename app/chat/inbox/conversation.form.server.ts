@@ -3,14 +3,8 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { expectedError, notFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
-import { Answer } from "./inbox.contract.ts";
+import { Answer, type ConversationActionData } from "./inbox.contract.ts";
 import { answer, markConversationSeen, setDone } from "./inbox.server.ts";
-
-export interface ConversationActionData {
-  ok: boolean;
-  /** An i18n key. */
-  error?: string;
-}
 
 /** @returns the i18n key of what is wrong with the form; nothing when it was performed */
 async function perform({ services }: AppLoadContext, id: string, form: SentForm) {

@@ -67,3 +67,9 @@ export interface ContactThread {
   answers: { message: string; at: string }[];
   done: boolean;
 }
+
+export interface ConversationActionData {
+  ok: boolean;
+  /** An i18n key. */
+  error?: string;
+}

@@ -2,7 +2,7 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { OrderStatus } from "#app/orders/orders.tables.server.ts";
+import type { OrderStatus } from "#app/orders/order-status.contract.ts";
 import type { CancelledPayment, PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Spinner } from "#app/ui/loading.tsx";

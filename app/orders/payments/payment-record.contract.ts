@@ -2,7 +2,7 @@
 
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { LicenceType } from "#app/catalog/licences.ts";
-import type { OrderStatus, ReturnReason } from "#app/orders/orders.tables.server.ts";
+import type { OrderStatus, ReturnReason } from "#app/orders/order-status.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Spec section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */

@@ -140,3 +140,8 @@ export interface WithdrawalView {
   /** What was declared, oldest first, with the cents that are still to be given back; `failed`: the buyer's bank returned them. */
   declarations: { at: string; titles: string[]; due: number; refund: "due" | "made" | "failed" | "none" }[];
 }
+
+export interface WithdrawalAnswer {
+  /** An i18n key. */
+  error: string;
+}

@@ -1,0 +1,16 @@
+import { Licence, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { z } from "#app/shared/zod.ts";
+
+export const ProductIntent = z.object({
+  id: ProductId,
+  /** `bundle`: the models of the product's bundle that the visitor does not own yet. */
+  intent: z.enum(["add", "free", "buy", "bundle"]),
+  license: Licence.default("standard"),
+});
+export type ProductIntent = z.infer<typeof ProductIntent>;
+
+export interface LoginPurpose {
+  intent: ProductIntent["intent"];
+  title: string;
+  image: ProductImage | null;
+}

@@ -1,0 +1,20 @@
+/**
+ * `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. `failed`: it did not arrive. `expired`: the
+ * payment page was closed unpaid. `held`: what was paid does not match the order, so nothing was granted. `charged_back`: the buyer's
+ * bank took the money back.
+ */
+export type OrderStatus =
+  | "pending"
+  | "processing"
+  | "paid"
+  | "failed"
+  | "expired"
+  | "held"
+  | "refunded"
+  | "charged_back";
+
+/**
+ * Why a line was refunded. `owned`: the licence was owned already. `reduced`: the purchase that reduced its price was refunded.
+ * `deleted`: the buyer's account was deleted. `refunded`: by the seller.
+ */
+export type ReturnReason = "owned" | "reduced" | "deleted" | "refunded";
