@@ -36,7 +36,7 @@ export const claimDueOrders = (db: Db, at: Date, limit: number) =>
       nextCheckAt: sql`${at.getTime()} + min(${DAY_MS}, ${FIRST_CHECK_MS} << (2 * min(${orders.checks} + 1, 5)))`,
     })
     .where(
-      sql`${orders.id} IN (SELECT id FROM orders WHERE status IN ('pending', 'processing')
+      sql`${orders.id} IN (SELECT id FROM orders INDEXED BY orders_unpaid WHERE status IN ('pending', 'processing')
         AND next_check_at <= ${at.getTime()} ORDER BY checks, next_check_at LIMIT ${limit})`,
     )
     .returning();
