@@ -1,9 +1,9 @@
 /** The model to turn and look at, over its pictures or the whole screen. Loaded when it is opened. */
-import "./viewer.css";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { adoptStyles } from "#app/ui/adopt-styles.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CloseIcon, icon } from "#app/ui/icons.tsx";
 import { Spinner } from "#app/ui/loading.tsx";
@@ -15,6 +15,9 @@ import { type Choices, TOOLBAR_INSETS, useModelView, type ViewState } from "./us
 import type { ModelSource } from "./view-messages.ts";
 import { ViewOptions } from "./view-options.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
+import styles from "./viewer.css?inline";
+
+adoptStyles(styles);
 
 const FullScreenIcon = icon(<path d="M5 9.5V5h4.5M14.5 5H19v4.5M19 14.5V19h-4.5M9.5 19H5v-4.5" />);
 

@@ -1,11 +1,14 @@
 /** The pictures over the whole screen, to be zoomed and swiped; loaded when one is opened. */
 import { useLocation, useNavigate } from "@remix-run/react";
 import PhotoSwipe, { type PhotoSwipeOptions } from "photoswipe";
-import "photoswipe/style.css";
+import styles from "photoswipe/style.css?inline";
 import { useEffect, useRef } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { adoptStyles } from "#app/ui/adopt-styles.browser.ts";
 import { type LightboxName, lightboxHash, lightboxIndex, OPENED_FROM_PAGE } from "./lightbox-hash.browser.ts";
+
+adoptStyles(styles);
 
 export interface LightboxProps {
   name: LightboxName;

@@ -84,13 +84,21 @@ const watchDrawing = (page: Page) =>
     Object.assign(self, drawing);
   });
 
-/** Collects the layout shifts of the page from now on, also those that follow an input, which do not count towards CLS. */
+/** Collects what the page shifts from now on, also after an input, which does not count towards CLS. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    const shifts: number[] = [];
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const shifts: string[] = [];
+    const startTagOf = (node: Node | null) => (node as Element | null)?.cloneNode() as Element | undefined;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
+      for (const { value, sources } of list.getEntries() as LayoutShift[])
+        for (const { node, previousRect, currentRect } of sources) {
+          const from = [previousRect, currentRect].map(({ x, y, height }) => [x, y, height].join(" "));
+          shifts.push(`${value} ${startTagOf(node)?.outerHTML}: ${from.join(" -> ")}`);
+        }
     }).observe({ type: "layout-shift", buffered: true });
     Object.assign(window, { shifts });
   });
@@ -234,6 +242,8 @@ test("full screen, a lost graphics card and closing keep what was seen, where th
   t,
 }) => {
   await watchShifts(page);
+  // A view that is loaded ahead would be shown before styles in a file of their own.
+  await page.route(/\.css$/, (route) => route.abort());
   await openView(page, t);
   const canvas = canvasOf(page);
   const first = await pictureOf(page);
@@ -264,7 +274,7 @@ test("full screen, a lost graphics card and closing keep what was seen, where th
   await page.keyboard.press("Escape");
   await expect(canvas).toHaveCount(0);
   await expect(buttonOf(page, t)).toBeFocused();
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 });
 
 /** Chromium runs no such script in workers, so that those are taken too. */
