@@ -38,7 +38,7 @@ export default defineConfig(async () => {
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         bindings: { ...TEST_SETTINGS, ...settings, TEST_MIGRATIONS, FAULTS: process.env.FAULTS ?? "share" },
-        d1Databases: ["MIGRATED_DB", "REPLICA_DB"],
+        d1Databases: ["REPLICA_DB"],
       },
     };
   }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 
 /** Tables of the database itself, the search indexes, and `attempts`, in which rate limits count refused calls too. */
-const EXCLUDED = /^(sqlite_|_cf_|d1_|product_search|search_index_|studio_search_|order_search_|attempts$)/;
+const EXCLUDED = /^(sqlite_|_cf_|d1_|search_index_|studio_search_|order_search_|attempts$)/;
 
 /** All rows per table as text, to show that a refused call wrote nothing. */
 export async function databaseContent(): Promise<Record<string, string>> {

@@ -209,6 +209,10 @@ export async function createDeployedShop({
   await createEndpoint();
 }
 
+/** Turns the shop's database into one of 0.2, whose migrations were others. */
+export const makeDatabaseOld = ({ account }: Deployment) =>
+  account.databases[0]?.sqlite.exec("UPDATE d1_migrations SET name = '0000_shop.sql' WHERE id = 1");
+
 /** Collects what is printed. @param typed answers to the questions; null for a terminal that cannot ask */
 export function testTerminal(typed: string[] | null = null) {
   const printed: string[] = [];

@@ -12,7 +12,7 @@ import { stripe, testServices } from "./services.ts";
 async function startAllStorage(): Promise<void> {
   const objects = [env.CHAT_INBOX.getByName(INBOX), env.VIEW_COUNTER.getByName("shop")];
   await Promise.all([
-    ...[env.DB, env.MIGRATED_DB, env.REPLICA_DB].map((database) => database.exec("SELECT 1")),
+    ...[env.DB, env.REPLICA_DB].map((database) => database.exec("SELECT 1")),
     ...[env.MODELS, env.IMAGES].map((bucket) => bucket.head("none")),
     ...["pages", "pictures"].map(async (name) => (await caches.open(name)).match("https://shop.test/none")),
     ...objects.map((object) => runInDurableObject(object, () => {})),

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 type Rows = Record<string, unknown>[];
 
 /** All tables but the search indexes, which have statements of their own, and those of the database itself. */
-const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'product_search*' AND name NOT GLOB 'search_index*' AND name NOT GLOB 'studio_search*' AND name NOT GLOB 'order_search*'
+const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'search_index*' AND name NOT GLOB 'studio_search*' AND name NOT GLOB 'order_search*'
   AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations'`;
 
 async function copyTables(from: D1Database, to: D1Database): Promise<void> {

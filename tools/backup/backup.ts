@@ -4,6 +4,7 @@
  */
 import { SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
 import { ORDER_SEARCH_ROWS } from "#app/orders/index-rows.ts";
+import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
 import { ANOTHER_BACKUP, CHANGES, type Database } from "./d1.ts";
 
 /** Tables that need no backup: the full-text indexes, which the end of the backup fills, D1's and SQLite's own, and the backup's. */
@@ -11,7 +12,6 @@ const SKIPPED_TABLES = [
   "search_index_*",
   "studio_search_*",
   "order_search_*",
-  "product_search*",
   "d1_*",
   "sqlite_*",
   "_cf_*",
@@ -24,6 +24,9 @@ const INDEXES = [
   { rows: ORDER_SEARCH_ROWS, key: "orders.search_row", last: "SELECT max(search_row) AS at FROM orders" },
 ];
 const INDEXED_AT_ONCE = 10_000;
+
+/** Their names are the first line of a backup, which a database with the same ones takes back. */
+const MIGRATIONS = "SELECT name FROM d1_migrations ORDER BY id";
 
 /** What a query of D1 may return is 50 MB, with the JSON around the rows. */
 const PAGE_BYTES = 16_000_000;
@@ -153,7 +156,7 @@ function* indexStatements(last: number[]) {
 }
 
 /**
- * Passes the statements to `write`. Restoring needs a database with this version's migrations and nothing else.
+ * Passes the statements to `write`. Restoring needs a database with the same migrations and nothing else.
  * @returns how many rows were read.
  */
 export async function backup(
@@ -161,7 +164,14 @@ export async function backup(
   write: (statements: string) => Promise<void>,
   pageBytes = PAGE_BYTES,
 ): Promise<number> {
-  const [found = [], leftOver = []] = await query<{ name: string; columns: string }>(TABLES, TRIGGERS);
+  const [found = [], leftOver = [], applied = []] = await query<{ name: string; columns: string }>(
+    TABLES,
+    TRIGGERS,
+    MIGRATIONS,
+  );
+  const names = applied.map(({ name }) => name);
+  if (compareMigrations(names, migrationFiles()).isOlderThanBaseline)
+    throw new Error(`The database ${OLDER_THAN_BASELINE}. Make the backup with the version that made it.`);
   const tables = found.map(({ name, columns }): Table => ({ name, columns: JSON.parse(columns) }));
   const triggers = tables.flatMap(triggersOf);
   let rows = 0;
@@ -176,7 +186,9 @@ export async function backup(
   const backupId = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   try {
     await run([...remove(leftOver.map(({ name }) => name)), ...noteChanges(tables, backupId)]);
-    await write("PRAGMA defer_foreign_keys = on;\n");
+    await write(
+      `-- Of a database with the migrations ${names.join(", ")}\nPRAGMA defer_foreign_keys = on;\n`,
+    );
     const parts: Part[][] = [];
     for (let from = 0; from < tables.length; from += MEASURED_AT_ONCE) {
       const measured = tables.slice(from, from + MEASURED_AT_ONCE);

@@ -1,7 +1,7 @@
 /** `npm run setup`: asks, shows its plan, carries it out, and runs the doctor. It may be run again: what is right is not touched. */
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
-import { database } from "./checks/database.ts";
+import { database, migrations } from "./checks/database.ts";
 import { secretNames } from "./checks/secrets.ts";
 import { worker } from "./checks/worker.ts";
 import { SETUP_CHECKS } from "./checks.ts";
@@ -44,7 +44,7 @@ interface PlannedRepair {
 }
 
 /** When one of these is wrong and has no repair, the login or wrangler.toml may be another shop's: then nothing is changed. */
-const PRECONDITIONS: Check[] = [database, worker];
+const PRECONDITIONS: Check[] = [database, migrations, worker];
 
 /** Checks everything; prints the plan, and what only a person can fix. */
 async function planRepairs(shop: Shop, { print }: Terminal) {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { projectFolder } from "#tools/dev/commands.ts";
-import { migrations } from "./checks/database.ts";
+import { assertBaseline, migrations } from "./checks/database.ts";
 import { worker } from "./checks/worker.ts";
 import { git } from "./release.ts";
 import { loadShop, type Shop } from "./shop.ts";
@@ -200,6 +200,7 @@ async function reportRelease(shop: Shop, print: Terminal["print"]): Promise<bool
 export async function runUpgrade(shop: Shop, scope: UpgradeContext): Promise<boolean> {
   const { terminal, run, options } = scope;
   const { print, ask } = terminal;
+  await assertBaseline(shop);
   const release = await releaseToInstall(shop, options);
   if (!release) return reportRelease(shop, print);
   const environmentOptions = shop.environment ? ["--env", shop.environment] : [];

@@ -19,7 +19,7 @@ import {
 import { assertPortsFree } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
 import { registerRunningShop } from "./running-shops.ts";
-import { buildShop, localOrigin, startShop } from "./shop.ts";
+import { buildShop, localOrigin, migrate, startShop } from "./shop.ts";
 
 const CRON_INTERVAL_MS = 60_000;
 /** After this a delayed payment, such as SEPA, arrives in the Stripe sandbox. */
@@ -98,6 +98,7 @@ async function main() {
     "exchange-rate sandbox": ports.rates,
   });
   process.once("SIGINT", () => shutDown(0)).once("SIGTERM", () => shutDown(0));
+  await migrate(stateDir);
   print("Building the shop");
   await buildShop();
   const certificate = overHttps ? await localCertificate(stateDir) : undefined;
@@ -108,7 +109,7 @@ async function main() {
     mailbox.read(line);
     printWorkerLine(line);
   };
-  const shop = await startShop({ ports, stateDir, certificate, onLine });
+  const shop = await startShop({ ports, stateDir, certificate, onLine, migrated: true });
   const registration = registerRunningShop({
     url: shop.url,
     settingsFile: resolve(settingsFile(stateDir)),

@@ -1,14 +1,16 @@
 /** Starts the built shop by `wrangler dev`, with local D1, R2 and Durable Objects. `close` stops all of its processes. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
+import { d1 } from "#tools/backup/d1.ts";
 import type { Certificate } from "./certificate.ts";
 import { BUILD_ARGUMENTS, projectFolder, runTool, startTool } from "./commands.ts";
 import { type LocalPorts, type LocalSettings, settingsFile, writeLocalSettings } from "./local-settings.ts";
+import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "./migrations.ts";
 
 export interface ShopOptions {
   ports: LocalPorts;
@@ -52,21 +54,38 @@ const upstreamOptions = ({ host, protocol }: URL) => [
   protocol.slice(0, -1),
 ];
 
-/** All migrations as one file, with the record of them that `wrangler d1 migrations apply` keeps. */
+/** The table that `wrangler d1 migrations apply` keeps. */
+const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
+
+/** All migrations as one file, with the record of them. */
 async function allMigrations(): Promise<string> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  const names = migrationFiles();
   const files = await Promise.all(names.map((name) => readFile(join(MIGRATIONS, name), "utf8")));
   return `${files.join("\n")}
-    CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
-      applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);
+    ${APPLIED};
     INSERT INTO d1_migrations (name) VALUES ${names.map((name) => `('${name}')`).join(", ")};`;
 }
 
-/** Brings a local database up to date. Wrangler takes half a second for each migration, so a new database gets them as one file. */
+/**
+ * Brings a local database up to date. Wrangler takes half a second for each migration, so a new database gets them as one file.
+ * @throws Error with what to do when the database is older than the first migration.
+ */
 export async function migrate(stateDir: string, config = CONFIG): Promise<void> {
-  const databaseOptions = ["DB", "--local", "--persist-to", stateDir, "-c", config];
+  const location = ["--local", "--persist-to", stateDir, "-c", config];
+  const databaseOptions = ["DB", ...location];
   if (existsSync(join(stateDir, "v3", "d1"))) {
-    await runTool("wrangler", ["d1", "migrations", "apply", ...databaseOptions]);
+    const [, applied = []] = await d1(location).query<{ name: string }>(
+      APPLIED,
+      "SELECT name FROM d1_migrations",
+    );
+    const names = applied.map(({ name }) => name);
+    const { isOlderThanBaseline, missing } = compareMigrations(names, migrationFiles());
+    if (isOlderThanBaseline)
+      throw new Error(
+        `The database in ${stateDir} ${OLDER_THAN_BASELINE}. npm run reset deletes that folder with all that the local shop holds; the next npm run dev fills a new one.`,
+      );
+    if (missing.length) await runTool("wrangler", ["d1", "migrations", "apply", ...databaseOptions]);
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), "stall-migrations-"));

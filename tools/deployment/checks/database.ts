@@ -1,9 +1,9 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
+import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
 import { changeConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
+import { forEnvironment } from "../terminal.ts";
 
 /** The placeholder in the repository's wrangler.toml. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
@@ -61,21 +61,36 @@ async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[]
   return (await cloudflare.select(id, "SELECT name FROM d1_migrations", Named)).map(({ name }) => name);
 }
 
+const migrationState = async (shop: Shop) =>
+  compareMigrations(await appliedMigrations(shop), migrationFiles(shop.folder));
+
+/** What is wrong with a database that is older than the first migration, and what to do. */
+const olderThanBaseline = ({ config }: Shop) => ({
+  text: `the database ${config().database.name} ${OLDER_THAN_BASELINE}`,
+  advice: `go back to the version that made it, or begin with a new database: in wrangler.toml change database_name, write database_id = "${NO_ID}", then npm run setup`,
+});
+
+/** @throws Error with what to do when the shop's database is older than the first migration. */
+export async function assertBaseline(shop: Shop): Promise<void> {
+  if (!(await migrationState(shop)).isOlderThanBaseline) return;
+  const { text, advice } = olderThanBaseline(shop);
+  throw new Error(`Nothing was done: ${text}.\n→ ${forEnvironment(advice, shop.environment)}`);
+}
+
 export const migrations: Check = {
   name: "migrations",
   async inspect(shop) {
-    const files = readdirSync(join(shop.folder, "migrations")).filter((file) => file.endsWith(".sql"));
-    const applied = await appliedMigrations(shop);
-    const newer = applied.filter((name) => !files.includes(name));
-    if (newer.length)
+    const { isOlderThanBaseline, missing, unknown } = await migrationState(shop);
+    if (isOlderThanBaseline) return { state: "wrong", ...olderThanBaseline(shop) };
+    if (unknown.length)
       return wrong(
-        `the database is ahead of this release by ${newer.join(", ")}`,
+        `the database is ahead of this release by ${unknown.join(", ")}`,
         "check the newer release out: git switch or npm run upgrade",
       );
-    const missing = files.filter((file) => !applied.includes(file));
-    if (!missing.length) return right(`all ${files.length} applied`);
+    const all = migrationFiles(shop.folder).length;
+    if (!missing.length) return right(`all ${all} applied`);
     return repairable(
-      `${missing.length} of ${files.length} are not applied`,
+      `${missing.length} of ${all} are not applied`,
       `apply ${missing.length} migrations to the database`,
       async () => void (await shop.wrangler(["d1", "migrations", "apply", "DB", "--remote"])),
     );

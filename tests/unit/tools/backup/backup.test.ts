@@ -59,7 +59,9 @@ test("a backup restores everything into an empty database, including the search"
   expect((await stat(file)).mode & 0o077).toBe(0);
   await expect(backUp()).rejects.toThrow(/exists already; give another name/);
   expect((await readdir(shop)).filter((name) => name.includes("unfinished"))).toEqual([]);
-  expect(await readFile(file, "utf8")).not.toMatch(/search_index_/);
+  const text = await readFile(file, "utf8");
+  expect(text).toMatch(/^-- Of a database with the migrations 0000_baseline\.sql/);
+  expect(text).not.toMatch(/search_index_/);
 
   await runTool("wrangler", ["d1", "execute", "DB", ...localDatabaseIn(other), "--file", file]);
   const [before, after] = [
@@ -176,6 +178,15 @@ test("a shop that sells meanwhile is restored as it was at one moment", async ()
   expect(before.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'backup_*'").all()).toEqual([]);
   expect(events).toEqual([]);
 }, 240_000);
+
+test("a database that is older than the first migration is not copied", async () => {
+  const shop = await createEmptyDatabase();
+  await d1(localDatabaseIn(shop)).query("UPDATE d1_migrations SET name = '0000_shop.sql' WHERE id = 1");
+  const write = () => Promise.reject(new Error("Something was written"));
+  await expect(backup(d1(localDatabaseIn(shop)), write)).rejects.toThrow(
+    /made by a version before 0\.3\.0.* Make the backup with the version that made it\.$/,
+  );
+}, 60_000);
 
 test("a failed backup leaves no file", async () => {
   const folder = await temporaryFolder();

@@ -97,6 +97,17 @@ const FAULTS: Record<string, Fault> = {
     says: /ahead of this release by 0003_new/,
     advice: /npm run upgrade/,
   },
+  "the database is older than the first migration": {
+    check: "migrations",
+    cause: (deployment) =>
+      sql(
+        deployment,
+        "UPDATE d1_migrations SET name = '0000_shop.sql' WHERE name = '0001_users.sql'",
+        "UPDATE d1_migrations SET name = '0001_users.sql' WHERE name = '0000_shop.sql'",
+      ),
+    says: /database stall was made by a version before 0\.3\.0/,
+    advice: /begin with a new database: .* then npm run setup/,
+  },
   "the database cannot be read": {
     check: "migrations",
     cause: ({ account }) => change(account, "failReads", /query$/),

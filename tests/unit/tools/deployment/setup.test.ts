@@ -9,6 +9,7 @@ import {
   createDeployedShop,
   type Deployment,
   DOMAIN,
+  makeDatabaseOld,
   STRIPE_KEY,
   startDeployment,
   testTerminal,
@@ -104,7 +105,7 @@ test("secrets that exist are replaced only when their owner says so", async () =
   expect(await planOf(["STRIPE_WEBHOOK_SECRET"])).toContain("and replace STRIPE_WEBHOOK_SECRET");
 });
 
-const WRONG_ACCOUNTS: Record<string, { cause: (deployment: Deployment) => void; says: RegExp }> = {
+const WRONG_PRECONDITIONS: Record<string, { cause: (deployment: Deployment) => void; says: RegExp }> = {
   "the login is another account's": {
     cause: ({ account }) => {
       account.databases = [];
@@ -114,13 +115,17 @@ const WRONG_ACCOUNTS: Record<string, { cause: (deployment: Deployment) => void; 
     },
     says: /does not know the D1 database 1b2c/,
   },
+  "the database is older than the first migration": {
+    cause: makeDatabaseOld,
+    says: /migrations +the database stall was made by a version before 0\.3\.0/,
+  },
   "the Worker has another name than the one that is live": {
     cause: ({ folder }) => changeConfig(folder, "", [{ table: "", key: "name", value: "renamed" }]),
     says: /another site answers at shop.maker.test/,
   },
 };
 
-for (const [name, { cause, says }] of Object.entries(WRONG_ACCOUNTS))
+for (const [name, { cause, says }] of Object.entries(WRONG_PRECONDITIONS))
   test(`setup changes nothing, and keeps Stripe's endpoint, when ${name}`, async () => {
     const deployment = await startDeployment();
     const { folder, account, stripe, open } = deployment;

@@ -8,6 +8,7 @@ import {
   createDeployedShop,
   type Deployment,
   git,
+  makeDatabaseOld,
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
@@ -182,6 +183,17 @@ test("nothing is begun with changes that are not committed, for an unknown relea
   await expect(runUpgrade(shop, scope)).rejects.toThrow(/does not work already/);
   writeFileSync(join(folder, "workers/app.ts"), "export default {};");
   await expect(runUpgrade(shop, scope)).rejects.toThrow(/not committed/);
+}, 120_000);
+
+test("with a database that is older than the first migration nothing is begun", async () => {
+  const deployment = await startShopWithRelease();
+  makeDatabaseOld(deployment);
+  const { shop, run, ran } = await commandsOf(deployment, () => false);
+  const upgrade = runUpgrade(shop, { terminal: testTerminal(), run, options: OPTIONS });
+  await expect(upgrade).rejects.toThrow(
+    /^Nothing was done: the database stall was made by a version before 0\.3\.0[^\n]*\n→ .*npm run setup/,
+  );
+  expect([ran, deployment.account.changes]).toEqual([[], []]);
 }, 120_000);
 
 test("a release that touches the owner's lines is not merged", async () => {

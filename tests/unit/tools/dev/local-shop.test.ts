@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { d1 } from "#tools/backup/d1.ts";
 import { localCertificate } from "#tools/dev/certificate.ts";
 import type { DemoRequest } from "#tools/dev/demo-publisher.ts";
 import { readSettingsFile, settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
@@ -55,6 +56,20 @@ async function startHttpsShop(stateDir: string) {
   await once(server, "listening");
   return { url: `https://localhost:${(server.address() as AddressInfo).port}`, certPath };
 }
+
+test("`npm run dev` keeps a database that is older than the first migration, and says what to do", async () => {
+  const STATE_DIR = await temporaryFolder();
+  await d1(["--local", "--persist-to", STATE_DIR]).query(
+    "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)",
+    "INSERT INTO d1_migrations (name) VALUES ('0000_shop.sql'), ('0001_product_search.sql')",
+  );
+  const env = { STATE_DIR, PORT: String(await freePort()) };
+  const { code, out, err } = await run(["dev/main.ts"], env, join(TOOLS, ".."));
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toBe(
+    `The database in ${STATE_DIR} was made by a version before 0.3.0, and this version cannot bring it up to date. npm run reset deletes that folder with all that the local shop holds; the next npm run dev fills a new one.\n`,
+  );
+}, 60_000);
 
 test(".dev.vars.example names every setting that `npm run dev` writes", async () => {
   const example = readSettingsFile(join(TOOLS, "../.dev.vars.example"));

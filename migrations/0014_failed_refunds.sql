@@ -1,1 +1,0 @@
-ALTER TABLE `orders` ADD `failed_refund_id` text;

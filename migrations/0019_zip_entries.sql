@@ -1,1 +1,0 @@
-ALTER TABLE `product_files` ADD `entry` text;

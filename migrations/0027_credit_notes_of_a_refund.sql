@@ -1,1 +1,0 @@
-DROP INDEX `tax_documents_refund_id_unique`;

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `language_chosen` integer DEFAULT false NOT NULL;
