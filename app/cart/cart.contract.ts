@@ -1,7 +1,7 @@
 /** The cart: one line per product. Prices come from the catalogue, never from the request. */
 
 import { Licence, type ProductFacts, ProductId } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const CartAdd = z.object({ id: ProductId, license: Licence.default("standard") });

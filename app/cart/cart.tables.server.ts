@@ -1,7 +1,7 @@
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { instant } from "#app/db/columns.ts";
 
 export const cartItems = sqliteTable(

@@ -9,7 +9,7 @@ import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { FileFacts } from "#app/publishing/model-files.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { LICENCE_TYPES, type LicenceType } from "./licences.ts";
+import { LICENCE_TYPES, type LicenceType } from "./licenses.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 import { PRODUCT_ID } from "./product-id.ts";
 

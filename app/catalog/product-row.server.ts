@@ -10,7 +10,7 @@ import type {
 } from "#app/publishing/publishing.contract.ts";
 import type { Services } from "#app/services.ts";
 import { NEW_COLUMNS, type ProductRow } from "./catalog.store.server.ts";
-import { byPriceColumn } from "./licences.ts";
+import { byPriceColumn } from "./licenses.ts";
 import { attributeColumns } from "./product-attributes.ts";
 
 export const zipKey = (id: string, version: number, sha256: string) =>

@@ -18,7 +18,7 @@ import type {
   ProductSummary,
 } from "./catalog.contract.ts";
 import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
-import { LICENCE_TYPES, type ListPrices, priceColumn } from "./licences.ts";
+import { LICENCE_TYPES, type ListPrices, priceColumn } from "./licenses.ts";
 
 type Priced = Pick<FactsRow, "id" | keyof ListPrices | "sale" | "bundle">;
 

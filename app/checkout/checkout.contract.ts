@@ -1,7 +1,7 @@
 /** Contract of checkout: the form and the payment call. */
 
 import { Licence, type LicencePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licences.store.server.ts";
+import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";

@@ -5,7 +5,7 @@ import { cartOf, ownedModels } from "#app/cart/cart.server.ts";
 import { payable, totalOf } from "#app/cart/cart-total.ts";
 import type { ProductFacts } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { productFacts } from "#app/catalog/product-summary.server.ts";
 import { licencesOwned } from "#app/library/library.store.server.ts";
 import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";

@@ -1,7 +1,7 @@
 /** Customers as sellers see them. */
 
 import { SearchText } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import type { ModeratedComment, ModerationResult } from "#app/comments/moderation.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { multiLine } from "#app/shared/written-text.ts";

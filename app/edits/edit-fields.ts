@@ -3,7 +3,7 @@
  * product's are left out.
  */
 
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
 import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";

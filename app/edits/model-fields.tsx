@@ -1,5 +1,5 @@
 /** Prices, tags and print settings of a model's form. */
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DraftSelect, DraftText, EditorSection } from "./edit-fields.tsx";
 

@@ -1,6 +1,6 @@
 /** Numbers in a model's form: stored with a point, shown and typed as in the reader's language. */
 
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { priceField, type Texts } from "./edit-fields.ts";
 import { ATTRIBUTE_FIELDS } from "./read-edits.ts";

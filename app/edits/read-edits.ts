@@ -1,5 +1,5 @@
 /** Parses and validates the texts of a model's form. */
-import { byLicence } from "#app/catalog/licences.ts";
+import { byLicence } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";

@@ -2,7 +2,7 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";

@@ -1,5 +1,5 @@
 /** Types and functions that the readers of all exports share: models and purchases as in the file, and the parsing of cells. */
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";

@@ -1,5 +1,5 @@
 /** Gumroad exports sales, not products: each model is derived from its sales, with their most frequent price. */
-import { byLicence, type LicenceType } from "#app/catalog/licences.ts";
+import { byLicence, type LicenceType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import {
   datesOf,

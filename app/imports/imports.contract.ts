@@ -1,5 +1,5 @@
 /** Import from another shop: models and past buyers from the CSV files that Gumroad and Shopify export (docs/decisions/024). */
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";

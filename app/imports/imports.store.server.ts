@@ -4,7 +4,7 @@ import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from "d
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { NEW_COLUMNS, type ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { byPriceColumn, type LicenceType, priceColumn } from "#app/catalog/licences.ts";
+import { byPriceColumn, type LicenceType, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import { attributeColumns } from "#app/catalog/product-attributes.ts";
 import type { sheetColumns } from "#app/catalog/product-row.server.ts";

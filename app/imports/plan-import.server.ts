@@ -1,6 +1,6 @@
 /** Decides for each row of an export whether it is created, is present already, or is refused and why. */
 import { Email } from "#app/accounts/accounts.contract.ts";
-import { byLicence, LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
+import { byLicence, LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/product-details.contract.ts";
 import { singleLine } from "#app/shared/written-text.ts";

@@ -1,5 +1,5 @@
 /** Shopify's export of products has a row for each variant and picture. */
-import { byLicence, type LicenceType } from "#app/catalog/licences.ts";
+import { byLicence, type LicenceType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import {

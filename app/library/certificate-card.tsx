@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Brand } from "#app/brand/brand.contract.ts";
-import { LICENCE_RIGHTS, type Right } from "#app/catalog/licence-rights.ts";
+import { LICENCE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 /** The certificate of a licence, which anybody who has its code can verify. */
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** A certificate's code as people type it: in any case, with or without separators. */

@@ -1,7 +1,7 @@
 /** What a shopper owns (spec section 1). */
 
 import { type ProductFacts, ProductId, type TextInLanguage } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const ProductRef = z.object({ id: ProductId });

@@ -1,7 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import type { TextInLanguage } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productFacts } from "#app/catalog/product-summary.server.ts";
 import type { Language } from "#app/i18n/languages.ts";

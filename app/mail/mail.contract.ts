@@ -1,5 +1,5 @@
 /** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */

@@ -19,8 +19,8 @@ import {
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
-import { claimLicences } from "#app/imports/claim-licences.mail.server.ts";
-import { licence } from "#app/library/licence.mail.server.ts";
+import { claimLicences } from "#app/imports/claim-licenses.mail.server.ts";
+import { licence } from "#app/library/license.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
 import {

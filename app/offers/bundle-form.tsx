@@ -1,7 +1,7 @@
 /** Makes or changes a bundle; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,7 +1,7 @@
 /** The bundle that a model is a part of: its models, and for each licence what those that the visitor does not own cost together. */
 import { Link } from "@remix-run/react";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";

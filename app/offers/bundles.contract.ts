@@ -1,7 +1,7 @@
 /** Bundles as the seller makes and sees them. Money in euro cents. */
 
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { byLicence, LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { byLicence, LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { anyTranslation } from "#app/i18n/translated.ts";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";

@@ -7,7 +7,7 @@ import {
   licenceTooCheap,
   listPricesOf,
   priceColumn,
-} from "#app/catalog/licences.ts";
+} from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { type Bundle, bundleParts } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";

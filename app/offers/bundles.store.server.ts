@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { hasListPrices, LIST_PRICES } from "#app/catalog/licences.store.server.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import { hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
 

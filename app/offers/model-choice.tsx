@@ -1,7 +1,7 @@
 /** Chooses the models of an offer: checkboxes that work without scripts, and a search field where there are many. */
 
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { call, logFailure } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { money } from "#app/i18n/format.ts";

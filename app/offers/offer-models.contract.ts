@@ -1,6 +1,6 @@
 /** The models from which a seller chooses those of an offer. */
 import { SearchText } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** `GET /app/studio/offer-models` */

@@ -1,6 +1,6 @@
 /** The models from which a seller chooses those of an offer. */
 
-import { byLicence } from "#app/catalog/licences.ts";
+import { byLicence } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
 import { wordsMatch } from "#app/publishing/model-list.server.ts";

@@ -2,7 +2,7 @@
 
 import { desc, eq, gt, or, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { LIST_PRICES } from "#app/catalog/licences.store.server.ts";
+import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";

@@ -1,5 +1,5 @@
 /** What the terms of sales and bundles have in common. */
-import { type LicenceType, type ListPrices, priceColumn } from "#app/catalog/licences.ts";
+import { type LicenceType, type ListPrices, priceColumn } from "#app/catalog/licenses.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /** Euro cents without any offer; 0 for a licence that is free or not sold. */

@@ -1,6 +1,6 @@
 /** Reads the studio's forms of sales, coupons and bundles. */
 import { data } from "@remix-run/cloudflare";
-import { byLicence } from "#app/catalog/licences.ts";
+import { byLicence } from "#app/catalog/licenses.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import type { SentForm } from "#app/http/forms.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";

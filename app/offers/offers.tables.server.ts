@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { cents, flag, instant, json } from "#app/db/columns.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Puts models on sale; works without scripts. */
 import { Form } from "@remix-run/react";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 /** Sales as the seller makes and sees them. Money in euro cents, times in UTC, ISO-8601. */
 
 import { Licence, ProductId } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { z } from "#app/shared/zod.ts";
 

@@ -7,7 +7,7 @@ import {
   licenceTooCheap,
   listPricesOf,
   priceColumn,
-} from "#app/catalog/licences.ts";
+} from "#app/catalog/licenses.ts";
 import { repriceDueLists, repriceLists } from "#app/catalog/list/listing.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, between, desc, isNotNull, lt, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { LIST_PRICES } from "#app/catalog/licences.store.server.ts";
+import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import type { Sale } from "./pricing/sale.ts";

@@ -6,8 +6,8 @@ import type { SentForm } from "#app/http/forms.server.ts";
 import { RefundAssignment, RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { assignStripeRefund, refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
-import { LicenceChange } from "./licence-changes.contract.ts";
-import { changeLicence } from "./licence-changes.server.ts";
+import { LicenceChange } from "./license-changes.contract.ts";
+import { changeLicence } from "./license-changes.server.ts";
 import type { OrderFormResult } from "./order-form.contract.ts";
 import { resendReceipt } from "./receipts.server.ts";
 

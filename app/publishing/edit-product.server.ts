@@ -1,5 +1,5 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
-import { byLicence, LICENCE_TYPES, priceColumn } from "#app/catalog/licences.ts";
+import { byLicence, LICENCE_TYPES, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import {

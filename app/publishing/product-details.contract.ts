@@ -1,7 +1,7 @@
 /** What the seller writes about a product. Money in euro cents. */
 
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES, type LicenceType, licenceTooCheap } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES, type LicenceType, licenceTooCheap } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { anyTranslation, translated, translationChanges } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";

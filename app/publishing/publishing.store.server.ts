@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
-import { byPriceColumn } from "#app/catalog/licences.ts";
+import { byPriceColumn } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName } from "#app/catalog/product-attributes.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";

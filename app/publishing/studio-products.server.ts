@@ -2,7 +2,7 @@
 
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
-import { byLicence, priceColumn } from "#app/catalog/licences.ts";
+import { byLicence, priceColumn } from "#app/catalog/licenses.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";

@@ -11,7 +11,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
-import { LicenceForm } from "#app/orders/licence-form.tsx";
+import { LicenceForm } from "#app/orders/license-form.tsx";
 import { orderForm } from "#app/orders/order.form.server.ts";
 import type { OrderDetails } from "#app/orders/order-details.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";

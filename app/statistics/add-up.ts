@@ -1,5 +1,5 @@
 /** Adds orders and views up to the statistics of a period. */
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { splitByLargestRemainder, sumOf } from "#app/offers/pricing/split.ts";
 import type { Sales, Views } from "./statistics.contract.ts";
 

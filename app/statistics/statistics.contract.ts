@@ -1,5 +1,5 @@
 /** The studio's statistics of sales and views. Money in euro cents; hours, days and months in UTC. */
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Today, the last 7, 30 or 365 days including today, or everything. */

@@ -3,7 +3,7 @@
  * orders, however many orders there are.
  */
 
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
 import { indexOrder } from "#app/orders/order-search.store.server.ts";
 import { readableCode } from "#app/orders/readable-code.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import {
   refreshListing,
   reindexWithVocabularyWhere,

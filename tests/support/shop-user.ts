@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import type { Purchase } from "#app/library/library.contract.ts";

@@ -1,6 +1,6 @@
 /** The options of a product list, and its shareable query string; without zod, which is too large for the scripts of pages. */
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 
 export const LIST_OPTIONS = {
   price: ["all", "free", "paid"],

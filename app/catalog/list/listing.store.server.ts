@@ -3,8 +3,8 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { productLists, products } from "#app/catalog/catalog.tables.server.ts";
 import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
-import { caseOfLicence } from "#app/catalog/licences.store.server.ts";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { caseOfLicence } from "#app/catalog/licenses.store.server.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";

@@ -1,7 +1,7 @@
 /** The buttons of the buy box, by what is known of the visitor. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";

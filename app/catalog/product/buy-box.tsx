@@ -1,7 +1,7 @@
 import { Form, useActionData } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
-import { type LicenceType, licencesIncluding } from "#app/catalog/licences.ts";
+import { type LicenceType, licencesIncluding } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -10,7 +10,7 @@ import { useToast } from "#app/ui/toasts.tsx";
 import { BuyActions, type BuyActionsProps } from "./buy-actions.tsx";
 import { buyButtons, licenceOffers } from "./buy-buttons.ts";
 import { BuyerPromises } from "./buyer-promises.tsx";
-import { LicenceChoice } from "./licence-choice.tsx";
+import { LicenceChoice } from "./license-choice.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 

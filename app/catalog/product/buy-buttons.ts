@@ -1,5 +1,5 @@
 import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import { includesLicence, type LicenceType } from "#app/catalog/licences.ts";
+import { includesLicence, type LicenceType } from "#app/catalog/licenses.ts";
 import { amountDue as amountDueFor, type Holds } from "#app/offers/pricing/pricing.ts";
 
 export type BuyButton = "acquire" | "add" | "buy" | "cart" | "processing" | "download" | "saved";

@@ -5,8 +5,8 @@
  */
 import type { ReactNode } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_RIGHTS, type Right } from "#app/catalog/licence-rights.ts";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";

@@ -1,6 +1,6 @@
 /** Bundles: models that cost less together. A model is in one bundle at most, so no two are ever combined. */
 import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import { includesLicence, type LicenceType } from "#app/catalog/licences.ts";
+import { includesLicence, type LicenceType } from "#app/catalog/licenses.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 
 import { splitByLargestRemainder } from "./split.ts";

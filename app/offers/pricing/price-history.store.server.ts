@@ -2,8 +2,8 @@
 
 import { and, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { caseOfLicence, hasListPrices, LIST_PRICES } from "#app/catalog/licences.store.server.ts";
-import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licences.ts";
+import { caseOfLicence, hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
+import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";

@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { LIST_PRICES } from "#app/catalog/licences.store.server.ts";
-import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licences.ts";
+import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
+import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licenses.ts";
 
 const { sale } = products;
 

@@ -1,6 +1,6 @@
 /** The price rule: what a licence costs a buyer now, and what a card shows. Pages, cart, checkout and orders all use it (docs/decisions/017). */
 import type { CardPrice, LicencePrice } from "#app/catalog/catalog.contract.ts";
-import { includesLicence, type LicenceType, UPGRADED_FROM } from "#app/catalog/licences.ts";
+import { includesLicence, type LicenceType, UPGRADED_FROM } from "#app/catalog/licenses.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /** Stripe's minimum charge, in euro cents. */

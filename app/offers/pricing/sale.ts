@@ -1,6 +1,6 @@
 /** Sales: the reduced prices of a product for a time. A product has one sale at most, so no two are ever combined. */
 import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
 /** Length of the period before a sale whose lowest price is shown (Directive 98/6/EC, article 6a). */

@@ -1,6 +1,6 @@
 /** Pages on which Stripe takes a payment in EUR. */
 import Stripe from "stripe";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";

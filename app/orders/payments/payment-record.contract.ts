@@ -1,7 +1,7 @@
 /** An order as its buyer sees it. */
 
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import type { OrderStatus, ReturnReason } from "#app/orders/order-status.contract.ts";
 import { z } from "#app/shared/zod.ts";
 

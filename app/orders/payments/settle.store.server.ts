@@ -1,7 +1,7 @@
 /** Queries that make orders paid, failed or refunded, and grant or revoke their licences. */
 
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licences.store.server.ts";
+import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { type BuySituation, buyButtons, licenceOffers } from "#app/catalog/product/buy-buttons.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
 

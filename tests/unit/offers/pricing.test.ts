@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { licenceOffers } from "#app/catalog/product/buy-buttons.ts";
 import type { CheckoutLine } from "#app/checkout/checkout.contract.ts";
 import { cheapestOrder } from "#app/checkout/order-price.server.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Cart } from "#app/cart/cart.contract.ts";
 import { addToCart, cartOf, removeFromCart } from "#app/cart/cart.server.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import { products, purchases } from "#app/db/schema.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";

@@ -14,7 +14,7 @@ import {
   purchases,
 } from "#app/db/schema.ts";
 import { claimStatements } from "#app/imports/imports.store.server.ts";
-import { changeLicence } from "#app/orders/licence-changes.server.ts";
+import { changeLicence } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import {

@@ -8,7 +8,7 @@ import { startPayment } from "#app/checkout/checkout.server.ts";
 import { draftOrder, placeOrder } from "#app/checkout/place-order.server.ts";
 import { comments, orderLines, orders, products, wishListItems } from "#app/db/schema.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
-import { grantLicence, revokeLicence } from "#app/orders/licence-changes.store.server.ts";
+import { grantLicence, revokeLicence } from "#app/orders/license-changes.store.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";

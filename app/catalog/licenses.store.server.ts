@@ -1,4 +1,4 @@
-/** The rules of licences (licences.ts) in SQL. */
+/** The rules of licences (licenses.ts) in SQL. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import {
@@ -8,7 +8,7 @@ import {
   licencesIncluding,
   priceColumn,
   UPGRADED_FROM,
-} from "./licences.ts";
+} from "./licenses.ts";
 
 /** SQL for a licence: text, not a parameter, of which D1 takes 100. */
 const literal = (licence: LicenceType) => sql.raw(`'${licence}'`);

@@ -3,8 +3,8 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { LicenceChange } from "./licence-changes.contract.ts";
-import { grantLicence, insertLicenceChange, revokeLicence } from "./licence-changes.store.server.ts";
+import type { LicenceChange } from "./license-changes.contract.ts";
+import { grantLicence, insertLicenceChange, revokeLicence } from "./license-changes.store.server.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
 

@@ -1,4 +1,4 @@
-import type { LicenceType } from "./licences.ts";
+import type { LicenceType } from "./licenses.ts";
 
 /** What each licence allows; the i18n texts have the same names. */
 export const LICENCE_RIGHTS = {

@@ -1,6 +1,6 @@
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
-import type { LicenceType } from "#app/catalog/licences.ts";
+import type { LicenceType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";

@@ -1,7 +1,7 @@
 /** Grants or revokes a licence manually; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { LICENCE_TYPES } from "#app/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

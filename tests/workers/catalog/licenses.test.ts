@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licences.store.server.ts";
-import { includesLicence, LICENCE_TYPES, licenceTooCheap, UPGRADED_FROM } from "#app/catalog/licences.ts";
+import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
+import { includesLicence, LICENCE_TYPES, licenceTooCheap, UPGRADED_FROM } from "#app/catalog/licenses.ts";
 import { db } from "#tests/support/services.ts";
 
 const pairs = LICENCE_TYPES.flatMap((owned) => LICENCE_TYPES.map((wanted) => [owned, wanted] as const));
