@@ -27,7 +27,7 @@ export function CartLine({ item, processing, onRemove }: CartLineProps) {
             {product.title}
           </Link>
         </h2>
-        <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
+        <p className="text-muted text-sm">{t(`license.${license}`)}</p>
         {price < alone && <p className="text-muted text-sm">{t("cart.inBundle")}</p>}
         {fullPrice !== undefined && price === alone && price < fullPrice && (
           <p className="text-muted text-sm">{t("cart.difference")}</p>

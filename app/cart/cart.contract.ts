@@ -1,10 +1,10 @@
 /** The cart: one line per product. Prices come from the catalogue, never from the request. */
 
-import { Licence, type ProductFacts, ProductId } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import { License, type ProductFacts, ProductId } from "#app/catalog/catalog.contract.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
-export const CartAdd = z.object({ id: ProductId, license: Licence.default("standard") });
+export const CartAdd = z.object({ id: ProductId, license: License.default("standard") });
 export type CartAdd = z.infer<typeof CartAdd>;
 export const CartRemove = z.object({ id: ProductId });
 export type CartRemove = z.infer<typeof CartRemove>;
@@ -15,14 +15,14 @@ export const CART_MAX = 50;
 /** What is added to a cart. */
 export interface CartLine {
   id: string;
-  license: LicenceType;
+  license: LicenseType;
   /** For messages about this line. */
   title: string;
 }
 
 export interface CartItem {
   product: ProductFacts;
-  license: LicenceType;
+  license: LicenseType;
   /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen, less in a complete bundle. */
   price: number;
   /** Euro cents to pay for the product outside a bundle. */

@@ -4,8 +4,8 @@ import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import type { ProductFacts } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
-import { licencesOf, productFacts } from "#app/catalog/product-summary.server.ts";
-import { licencesOwned } from "#app/library/library.store.server.ts";
+import { licensesOf, productFacts } from "#app/catalog/product-summary.server.ts";
+import { licensesOwned } from "#app/library/library.store.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
 import { checkedAmountDue } from "#app/offers/pricing/pricing.ts";
@@ -18,17 +18,17 @@ import { payable, totalOf } from "./cart-total.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
-type Owned = Awaited<ReturnType<typeof licencesOwned>>;
+type Owned = Awaited<ReturnType<typeof licensesOwned>>;
 
-const licencesOwnedOf = (id: string, owned: Owned) =>
-  owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
+const licensesOwnedOf = (id: string, owned: Owned) =>
+  owned.filter(({ productId }) => productId === id).map(({ license }) => license);
 
-/** The line at its price outside a bundle; none when its licence was bought, is no longer sold or became free. */
-function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServices): CartItem[] {
+/** The line at its price outside a bundle; none when its license was bought, is no longer sold or became free. */
+function itemOf({ product, license }: CartRow, owned: Owned, services: CartServices): CartItem[] {
   try {
-    const prices = licencesOf(product, services.now());
-    const alone = checkedAmountDue(prices, licence, { owned: licencesOwnedOf(product.id, owned) });
-    return [{ product: productFacts(product, services), license: licence, price: alone, alone }];
+    const prices = licensesOf(product, services.now());
+    const alone = checkedAmountDue(prices, license, { owned: licensesOwnedOf(product.id, owned) });
+    return [{ product: productFacts(product, services), license, price: alone, alone }];
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;
@@ -36,7 +36,7 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
 }
 
 export const ownedModels = (owned: Owned): LicensedModel[] =>
-  owned.map(({ productId: id, licence }) => ({ id, licence }));
+  owned.map(({ productId: id, license }) => ({ id, license }));
 
 type ProcessingRows = Awaited<ReturnType<typeof processingProducts>>;
 
@@ -49,12 +49,12 @@ function cartFrom(
   const ordered = payable({ items: itemsOutsideBundles, processing });
   const holds = holdsOf([
     ...ownedModels(owned),
-    ...ordered.map(({ product, license }) => ({ id: product.id, licence: license })),
+    ...ordered.map(({ product, license }) => ({ id: product.id, license })),
   ]);
   const items = itemsOutsideBundles.map((item) => {
     const { product, license } = item;
     const price = checkedAmountDue(product.licenses, license, {
-      owned: licencesOwnedOf(product.id, owned),
+      owned: licensesOwnedOf(product.id, owned),
       holds,
     });
     return { ...item, price };
@@ -63,7 +63,7 @@ function cartFrom(
 }
 
 const cartQueries = (db: Services["db"], userId: UserId) =>
-  [cartRows(db, userId), licencesOwned(db, userId), processingProducts(db, userId)] as const;
+  [cartRows(db, userId), licensesOwned(db, userId), processingProducts(db, userId)] as const;
 
 export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
   const answer = await batchAs(services, caller, (userId) => cartQueries(services.db, userId));
@@ -80,7 +80,7 @@ export async function publishedProductFacts(
   return product ? productFacts(product, services) : null;
 }
 
-/** Puts a licence into the cart, or changes the one in it. @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
+/** Puts a license into the cart, or changes the one in it. @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
 export async function addToCart(
   services: CartServices & Pick<Services, "viewCounter">,
   caller: Caller,
@@ -93,19 +93,19 @@ export async function addToCart(
   ]);
   const [[product], before, owned, processingRows] = batchRows;
   if (!product) throw new DomainError("not_found");
-  checkedAmountDue(licencesOf(product, now()), license, { owned: licencesOwnedOf(id, owned) });
+  checkedAmountDue(licensesOf(product, now()), license, { owned: licensesOwnedOf(id, owned) });
   const { items } = cartFrom({ rows: before, owned, processingRows }, services);
   const alreadyInCart = items.some((item) => item.product.id === id);
   if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
-  const insertion = upsertCartItems(db, { userId, productIds: [id], licence: license, addedAt: now() });
+  const insertion = upsertCartItems(db, { userId, productIds: [id], license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
   return cartFrom({ rows, owned, processingRows }, services);
 }
 
 /**
- * Puts the models of a bundle that the caller does not own into the cart. Those that are in it under a better licence stay.
- * @throws DomainError not_found when the product is in no bundle for this licence, or one of its models is not published; already_owned
+ * Puts the models of a bundle that the caller does not own into the cart. Those that are in it under a better license stay.
+ * @throws DomainError not_found when the product is in no bundle for this license, or one of its models is not published; already_owned
  * when nothing is left to buy; cart_full.
  */
 export async function addBundleToCart(
@@ -126,12 +126,12 @@ export async function addBundleToCart(
   const missing = models.filter((model) => !holds(model.id, license));
   if (missing.length === 0) throw new DomainError("already_owned");
   const { items } = cartFrom({ rows: before, owned, processingRows }, services);
-  const inCart = holdsOf(items.map((item) => ({ id: item.product.id, licence: item.license })));
+  const inCart = holdsOf(items.map((item) => ({ id: item.product.id, license: item.license })));
   const additions = missing.filter((model) => !inCart(model.id, license));
   const newModels = additions.filter((model) => items.every(({ product }) => product.id !== model.id));
   if (items.length + newModels.length > CART_MAX) throw new DomainError("cart_full");
   const productIds = additions.map((model) => model.id);
-  const insertion = upsertCartItems(db, { userId, productIds, licence: license, addedAt: now() });
+  const insertion = upsertCartItems(db, { userId, productIds, license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   for (const model of newModels) services.waitUntil(services.viewCounter.count(model.id, "carted"));
   return cartFrom({ rows, owned, processingRows }, services);

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import { cartItems } from "./cart.tables.server.ts";
@@ -11,7 +11,7 @@ import { cartItems } from "./cart.tables.server.ts";
 /** The products in a user's cart. Unpublished ones are left out, but stay stored in case they are published again. */
 export const cartRows = (db: Db, userId: UserId) =>
   db
-    .select({ product: factColumns, licence: cartItems.licence })
+    .select({ product: factColumns, license: cartItems.license })
     .from(cartItems)
     .innerJoin(products, and(eq(products.id, cartItems.productId), eq(products.status, "published")))
     .where(eq(cartItems.userId, userId))
@@ -21,15 +21,15 @@ export const cartRows = (db: Db, userId: UserId) =>
 interface NewCartItems {
   userId: UserId;
   productIds: string[];
-  licence: LicenceType;
+  license: LicenseType;
   addedAt: Date;
 }
 
-/** Puts products into a cart under a licence; leaves out products that are not published by now. */
-export const upsertCartItems = (db: Db, { userId, productIds, licence, addedAt }: NewCartItems) =>
+/** Puts products into a cart under a license; leaves out products that are not published by now. */
+export const upsertCartItems = (db: Db, { userId, productIds, license, addedAt }: NewCartItems) =>
   db.run(sql`
     INSERT INTO cart_items (user_id, product_id, licence, added_at)
-    SELECT ${userId}, id, ${licence}, ${addedAt.getTime()} FROM ${products}
+    SELECT ${userId}, id, ${license}, ${addedAt.getTime()} FROM ${products}
     WHERE ${isOneOf(products.id, productIds)} AND status = 'published'
     ON CONFLICT (user_id, product_id) DO UPDATE SET licence = excluded.licence`);
 

@@ -1,7 +1,7 @@
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { instant } from "#app/db/columns.ts";
 
 export const cartItems = sqliteTable(
@@ -13,7 +13,7 @@ export const cartItems = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    licence: text("licence").$type<LicenceType>().notNull(),
+    license: text("licence").$type<LicenseType>().notNull(),
     addedAt: instant("added_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],

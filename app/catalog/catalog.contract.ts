@@ -1,4 +1,4 @@
-/** What the shop shows of a model: product ids, licences, prices in euro cents. */
+/** What the shop shows of a model: product ids, licenses, prices in euro cents. */
 
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -9,7 +9,7 @@ import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { FileFacts } from "#app/publishing/model-files.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { LICENCE_TYPES, type LicenceType } from "./licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "./licenses.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 import { PRODUCT_ID } from "./product-id.ts";
 
@@ -18,10 +18,10 @@ export const ProductId = z
   .string({ error: "errors.productId" })
   .regex(PRODUCT_ID, { error: "errors.productId" });
 
-export const Licence = z.enum(LICENCE_TYPES, { error: "errors.licence" });
+export const License = z.enum(LICENSE_TYPES, { error: "errors.license" });
 
-export interface LicencePrice {
-  type: LicenceType;
+export interface LicensePrice {
+  type: LicenseType;
   /** Euro cents to pay today; 0 means free. */
   price: number;
   /** While it is on sale. */
@@ -37,7 +37,7 @@ export interface LicencePrice {
   bundle?: {
     /** Euro cents. */
     price: number;
-    /** Ids of the other models: the price is for a buyer who owns all of them, or buys them in the same order, under this licence or a better one. */
+    /** Ids of the other models: the price is for a buyer who owns all of them, or buys them in the same order, under this license or a better one. */
     with: string[];
   };
 }
@@ -58,8 +58,8 @@ export interface ProductFacts {
   id: string;
   title: string;
   image: ProductImage | null;
-  licenses: LicencePrice[];
-  /** Lowest licence price in euro cents. */
+  licenses: LicensePrice[];
+  /** Lowest license price in euro cents. */
   price: number;
   free: boolean;
   formats: string[];
@@ -95,7 +95,7 @@ export interface CardBadge {
 export interface CardPrice {
   /** Euro cents. */
   cents: number;
-  /** Written as "From (price)": other licences may cost more. */
+  /** Written as "From (price)": other licenses may cost more. */
   from: boolean;
   /** Euro cents to cross out beside it, while it is on sale. */
   was?: number | undefined;
@@ -105,9 +105,9 @@ export interface CardPrice {
 export interface ProductCard {
   id: string;
   title: string;
-  licenses: LicencePrice[];
-  /** The licence that the list asks for, if it asks for one. */
-  licence: LicenceType | null;
+  licenses: LicensePrice[];
+  /** The license that the list asks for, if it asks for one. */
+  license: LicenseType | null;
   price: CardPrice;
   formats: string[];
   /** Bytes of the zip. */
@@ -190,7 +190,7 @@ export const SearchText = z
 export const ListQuery = z.object({
   q: SearchText,
   price: z.enum(LIST_OPTIONS.price).catch("all"),
-  /** Sold under this licence. */
+  /** Sold under this license. */
   license: z.enum(LIST_OPTIONS.license).catch("all"),
   /** With a file of this format in the zip. */
   format: z.enum(LIST_OPTIONS.format).catch("all"),

@@ -88,7 +88,7 @@ export const productLists = sqliteTable(
     shopOrder: integer("shop_order").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Price of the licence that the list asks for, or else the lowest; a sale included. */
+    /** Price of the license that the list asks for, or else the lowest; a sale included. */
     priceCents: cents("price_cents").notNull(),
     /** When a sale begins or ends next, after which the cron computes the price again. */
     priceChangesAt: instant("price_changes_at"),

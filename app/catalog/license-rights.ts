@@ -1,13 +1,13 @@
-import type { LicenceType } from "./licenses.ts";
+import type { LicenseType } from "./licenses.ts";
 
-/** What each licence allows; the i18n texts have the same names. */
-export const LICENCE_RIGHTS = {
+/** What each license allows; the i18n texts have the same names. */
+export const LICENSE_RIGHTS = {
   printSelf: { standard: true, commercial: true },
   gift: { standard: true, commercial: true },
   modify: { standard: true, commercial: true },
   sellPrints: { standard: false, commercial: true },
   shareFile: { standard: false, commercial: false },
   shareChanged: { standard: false, commercial: false },
-} as const satisfies Record<string, Record<LicenceType, boolean>>;
+} as const satisfies Record<string, Record<LicenseType, boolean>>;
 
-export type Right = keyof typeof LICENCE_RIGHTS;
+export type Right = keyof typeof LICENSE_RIGHTS;

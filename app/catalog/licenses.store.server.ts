@@ -1,38 +1,38 @@
-/** The rules of licences (licenses.ts) in SQL. */
+/** The rules of licenses (licenses.ts) in SQL. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import {
-  byLicence,
-  LICENCE_TYPES,
-  type LicenceType,
-  licencesIncluding,
+  byLicense,
+  LICENSE_TYPES,
+  type LicenseType,
+  licensesIncluding,
   priceColumn,
   UPGRADED_FROM,
 } from "./licenses.ts";
 
-/** SQL for a licence: text, not a parameter, of which D1 takes 100. */
-const literal = (licence: LicenceType) => sql.raw(`'${licence}'`);
+/** SQL for a license: text, not a parameter, of which D1 takes 100. */
+const literal = (license: LicenseType) => sql.raw(`'${license}'`);
 
-/** A value that depends on a licence. NULL for what is none. */
-export const caseOfLicence = (licence: SQLWrapper, values: Partial<Record<LicenceType, SQLWrapper>>) =>
-  sql`CASE ${licence} ${sql.join(
-    LICENCE_TYPES.flatMap((type) => (values[type] ? [sql`WHEN ${literal(type)} THEN ${values[type]}`] : [])),
+/** A value that depends on a license. NULL for what is none. */
+export const caseOfLicense = (license: SQLWrapper, values: Partial<Record<LicenseType, SQLWrapper>>) =>
+  sql`CASE ${license} ${sql.join(
+    LICENSE_TYPES.flatMap((type) => (values[type] ? [sql`WHEN ${literal(type)} THEN ${values[type]}`] : [])),
     sql` `,
   )} END`;
 
-/** Whether an owned licence is the wanted one or a better one, as `includesLicence`. */
-export const sqlIncludesLicence = (owned: SQLWrapper, wanted: SQLWrapper) =>
-  caseOfLicence(
+/** Whether an owned license is the wanted one or a better one, as `includesLicense`. */
+export const sqlIncludesLicense = (owned: SQLWrapper, wanted: SQLWrapper) =>
+  caseOfLicense(
     wanted,
-    byLicence((type) => sql`${owned} IN (${sql.join(licencesIncluding(type).map(literal), sql`, `)})`),
+    byLicense((type) => sql`${owned} IN (${sql.join(licensesIncluding(type).map(literal), sql`, `)})`),
   );
 
 /** `UPGRADED_FROM` */
-export const sqlUpgradedFrom = (licence: SQLWrapper) =>
-  caseOfLicence(
-    licence,
+export const sqlUpgradedFrom = (license: SQLWrapper) =>
+  caseOfLicense(
+    license,
     Object.fromEntries(
-      LICENCE_TYPES.flatMap((type) => {
+      LICENSE_TYPES.flatMap((type) => {
         const upgraded = UPGRADED_FROM[type];
         return upgraded ? [[type, literal(upgraded)]] : [];
       }),
@@ -45,10 +45,10 @@ export const LIST_PRICES = {
   commercialCents: products.commercialCents,
 } satisfies Record<ReturnType<typeof priceColumn>, unknown>;
 
-/** Whether the list prices of the product `p` are still those of the JSON `row`, by licence. */
+/** Whether the list prices of the product `p` are still those of the JSON `row`, by license. */
 export const hasListPrices = (row: SQL) =>
   sql.join(
-    LICENCE_TYPES.map(
+    LICENSE_TYPES.map(
       (type) => sql`${row} ->> ${literal(type)} IS p.${sql.identifier(LIST_PRICES[priceColumn(type)].name)}`,
     ),
     sql` AND `,

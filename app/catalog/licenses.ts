@@ -1,54 +1,54 @@
 /**
- * The licences under which models are sold. What depends on which one it is stands here, or in a `Record` by licence elsewhere, so that a further
- * licence does not compile until each of these is decided.
+ * The licenses under which models are sold. What depends on which one it is stands here, or in a `Record` by license elsewhere, so that a further
+ * license does not compile until each of these is decided.
  */
 
 /** From the one that allows least. */
-export const LICENCE_TYPES = ["standard", "commercial"] as const;
-export type LicenceType = (typeof LICENCE_TYPES)[number];
+export const LICENSE_TYPES = ["standard", "commercial"] as const;
+export type LicenseType = (typeof LICENSE_TYPES)[number];
 
-/** The licences that each one includes, itself too: who owns it needs none of them. */
-const INCLUDED: Record<LicenceType, readonly LicenceType[]> = {
+/** The licenses that each one includes, itself too: who owns it needs none of them. */
+const INCLUDED: Record<LicenseType, readonly LicenseType[]> = {
   standard: ["standard"],
   commercial: ["standard", "commercial"],
 };
 
-/** The licence whose price is deducted, when it is owned. */
-export const UPGRADED_FROM: Record<LicenceType, LicenceType | null> = {
+/** The license whose price is deducted, when it is owned. */
+export const UPGRADED_FROM: Record<LicenseType, LicenseType | null> = {
   standard: null,
   commercial: "standard",
 };
 
-/** Whether a licence is the wanted one or a better one. */
-export const includesLicence = (licence: LicenceType, wanted: LicenceType): boolean =>
-  INCLUDED[licence].includes(wanted);
+/** Whether a license is the wanted one or a better one. */
+export const includesLicense = (license: LicenseType, wanted: LicenseType): boolean =>
+  INCLUDED[license].includes(wanted);
 
-/** The wanted licence and those that include it. */
-export const licencesIncluding = (wanted: LicenceType): LicenceType[] =>
-  LICENCE_TYPES.filter((licence) => includesLicence(licence, wanted));
+/** The wanted license and those that include it. */
+export const licensesIncluding = (wanted: LicenseType): LicenseType[] =>
+  LICENSE_TYPES.filter((license) => includesLicense(license, wanted));
 
-export const byLicence = <T>(of: (licence: LicenceType) => T): Record<LicenceType, T> =>
-  Object.fromEntries(LICENCE_TYPES.map((licence) => [licence, of(licence)])) as Record<LicenceType, T>;
+export const byLicense = <T>(of: (license: LicenseType) => T): Record<LicenseType, T> =>
+  Object.fromEntries(LICENSE_TYPES.map((license) => [license, of(license)])) as Record<LicenseType, T>;
 
-/** The column of `products` that holds a licence's list price. */
-export const priceColumn = <L extends LicenceType>(licence: L) => `${licence}Cents` as const;
+/** The column of `products` that holds a license's list price. */
+export const priceColumn = <L extends LicenseType>(license: L) => `${license}Cents` as const;
 
-/** List prices as columns of `products`: euro cents; null where a licence is not sold. */
-export type ListPrices = Record<`${LicenceType}Cents`, number | null>;
+/** List prices as columns of `products`: euro cents; null where a license is not sold. */
+export type ListPrices = Record<`${LicenseType}Cents`, number | null>;
 
-export const byPriceColumn = <T>(of: (licence: LicenceType) => T): Record<keyof ListPrices, T> =>
-  Object.fromEntries(LICENCE_TYPES.map((licence) => [priceColumn(licence), of(licence)])) as Record<
+export const byPriceColumn = <T>(of: (license: LicenseType) => T): Record<keyof ListPrices, T> =>
+  Object.fromEntries(LICENSE_TYPES.map((license) => [priceColumn(license), of(license)])) as Record<
     keyof ListPrices,
     T
   >;
 
-export const listPricesOf = (row: ListPrices): Record<LicenceType, number | null> =>
-  byLicence((licence) => row[priceColumn(licence)]);
+export const listPricesOf = (row: ListPrices): Record<LicenseType, number | null> =>
+  byLicense((license) => row[priceColumn(license)]);
 
-/** A licence that costs less than one that it includes. Those without a price are not sold. */
-export const licenceTooCheap = (prices: { [L in LicenceType]?: number | null | undefined }) =>
-  LICENCE_TYPES.find((licence) =>
-    INCLUDED[licence].some(
-      (included) => (prices[licence] ?? Number.POSITIVE_INFINITY) < (prices[included] ?? 0),
+/** A license that costs less than one that it includes. Those without a price are not sold. */
+export const licenseTooCheap = (prices: { [L in LicenseType]?: number | null | undefined }) =>
+  LICENSE_TYPES.find((license) =>
+    INCLUDED[license].some(
+      (included) => (prices[license] ?? Number.POSITIVE_INFINITY) < (prices[included] ?? 0),
     ),
   );

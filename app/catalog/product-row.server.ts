@@ -21,7 +21,7 @@ export const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
 export function sheetColumns({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
-  const listPrices = byPriceColumn((licence) => prices[licence] ?? null);
+  const listPrices = byPriceColumn((license) => prices[license] ?? null);
   const priceCents = Math.min(...Object.values(listPrices).filter((cents) => cents !== null));
   return {
     title,

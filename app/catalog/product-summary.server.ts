@@ -9,7 +9,7 @@ import { priceAt } from "#app/offers/pricing/sale.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import type {
   CardBadge,
-  LicencePrice,
+  LicensePrice,
   ListQuery,
   ProductCard,
   ProductFacts,
@@ -18,13 +18,13 @@ import type {
   ProductSummary,
 } from "./catalog.contract.ts";
 import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
-import { LICENCE_TYPES, type ListPrices, priceColumn } from "./licenses.ts";
+import { LICENSE_TYPES, type ListPrices, priceColumn } from "./licenses.ts";
 
 type Priced = Pick<FactsRow, "id" | keyof ListPrices | "sale" | "bundle">;
 
-/** The price of each licence at a time, with its sale, and its price in a bundle. */
-export const licencesOf = ({ id, sale, bundle, ...row }: Priced, at: Date): LicencePrice[] =>
-  LICENCE_TYPES.flatMap((type) => {
+/** The price of each license at a time, with its sale, and its price in a bundle. */
+export const licensesOf = ({ id, sale, bundle, ...row }: Priced, at: Date): LicensePrice[] =>
+  LICENSE_TYPES.flatMap((type) => {
     const price = row[priceColumn(type)];
     return price === null ? [] : [withBundlePrice(priceAt({ type, price }, sale, at), id, bundle)];
   });
@@ -56,7 +56,7 @@ export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
   preview && { url: `/images/${preview.key}`, bytes: preview.bytes, kind: preview.kind };
 
 export function productFacts(row: FactsRow, reader: ViewServices): ProductFacts {
-  const licenses = licencesOf(row, reader.now());
+  const licenses = licensesOf(row, reader.now());
   return {
     id: row.id,
     title: inLanguage(row.title, reader.language),
@@ -94,22 +94,22 @@ function badgeOf({ publishedAt, versionAt }: ProductFacts, now: Date): CardBadge
 }
 
 interface CardContext {
-  /** The licence that the list is filtered by. */
-  licenceFilter?: ListQuery["license"];
+  /** The license that the list is filtered by. */
+  licenseFilter?: ListQuery["license"];
   now: Date;
 }
 
 export function productCard(
   product: ProductFacts & Pick<ProductSummary, "footprint">,
-  { licenceFilter, now }: CardContext,
+  { licenseFilter, now }: CardContext,
 ): ProductCard {
-  const licence = product.licenses.find(({ type }) => type === licenceFilter)?.type ?? null;
+  const license = product.licenses.find(({ type }) => type === licenseFilter)?.type ?? null;
   return {
     id: product.id,
     title: product.title,
     licenses: product.licenses,
-    licence,
-    price: cardPrice(product.licenses, licence),
+    license,
+    price: cardPrice(product.licenses, license),
     formats: product.formats,
     weight: product.weight,
     comments: product.comments,

@@ -1,7 +1,7 @@
 /** Contract of checkout: the form and the payment call. */
 
-import { Licence, type LicencePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
+import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
@@ -35,7 +35,7 @@ export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 /** `POST /paymentui`: `id` is a product (Buy now) or "cart". The request has no prices: they come from the catalogue. */
 export const PaymentRequest = z.object({
   id: z.union([z.literal("cart"), ProductId], { error: "errors.productId" }),
-  license: Licence.default("standard"),
+  license: License.default("standard"),
   details: CheckoutDetails.optional(),
   /** The buyer agreed to immediate delivery and so to losing the 14-day right of withdrawal. */
   consent: z.boolean().optional().default(false),
@@ -51,7 +51,7 @@ export interface CheckoutLine {
   id: string;
   title: string;
   image: ProductImage | null;
-  license: LicenceType;
+  license: LicenseType;
   /** Euro cents without any offer. */
   listPrice: number;
   /** Euro cents to pay, without the coupon. */
@@ -63,10 +63,10 @@ export interface CheckoutLine {
   /** Euro cents that the coupon takes off. */
   discount: number;
   onSale: boolean;
-  /** Cheaper because the buyer owns the Standard licence. */
+  /** Cheaper because the buyer owns the Standard license. */
   isUpgrade: boolean;
-  /** The licence that could be bought in its place. */
-  otherLicence: LicencePrice | null;
+  /** The license that could be bought in its place. */
+  otherLicense: LicensePrice | null;
 }
 
 /** The coupon of an order: what it takes off, or why nothing. Money in euro cents. */
@@ -83,7 +83,7 @@ export interface Checkout {
 }
 
 /**
- * Changes a line of the cart from the checkout: "remove:id", or the licence to have, such as "commercial:id". What Buy now buys
+ * Changes a line of the cart from the checkout: "remove:id", or the license to have, such as "commercial:id". What Buy now buys
  * is changed by the page's address alone.
  */
 export const CartLineEdit = z
@@ -92,7 +92,7 @@ export const CartLineEdit = z
     const [change, id] = text.split(":");
     return { change, id };
   })
-  .pipe(z.object({ change: z.enum(["remove", ...LICENCE_TYPES]), id: ProductId }));
+  .pipe(z.object({ change: z.enum(["remove", ...LICENSE_TYPES]), id: ProductId }));
 
 export interface PaymentAnswer {
   /** The provider's payment page. */

@@ -69,7 +69,7 @@ async function startPaymentPage(
     orderCode: order.code,
     email: user.email,
     language: order.language,
-    lines: lines.map(({ title, licence, priceCents }) => ({ title, licence, cents: priceCents })),
+    lines: lines.map(({ title, license, priceCents }) => ({ title, license, cents: priceCents })),
     invoice: order.invoiced ? { footer: TaxSettings.parse(tax?.value ?? {}).footer } : null,
     successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
+import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
@@ -36,10 +36,10 @@ export interface NewOrder {
 }
 export type OrderedLine = Pick<
   OrderLineRow,
-  "productId" | "licence" | "title" | "listCents" | "discountCents" | "priceCents"
+  "productId" | "license" | "title" | "listCents" | "discountCents" | "priceCents"
 >;
 export interface NewLine extends OrderedLine {
-  /** Whether it costs less because of the licence below it that the buyer owned when it was priced. */
+  /** Whether it costs less because of the license below it that the buyer owned when it was priced. */
   isUpgrade: boolean;
   /** Ids of the models of its bundle that the buyer owned when it was priced. */
   ownedInBundle: string[];
@@ -47,9 +47,9 @@ export interface NewLine extends OrderedLine {
 
 /**
  * Two statements for one batch, which store an order and its lines. They write nothing while another unpaid order of this person contains one of the products,
- * when a product has been deleted, when a licence that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
+ * when a product has been deleted, when a license that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
  * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. The line of an upgrade
- * stores the order that paid for the licence below it.
+ * stores the order that paid for the license below it.
  */
 export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
@@ -71,20 +71,20 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'isUpgrade' AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'
-            AND p.licence = ${sqlUpgradedFrom(sql`value ->> 'licence'`)} AND p.revoked_at IS NULL))
+            AND p.licence = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL))
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) AS line, json_each(line.value -> 'ownedInBundle') AS other WHERE NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = other.value
-            AND ${sqlIncludesLicence(sql`p.licence`, sql`line.value ->> 'licence'`)} AND p.revoked_at IS NULL))
+            AND ${sqlIncludesLicense(sql`p.licence`, sql`line.value ->> 'license'`)} AND p.revoked_at IS NULL))
       AND ${order.coupon === null ? sql`TRUE` : couponHasUsesLeft(order.coupon, order.userId, order.createdAt)}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, licence, title, list_cents, discount_cents, price_cents,
         reduced_by_order)
-      SELECT o.id, value ->> 'productId', value ->> 'licence', value ->> 'title', value ->> 'listCents',
+      SELECT o.id, value ->> 'productId', value ->> 'license', value ->> 'title', value ->> 'listCents',
         value ->> 'discountCents', value ->> 'priceCents', (
         SELECT p.order_id FROM purchases p
         WHERE p.user_id = o.user_id AND p.product_id = value ->> 'productId'
-          AND p.licence = ${sqlUpgradedFrom(sql`value ->> 'licence'`)} AND p.revoked_at IS NULL)
+          AND p.licence = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL)
       FROM orders o, json_each(${asJson}) WHERE o.id = ${order.id}`),
   ] as const;
 };

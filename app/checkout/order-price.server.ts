@@ -5,9 +5,9 @@ import { cartOf, ownedModels } from "#app/cart/cart.server.ts";
 import { payable, totalOf } from "#app/cart/cart-total.ts";
 import type { ProductFacts } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { productFacts } from "#app/catalog/product-summary.server.ts";
-import { licencesOwned } from "#app/library/library.store.server.ts";
+import { licensesOwned } from "#app/library/library.store.server.ts";
 import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";
 import { holdsOf } from "#app/offers/pricing/bundle.ts";
 import { checkedAmountDue, listPriceOf } from "#app/offers/pricing/pricing.ts";
@@ -22,13 +22,13 @@ export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: 
 /** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
 function lineOf(
   { id, title, image, licenses }: ProductFacts,
-  license: LicenceType,
+  license: LicenseType,
   { price, alone }: { price: number; alone: number },
 ): CheckoutLine {
   const chosen = licenses.find(({ type }) => type === license);
   const isUpgrade = chosen !== undefined && alone < chosen.price;
   const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
-  const otherLicence = licenses.find((each) => each.type !== license && each.price > 0 && !isUpgrade) ?? null;
+  const otherLicense = licenses.find((each) => each.type !== license && each.price > 0 && !isUpgrade) ?? null;
   const listPrice = chosen ? listPriceOf(chosen) : price;
   const onSale = chosen?.sale !== undefined;
   return {
@@ -43,7 +43,7 @@ function lineOf(
     discount: 0,
     onSale,
     isUpgrade,
-    otherLicence,
+    otherLicense,
   };
 }
 
@@ -60,13 +60,13 @@ async function linesFor(
     return items.map((item) => lineOf(item.product, item.license, item));
   }
   const { db } = services;
-  const [[product], owned] = await db.batch([publishedProduct(db, id), licencesOwned(db, user.id)]);
+  const [[product], owned] = await db.batch([publishedProduct(db, id), licensesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
-  const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
+  const ownedLicenses = owned.filter(({ productId }) => productId === id).map(({ license }) => license);
   const facts = productFacts(product, services);
-  const alone = checkedAmountDue(facts.licenses, license, { owned: ownedLicences });
+  const alone = checkedAmountDue(facts.licenses, license, { owned: ownedLicenses });
   const holds = holdsOf(ownedModels(owned));
-  const price = checkedAmountDue(facts.licenses, license, { owned: ownedLicences, holds });
+  const price = checkedAmountDue(facts.licenses, license, { owned: ownedLicenses, holds });
   return [lineOf(facts, license, { price, alone })];
 }
 

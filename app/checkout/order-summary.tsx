@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
@@ -20,7 +20,7 @@ function useOrderEdits() {
   const remove: (line: CheckoutLine) => Promise<void> = useRemoveFromCart();
   return {
     remove,
-    switchLicence({ id, title }: CheckoutLine, license: LicenceType) {
+    switchLicense({ id, title }: CheckoutLine, license: LicenseType) {
       const line = { id, license, title };
       return sayAdded(addToCart(line), line);
     },
@@ -33,7 +33,7 @@ const EDIT_CLASS =
 interface EditButtonProps {
   /** An `CartLineEdit`, or "show" to change nothing but the page's address. */
   value: string;
-  /** The checkout with another licence, for Buy now. */
+  /** The checkout with another license, for Buy now. */
   to?: string;
   label: string;
   run: () => void;
@@ -59,26 +59,26 @@ function EditButton({ value, to, label, run }: EditButtonProps) {
   );
 }
 
-/** Names the other licence and its price; null for a line without another. */
-function useSwitchLabel({ otherLicence }: CheckoutLine): string | null {
+/** Names the other license and its price; null for a line without another. */
+function useSwitchLabel({ otherLicense }: CheckoutLine): string | null {
   const t = useT();
-  if (!otherLicence) return null;
-  const { type, price } = otherLicence;
-  return t("checkout.switch", { licence: t(`licence.${type}`), price: money(price, t.language) });
+  if (!otherLicense) return null;
+  const { type, price } = otherLicense;
+  return t("checkout.switch", { license: t(`license.${type}`), price: money(price, t.language) });
 }
 
 /** Buttons that change a line of the cart. */
 function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   const t = useT();
-  const { id, otherLicence } = line;
+  const { id, otherLicense } = line;
   const switchLabel = useSwitchLabel(line);
   return (
     <span className="flex flex-wrap gap-x-4">
-      {otherLicence && switchLabel && (
+      {otherLicense && switchLabel && (
         <EditButton
-          value={`${otherLicence.type}:${id}`}
+          value={`${otherLicense.type}:${id}`}
           label={switchLabel}
-          run={() => edits.switchLicence(line, otherLicence.type)}
+          run={() => edits.switchLicense(line, otherLicense.type)}
         />
       )}
       <EditButton value={`remove:${id}`} label={t("cart.remove")} run={() => edits.remove(line)} />
@@ -86,13 +86,13 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   );
 }
 
-/** Buttons for Buy now, whose product and licence are in the URL. */
+/** Buttons for Buy now, whose product and license are in the URL. */
 function BuyNowEdits({ line }: { line: CheckoutLine }) {
-  const { id, otherLicence } = line;
+  const { id, otherLicense } = line;
   const t = useT();
   const navigate = useNavigate();
   const switchLabel = useSwitchLabel(line);
-  const to = `/checkout?product=${id}&license=${otherLicence?.type}`;
+  const to = `/checkout?product=${id}&license=${otherLicense?.type}`;
   return (
     <span className="flex flex-wrap gap-x-4">
       {switchLabel && (
@@ -118,7 +118,7 @@ function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode
       <Picture image={image} sizes="4rem" decorative className="rounded-md" />
       <span className="min-w-0">
         <span className="font-medium">{title}</span>
-        <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
+        <span className="block text-muted text-sm">{t(`license.${license}`)}</span>
         {bundleWith.length > 0 ? (
           <span className="block text-muted text-sm">{t("cart.inBundle")}</span>
         ) : (

@@ -31,7 +31,7 @@ const orderLineOf = (
   order: readonly CheckoutLine[],
 ): NewLine => ({
   productId: id,
-  licence: license,
+  license,
   title,
   listCents: listPrice,
   discountCents: discount,
@@ -42,7 +42,7 @@ const orderLineOf = (
 
 const contentsKey = (lines: OrderedLine[]) =>
   lines
-    .map(({ productId, licence, priceCents }) => `${productId} ${licence} ${priceCents}`)
+    .map(({ productId, license, priceCents }) => `${productId} ${license} ${priceCents}`)
     .sort()
     .join("\n");
 
@@ -126,7 +126,7 @@ const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
 
 /**
  * Stores an order. One that costs nothing is paid at once, in the same batch.
- * @returns null when meanwhile another order for these products was placed, one of them was deleted, a Standard licence that reduces a price was
+ * @returns null when meanwhile another order for these products was placed, one of them was deleted, a Standard license that reduces a price was
  * revoked, or the coupon was used up.
  */
 export async function placeOrder(

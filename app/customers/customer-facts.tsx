@@ -1,4 +1,4 @@
-/** The licences, orders and comments of one customer. */
+/** The licenses, orders and comments of one customer. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ModeratedComments } from "#app/comments/moderated-comment.tsx";
@@ -37,22 +37,22 @@ function Section({ id, title, empty, children }: SectionProps) {
 
 const ROW = "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b py-3";
 
-export function CustomerLicences({ licences }: Pick<CustomerDetails, "licences">) {
+export function CustomerLicenses({ licenses }: Pick<CustomerDetails, "licenses">) {
   const t = useT();
-  const empty = licences.length === 0 ? t("studio.noPurchases") : null;
+  const empty = licenses.length === 0 ? t("studio.noPurchases") : null;
   return (
-    <Section id="licences" title={t("studio.purchases")} empty={empty}>
+    <Section id="licenses" title={t("studio.purchases")} empty={empty}>
       <ul>
-        {licences.map(
-          ({ productId, title, licence, purchasedAt, revoked, order, downloads, downloadedAt }) => (
-            <li key={`${productId} ${licence}`} className={ROW}>
+        {licenses.map(
+          ({ productId, title, license, purchasedAt, revoked, order, downloads, downloadedAt }) => (
+            <li key={`${productId} ${license}`} className={ROW}>
               <div className="min-w-0">
                 <Link to={`/studio/models/${productId}`} className="text-link">
                   {title}
                 </Link>
                 <p className="text-muted text-sm">
                   {[
-                    t(`licence.${licence}`),
+                    t(`license.${license}`),
                     date(purchasedAt, t.language),
                     revoked && t("studioCustomers.revoked"),
                   ]

@@ -8,7 +8,7 @@ import {
   CUSTOMER_STATES,
   type CustomersQuery,
   type ListedCustomer,
-  MAX_COUNTED_LICENCES,
+  MAX_COUNTED_LICENSES,
 } from "./customers.contract.ts";
 
 const PATH = "/studio/customers";
@@ -35,8 +35,8 @@ export function BlockedBadge() {
 
 function CustomerRow({ customer }: { customer: ListedCustomer }) {
   const t = useT();
-  const { id, name, email, licences, blocked, since } = customer;
-  const hasMore = licences === MAX_COUNTED_LICENCES;
+  const { id, name, email, licenses, blocked, since } = customer;
+  const hasMore = licenses === MAX_COUNTED_LICENSES;
   return (
     <li className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_9rem_11rem] sm:items-center sm:px-2">
       <div className="min-w-0 max-sm:col-span-2">
@@ -51,8 +51,8 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
       </div>
       <p className="text-sm tabular-nums">
         {hasMore
-          ? t("studioCustomers.moreLicences", { count: licences })
-          : t.count("studioCustomers.licences", licences)}
+          ? t("studioCustomers.moreLicenses", { count: licenses })
+          : t.count("studioCustomers.licenses", licenses)}
       </p>
       <p className="text-muted text-sm tabular-nums sm:text-right">{date(since, t.language)}</p>
     </li>

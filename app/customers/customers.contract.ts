@@ -1,7 +1,7 @@
 /** Customers as sellers see them. */
 
 import { SearchText } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { ModeratedComment, ModerationResult } from "#app/comments/moderation.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { multiLine } from "#app/shared/written-text.ts";
@@ -30,15 +30,15 @@ export const CustomerNote = z.object({
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 
-/** The list counts at most this many licences of each customer. */
-export const MAX_COUNTED_LICENCES = 4;
+/** The list counts at most this many licenses of each customer. */
+export const MAX_COUNTED_LICENSES = 4;
 
 export interface ListedCustomer {
   id: string;
   name: string;
   email: string;
-  /** Number of licences that are not revoked; MAX_COUNTED_LICENCES also stands for more. */
-  licences: number;
+  /** Number of licenses that are not revoked; MAX_COUNTED_LICENSES also stands for more. */
+  licenses: number;
   blocked: boolean;
   /** UTC, ISO-8601. */
   since: string;
@@ -57,13 +57,13 @@ export interface CustomerDetails {
   note: string;
   hasChat: boolean;
   /** The newest purchases. */
-  licences: {
+  licenses: {
     productId: string;
     title: string;
-    licence: LicenceType;
+    license: LicenseType;
     purchasedAt: string;
     revoked: boolean;
-    /** Code of the order; null for a licence that no order paid for: free, granted by a seller or imported. */
+    /** Code of the order; null for a license that no order paid for: free, granted by a seller or imported. */
     order: string | null;
     downloads: number;
     downloadedAt: string | null;

@@ -12,7 +12,7 @@ import type { CustomerDetails, CustomerNote, CustomersQuery, ListedCustomer } fr
 import {
   customerRow,
   type ListedCustomerRow,
-  licencesOfCustomer,
+  licensesOfCustomer,
   listedCustomers,
   ordersOfCustomer,
   saveNote,
@@ -23,7 +23,7 @@ const listedCustomer = (row: ListedCustomerRow): ListedCustomer => ({
   id: row.id,
   name: row.username,
   email: row.email,
-  licences: row.licences,
+  licenses: row.licenses,
   blocked: row.blockedAt !== null,
   since: new Date(row.createdAt).toISOString(),
 });
@@ -48,16 +48,16 @@ export async function customersPage({ db }: Pick<Services, "db">, query: Custome
 }
 
 /** How many rows a customer's page shows at most. */
-const SHOWN = { licences: 30, orders: 20, comments: 5 };
+const SHOWN = { licenses: 30, orders: 20, comments: 5 };
 
-type LicenceRow = Awaited<ReturnType<typeof licencesOfCustomer>>[number];
+type LicenseRow = Awaited<ReturnType<typeof licensesOfCustomer>>[number];
 
-const licenceOf =
+const licenseOf =
   (language: Services["language"]) =>
-  ({ purchase, title, order, downloads, downloadedAt }: LicenceRow): CustomerDetails["licences"][number] => ({
+  ({ purchase, title, order, downloads, downloadedAt }: LicenseRow): CustomerDetails["licenses"][number] => ({
     productId: purchase.productId,
     title: inLanguage(title, language),
-    licence: purchase.licence,
+    license: purchase.license,
     purchasedAt: purchase.purchasedAt.toISOString(),
     revoked: purchase.revokedAt !== null,
     order,
@@ -71,9 +71,9 @@ export async function customerDetails(
   id: string,
 ): Promise<CustomerDetails> {
   const { db, language, settings } = services;
-  const [[row], licences, orders, comments] = await db.batch([
+  const [[row], licenses, orders, comments] = await db.batch([
     customerRow(db, id),
-    licencesOfCustomer(db, id, SHOWN.licences),
+    licensesOfCustomer(db, id, SHOWN.licenses),
     ordersOfCustomer(db, id, SHOWN.orders),
     commentsBy(db, id, SHOWN.comments),
   ]);
@@ -89,7 +89,7 @@ export async function customerDetails(
     blockedAt: user.blockedAt?.toISOString() ?? null,
     note: note ?? "",
     hasChat: thread !== null,
-    licences: licences.map(licenceOf(language)),
+    licenses: licenses.map(licenseOf(language)),
     orders: orders.map(({ code, status, totalCents, createdAt }) => ({
       code,
       status,

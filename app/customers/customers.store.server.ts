@@ -7,7 +7,7 @@ import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { downloads } from "#app/downloads/downloads.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
-import { type CustomersQuery, MAX_COUNTED_LICENCES } from "./customers.contract.ts";
+import { type CustomersQuery, MAX_COUNTED_LICENSES } from "./customers.contract.ts";
 import { customerNotes } from "./customers.tables.server.ts";
 
 export interface ListedCustomerRow {
@@ -18,7 +18,7 @@ export interface ListedCustomerRow {
   blockedAt: number | null;
   /** The value that the list is sorted by: time of creation or blocking, UTC milliseconds. */
   position: number;
-  licences: number;
+  licenses: number;
 }
 
 /** Customers, the newest accounts first; of blocked ones those that were blocked last first. */
@@ -50,7 +50,7 @@ export const listedCustomers = (
   db.all<ListedCustomerRow>(sql`
     SELECT u.id, u.username, u.email, u.created_at AS createdAt, u.blocked_at AS blockedAt, u.position,
       (SELECT count(*) FROM (SELECT 1 FROM purchases WHERE user_id = u.id AND revoked_at IS NULL
-        LIMIT ${MAX_COUNTED_LICENCES})) AS licences
+        LIMIT ${MAX_COUNTED_LICENSES})) AS licenses
     FROM (${q ? byBeginning(q, page) : byTime(state, page)}) AS u ORDER BY u.position DESC, u.id DESC`);
 
 export const customerRow = (db: Db, id: string) =>
@@ -61,7 +61,7 @@ export const customerRow = (db: Db, id: string) =>
     .leftJoin(chatThreads, eq(chatThreads.userId, users.id))
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
 
-export const licencesOfCustomer = (db: Db, userId: string, limit: number) =>
+export const licensesOfCustomer = (db: Db, userId: string, limit: number) =>
   db
     .select({
       purchase: purchases,

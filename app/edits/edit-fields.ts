@@ -3,7 +3,7 @@
  * product's are left out.
  */
 
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
@@ -42,7 +42,7 @@ export const movedPictures = (text: string, command: string): string =>
 const translations = (name: string, text: AnyTranslation) =>
   LANGUAGE_CODES.map((language) => [`${name}.${language}`, text[language] ?? ""] as const);
 
-export const priceField = (licence: LicenceType) => `price.${licence}` as const;
+export const priceField = (license: LicenseType) => `price.${license}` as const;
 
 const eurosOf = (cents: number | undefined) => {
   if (cents === undefined) return "";
@@ -56,7 +56,7 @@ export function textsOf(model: EditableModel): Texts {
     ...translations("title", title),
     ...translations("description", description),
     ["tags", tags.join(", ")],
-    ...LICENCE_TYPES.map((licence) => [priceField(licence), eurosOf(prices[licence])] as const),
+    ...LICENSE_TYPES.map((license) => [priceField(license), eurosOf(prices[license])] as const),
     ...ATTRIBUTE_NAMES.map((name) => [name, String(model[name] ?? "")] as const),
     [PICTURES, images.map(pictureId).join(" ")],
     ...images.flatMap((image) => translations(`alt.${pictureId(image)}`, image.alt)),

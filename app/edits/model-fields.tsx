@@ -1,5 +1,5 @@
 /** Prices, tags and print settings of a model's form. */
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DraftSelect, DraftText, EditorSection } from "./edit-fields.tsx";
 
@@ -8,11 +8,11 @@ export function ModelPrices() {
   return (
     <EditorSection id="prices" title={t("studioEditor.prices")} hint={t("studioEditor.pricesHint")}>
       <div className="grid gap-5 sm:grid-cols-2">
-        {LICENCE_TYPES.map((licence) => (
+        {LICENSE_TYPES.map((license) => (
           <DraftText
-            key={licence}
-            name={`price.${licence}`}
-            label={t(`licence.${licence}`)}
+            key={license}
+            name={`price.${license}`}
+            label={t(`license.${license}`)}
             note={t("studioEditor.euros")}
             inputMode="decimal"
             maxLength={20}

@@ -1,12 +1,12 @@
 /** Numbers in a model's form: stored with a point, shown and typed as in the reader's language. */
 
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { priceField, type Texts } from "./edit-fields.ts";
 import { ATTRIBUTE_FIELDS } from "./read-edits.ts";
 
 const NUMBER_FIELDS = new Set<string>([
-  ...LICENCE_TYPES.map(priceField),
+  ...LICENSE_TYPES.map(priceField),
   ...ATTRIBUTE_FIELDS.flatMap(({ name, choices }) => (choices ? [] : [name])),
 ]);
 

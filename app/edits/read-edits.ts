@@ -1,5 +1,5 @@
 /** Parses and validates the texts of a model's form. */
-import { byLicence } from "#app/catalog/licenses.ts";
+import { byLicense } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
@@ -84,11 +84,11 @@ class FormReader {
 }
 
 function readPrices(reader: FormReader): z.infer<typeof Prices> {
-  const prices = byLicence((licence) => reader.cents(priceField(licence)));
+  const prices = byLicense((license) => reader.cents(priceField(license)));
   const result = Prices.safeParse(prices);
   if (result.success) return result.data;
-  const invalidFields = result.error.issues.flatMap(({ path: [licence] }) =>
-    licence ? [`price.${String(licence)}`] : [],
+  const invalidFields = result.error.issues.flatMap(({ path: [license] }) =>
+    license ? [`price.${String(license)}`] : [],
   );
   for (const name of invalidFields) reader.errors[name] ??= "studioEditor.price";
   if (invalidFields.length === 0) reader.errors["price.standard"] ??= "errors.prices";
@@ -131,7 +131,7 @@ export function readDraft(model: EditableModel, texts: Texts): ReadDraft {
     title: nullWhereEmpty(reader.translated("title", Title)),
     description: nullWhereEmpty(reader.translated("description", Description)),
     tags: reader.value("tags", SheetChanges.shape.tags, tags),
-    prices: byLicence((licence) => prices[licence] ?? null),
+    prices: byLicense((license) => prices[license] ?? null),
     ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, readAttribute(reader, name)])),
   } as SheetChanges;
   return { edit: { changes, images: readPictures(reader, model.images) }, errors: reader.errors };

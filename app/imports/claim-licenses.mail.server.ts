@@ -1,23 +1,23 @@
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { buyerById, purchasesToClaim, storeLinkHash } from "./imports.store.server.ts";
 
-interface ClaimLicencesProps {
+interface ClaimLicensesProps {
   to: string;
   language: Language;
   link: string;
-  models: { title: Translated; licence: LicenceType }[];
+  models: { title: Translated; license: LicenseType }[];
 }
 
 /** A mail names this many models at most. */
 const NAMED_MAX = 20;
 
-/** A link to claim licences, to somebody who bought in the shop that the seller has moved from. */
-export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
+/** A link to claim licenses, to somebody who bought in the shop that the seller has moved from. */
+export const claimLicenses = template<"claim-licenses", ClaimLicensesProps>({
   notification: false,
   async load({ db, settings }, { data }) {
     const [buyer] = await buyerById(db, data.buyerId);
@@ -30,21 +30,21 @@ export const claimLicences = template<"claim-licences", ClaimLicencesProps>({
     return { to, language, link: `${settings.SHOP_ORIGIN}/claim/${secret}`, models };
   },
   content: (t, { link, models }, { name }) => ({
-    subject: t("claimLicences.subject", { shop: name }),
-    title: t("claimLicences.title", { shop: name }),
+    subject: t("claimLicenses.subject", { shop: name }),
+    title: t("claimLicenses.title", { shop: name }),
     blocks: [
-      { text: t("claimLicences.text", { shop: name }) },
+      { text: t("claimLicenses.text", { shop: name }) },
       {
         details: models
           .slice(0, NAMED_MAX)
-          .map(({ title, licence }) => [inLanguage(title, t.language), t(`licence.${licence}`)]),
+          .map(({ title, license }) => [inLanguage(title, t.language), t(`license.${license}`)]),
       },
       ...(models.length > NAMED_MAX
-        ? [{ text: t("claimLicences.more", { count: models.length - NAMED_MAX }) }]
+        ? [{ text: t("claimLicenses.more", { count: models.length - NAMED_MAX }) }]
         : []),
-      { button: t("claimLicences.button"), url: link },
-      { hint: t("claimLicences.hint") },
+      { button: t("claimLicenses.button"), url: link },
+      { hint: t("claimLicenses.hint") },
     ],
-    reason: t("claimLicences.why", { shop: name }),
+    reason: t("claimLicenses.why", { shop: name }),
   }),
 });

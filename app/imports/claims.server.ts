@@ -1,8 +1,8 @@
-/** Past buyers of another shop claim their licences by a mailed link, which verifies their e-mail address. */
+/** Past buyers of another shop claim their licenses by a mailed link, which verifies their e-mail address. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
@@ -12,7 +12,7 @@ import { buyerByLink, claimStatements, purchasesToClaim } from "./imports.store.
 export interface ClaimablePurchase {
   productId: string;
   title: string;
-  licence: LicenceType;
+  license: LicenseType;
   /** UTC, ISO-8601. */
   purchasedAt: string;
 }
@@ -27,10 +27,10 @@ export async function claimablePurchases(
   const [buyer] = await buyerByLink(db, await hashOfToken(token));
   if (!buyer) throw new DomainError("bad_link");
   const purchases = (await purchasesToClaim(db, buyer.id)).map(
-    ({ productId, title, licence, purchasedAt }): ClaimablePurchase => ({
+    ({ productId, title, license, purchasedAt }): ClaimablePurchase => ({
       productId,
       title: inLanguage(title, language),
-      licence,
+      license,
       purchasedAt: purchasedAt.toISOString(),
     }),
   );

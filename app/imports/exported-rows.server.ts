@@ -1,5 +1,5 @@
 /** Types and functions that the readers of all exports share: models and purchases as in the file, and the parsing of cells. */
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
@@ -12,8 +12,8 @@ export interface ExportedModel {
   /** Markdown. */
   description: string;
   tags: string[];
-  /** In cents of the file's currency; null where the licence is not offered, undefined for text that is not a price. */
-  prices: Record<LicenceType, number | null | undefined>;
+  /** In cents of the file's currency; null where the license is not offered, undefined for text that is not a price. */
+  prices: Record<LicenseType, number | null | undefined>;
   notes: RowNote[];
   reason: RefusalReason | null;
 }
@@ -23,8 +23,8 @@ export interface ExportedPurchase {
   line: number;
   /** The purchase's id in the other shop, the same in every export. */
   sourceId: string;
-  /** Possible titles of the model, the most exact first, each with the licence that was bought in that case. */
-  candidates: { title: string; licence: LicenceType }[];
+  /** Possible titles of the model, the most exact first, each with the license that was bought in that case. */
+  candidates: { title: string; license: LicenseType }[];
   title: string;
   email: string;
   buyerName: string;
@@ -58,15 +58,15 @@ const COMMERCIAL = /comm?ercial/i;
 /** "Non-commercial", "No commercial use", "Sin uso comercial". */
 const NOT_COMMERCIAL = /\bnon-?comm?ercial|\b(?:non?|not|sin)\b.*comm?ercial/i;
 
-/** Whether a variant's name stands for a licence; of several the one that allows most. Standard is not named in exports. */
-const NAMED_BY: Record<LicenceType, (variant: string) => boolean> = {
+/** Whether a variant's name stands for a license; of several the one that allows most. Standard is not named in exports. */
+const NAMED_BY: Record<LicenseType, (variant: string) => boolean> = {
   standard: () => true,
   commercial: (variant) => COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant),
 };
 
-/** The licence that a variant's name stands for. */
-export const licenceOf = (variant: string): LicenceType =>
-  LICENCE_TYPES.findLast((licence) => NAMED_BY[licence](variant)) ?? "standard";
+/** The license that a variant's name stands for. */
+export const licenseOf = (variant: string): LicenseType =>
+  LICENSE_TYPES.findLast((license) => NAMED_BY[license](variant)) ?? "standard";
 
 const DAY = /(?<year>\d{4})[-/](?<month>\d\d?)[-/](?<day>\d\d?)/;
 const LOCAL_DAY = /(?<first>\d\d?)(?<sign>[-/.])(?<second>\d\d?)\k<sign>(?<lastYear>\d{4})/;

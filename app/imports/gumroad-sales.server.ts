@@ -1,5 +1,5 @@
 /** Gumroad exports sales, not products: each model is derived from its sales, with their most frequent price. */
-import { byLicence, type LicenceType } from "#app/catalog/licenses.ts";
+import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import {
   datesOf,
@@ -9,7 +9,7 @@ import {
   type ExportRow,
   flagOf,
   groupedBy,
-  licenceOf,
+  licenseOf,
   modelTitle,
   plainAmount,
   SingleLine,
@@ -61,7 +61,7 @@ function gumroadPurchase(row: ExportRow, at: ExportedPurchase["at"]): ExportedPu
   return {
     line: row.line,
     sourceId: sourceIdOf(row.cell("Purchase ID")),
-    candidates: [{ title: modelTitle(title), licence: licenceOf(row.cell("Variants")) }],
+    candidates: [{ title: modelTitle(title), license: licenseOf(row.cell("Variants")) }],
     title,
     // The recipient of a gift owns it.
     email: row.cell("Giftee Email") || row.cell("Purchase Email"),
@@ -107,12 +107,12 @@ function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
   const [first] = rows;
   const fullTitle = titleOf(rows);
   if (!first || !fullTitle) return [];
-  const priceOf = (licence: LicenceType) => {
-    const sold = rows.filter((row) => licenceOf(row.cell("Variants")) === licence);
+  const priceOf = (license: LicenseType) => {
+    const sold = rows.filter((row) => licenseOf(row.cell("Variants")) === license);
     return sold.length === 0 ? null : mostFrequent(sold.map(unitPrice));
   };
   const title = modelTitle(fullTitle);
-  const prices = byLicence(priceOf);
+  const prices = byLicense(priceOf);
   return [
     {
       line: first.line,

@@ -26,7 +26,7 @@ function Remarks({ row }: { row: RowReport }) {
 
 function Row({ row }: { row: RowReport }) {
   const t = useT();
-  const { line, kind, title, buyer, licence } = row;
+  const { line, kind, title, buyer, license } = row;
   return (
     <tr className="border-line border-t align-top [content-visibility:auto]">
       <td className="py-2 pr-3 text-right text-muted tabular-nums sm:pr-4">{line}</td>
@@ -35,7 +35,7 @@ function Row({ row }: { row: RowReport }) {
         <p className="text-muted text-sm">
           {kind === "model"
             ? t("studioImport.model")
-            : `${buyer || "—"}${licence ? ` · ${t(`licence.${licence}`)}` : ""}`}
+            : `${buyer || "—"}${license ? ` · ${t(`license.${license}`)}` : ""}`}
         </p>
       </td>
       <td className="wrap-anywhere py-2 text-sm">

@@ -1,5 +1,5 @@
 /** Import from another shop: models and past buyers from the CSV files that Gumroad and Shopify export (docs/decisions/024). */
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
@@ -89,7 +89,7 @@ export interface RowReport {
   match: string | null;
   /** E-mail address of the buyer; null in the row of a model. */
   buyer: string | null;
-  licence: LicenceType | null;
+  license: LicenseType | null;
   /** The price as written in the file, such as "12.00 USD", and in euro cents; null where it has none. */
   price: { text: string; cents: number } | null;
   /** `present`: an earlier import has stored the row. */
@@ -119,7 +119,7 @@ export const ImportAnswer = z.object({
       title: z.string(),
       match: z.string().nullable(),
       buyer: z.string().nullable(),
-      licence: z.enum(LICENCE_TYPES).nullable(),
+      license: z.enum(LICENSE_TYPES).nullable(),
       price: z.object({ text: z.string(), cents: z.int() }).nullable(),
       outcome: z.enum(["created", "present", "refused"]),
       text: z.string(),
@@ -131,7 +131,7 @@ export type ImportAnswer = z.infer<typeof ImportAnswer>;
 /** Answer of `POST /app/studio/import/mails`: how many people. */
 export const MailedAnswer = z.object({ mailed: z.int() });
 
-/** How many past buyers have not claimed their licences. */
+/** How many past buyers have not claimed their licenses. */
 export interface ImportedBuyers {
   /** Buyers who can be mailed now: a model of theirs is published, and no mail has named it. */
   mailable: number;

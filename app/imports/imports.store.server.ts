@@ -4,7 +4,7 @@ import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from "d
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { NEW_COLUMNS, type ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { byPriceColumn, type LicenceType, priceColumn } from "#app/catalog/licenses.ts";
+import { byPriceColumn, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import { attributeColumns } from "#app/catalog/product-attributes.ts";
 import type { sheetColumns } from "#app/catalog/product-row.server.ts";
@@ -77,7 +77,7 @@ const importedRow = (at: Date) => ({
   ...NEW_COLUMNS,
   ...NO_FILES,
   ...attributeColumns({}),
-  ...byPriceColumn((licence) => sql<number | null>`value ->> ${priceColumn(licence)}`),
+  ...byPriceColumn((license) => sql<number | null>`value ->> ${priceColumn(license)}`),
   id: sql`value ->> 'id'`,
   status: "draft" as const,
   title: sql`value -> 'title'`,
@@ -128,7 +128,7 @@ export interface NewPurchase {
   sourceId: string;
   email: string;
   productId: string;
-  licence: LicenceType;
+  license: LicenseType;
   /** UTC milliseconds. */
   purchasedAt: number;
 }
@@ -140,7 +140,7 @@ export const insertImportedPurchases = (
 ) =>
   db.run(sql`
     INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, licence, purchased_at, imported_at, imported_by)
-    SELECT ${source}, value ->> 'sourceId', b.id, value ->> 'productId', value ->> 'licence', value ->> 'purchasedAt',
+    SELECT ${source}, value ->> 'sourceId', b.id, value ->> 'productId', value ->> 'license', value ->> 'purchasedAt',
       ${at.getTime()}, ${by}
     FROM json_each(${JSON.stringify(purchases)}) JOIN imported_buyers b ON b.email = value ->> 'email'
     WHERE true ON CONFLICT (source, source_id) DO NOTHING`);
@@ -176,7 +176,7 @@ export const queueClaimMails = (db: Db, { language, at }: { language: Language; 
     db.update(importedBuyers).set({ language }).where(sql`${importedBuyers.id} IN (${due})`),
     db.run(sql`
       INSERT INTO outbox (cause, template, user_id, data, due_at)
-      SELECT DISTINCT 'import:' || buyer_id || ':' || ${String(at.getTime())}, 'claim-licences', NULL,
+      SELECT DISTINCT 'import:' || buyer_id || ':' || ${String(at.getTime())}, 'claim-licenses', NULL,
         json_object('buyerId', buyer_id), ${at.getTime()}
       FROM (${due}) WHERE true ON CONFLICT (cause, template) DO NOTHING`),
     db.run(sql`
@@ -216,7 +216,7 @@ export const purchasesToClaim = (db: Db, buyerId: string) =>
   db
     .select({
       productId: importedPurchases.productId,
-      licence: importedPurchases.licence,
+      license: importedPurchases.license,
       purchasedAt: importedPurchases.purchasedAt,
       title: products.title,
     })
@@ -234,7 +234,7 @@ export const purchasesToClaim = (db: Db, buyerId: string) =>
 
 /**
  * Grants a buyer's purchases to an account, with their original dates and a note for sellers. Of two concurrent requests only one
- * claims them. A licence that was revoked in this shop is valid again, because it was bought elsewhere; one that is owned stays its order's
+ * claims them. A license that was revoked in this shop is valid again, because it was bought elsewhere; one that is owned stays its order's
  * until that ends (`endOrUnlink`).
  */
 export const claimStatements = (

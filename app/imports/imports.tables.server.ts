@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { instant } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { ImportSource } from "./imports.contract.ts";
 
-/** People who bought in another shop, from its export. Their licences are theirs once they have opened the link of their mail. */
+/** People who bought in another shop, from its export. Their licenses are theirs once they have opened the link of their mail. */
 export const importedBuyers = sqliteTable("imported_buyers", {
   id: text("id").primaryKey(),
   /** Lower case. */
@@ -33,7 +33,7 @@ export const importedPurchases = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    licence: text("licence").$type<LicenceType>().notNull(),
+    license: text("licence").$type<LicenseType>().notNull(),
     purchasedAt: instant("purchased_at").notNull(),
     importedAt: instant("imported_at").notNull(),
     /** The seller's user id; empty for the seller's command. */

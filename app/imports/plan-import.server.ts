@@ -1,6 +1,6 @@
 /** Decides for each row of an export whether it is created, is present already, or is refused and why. */
 import { Email } from "#app/accounts/accounts.contract.ts";
-import { byLicence, LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
+import { byLicense, LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/product-details.contract.ts";
 import { singleLine } from "#app/shared/written-text.ts";
@@ -28,7 +28,7 @@ export interface KnownRows {
 }
 
 export type PlannedModel = Pick<ExportedModel, "id" | "title" | "description" | "tags"> & {
-  prices: { [L in LicenceType]?: number };
+  prices: { [L in LicenseType]?: number };
 };
 
 export interface PlannedPurchase {
@@ -36,7 +36,7 @@ export interface PlannedPurchase {
   email: string;
   buyerName: string;
   productId: string;
-  licence: LicenceType;
+  license: LicenseType;
   purchasedAt: Date;
 }
 
@@ -53,20 +53,20 @@ const converted = (amount: number | null | undefined, { rate }: FileCurrency) =>
   typeof amount === "number" ? Math.round(amount / rate) : undefined;
 
 function pricesOf({ prices }: ExportedModel, currency: FileCurrency): PlannedModel["prices"] | RefusalReason {
-  const amounts = LICENCE_TYPES.map((licence) => prices[licence]);
+  const amounts = LICENSE_TYPES.map((license) => prices[license]);
   if (amounts.includes(undefined)) return "price";
   if (amounts.every((amount) => amount === null)) return "noPrice";
-  const parsed = Prices.safeParse(byLicence((licence) => converted(prices[licence], currency)));
+  const parsed = Prices.safeParse(byLicense((license) => converted(prices[license], currency)));
   return parsed.success ? parsed.data : "price";
 }
 
-/** The price that the report shows: of the first licence that is sold. */
+/** The price that the report shows: of the first license that is sold. */
 function shownPrice(
   model: ExportedModel,
   prices: PlannedModel["prices"],
   { currency }: FileCurrency,
 ): RowReport["price"] {
-  const sold = LICENCE_TYPES.find((licence) => typeof model.prices[licence] === "number");
+  const sold = LICENSE_TYPES.find((license) => typeof model.prices[license] === "number");
   const [amount, cents] = sold ? [model.prices[sold], prices[sold]] : [];
   if (typeof amount !== "number" || cents === undefined) return null;
   return { text: `${(amount / 100).toFixed(2)} ${currency}`, cents };
@@ -87,9 +87,9 @@ function createTitles(products: KnownRows["products"]) {
 type Titles = ReturnType<typeof createTitles>;
 
 function matchOf({ candidates }: ExportedPurchase, titles: Titles) {
-  for (const { title, licence } of candidates) {
+  for (const { title, license } of candidates) {
     const model = titles.find(title);
-    if (model) return { ...model, licence };
+    if (model) return { ...model, license };
   }
   return null;
 }
@@ -105,7 +105,7 @@ function planModel(
     title,
     match: null,
     buyer: null,
-    licence: null,
+    license: null,
     price: null,
     outcome: "refused",
     reason,
@@ -168,7 +168,7 @@ function planPurchase(
     title,
     match: match?.title ?? null,
     buyer: purchase.email,
-    licence: match?.licence ?? null,
+    license: match?.license ?? null,
     price: null,
     outcome: "refused",
     reason: purchase.reason,
@@ -194,7 +194,7 @@ function planPurchase(
       email: email.data,
       buyerName,
       productId: match.id,
-      licence: match.licence,
+      license: match.license,
       purchasedAt: at ?? now,
     },
   };

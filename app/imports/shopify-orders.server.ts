@@ -6,7 +6,7 @@ import {
   type ExportedRows,
   type ExportRow,
   groupedBy,
-  licenceOf,
+  licenseOf,
   modelTitle,
   sourceIdOf,
 } from "./exported-rows.server.ts";
@@ -36,9 +36,9 @@ function shopifyReason(order: readonly ExportRow[]): RefusalReason | null {
 /** Possible titles of an item: "Vase - Commercial" is a model of that name, or else a variant of the model "Vase". */
 function candidatesOf(item: string): ExportedPurchase["candidates"] {
   const at = item.lastIndexOf(" - ");
-  const whole = { title: modelTitle(item), licence: "standard" as const };
+  const whole = { title: modelTitle(item), license: "standard" as const };
   return at > 0
-    ? [whole, { title: modelTitle(item.slice(0, at)), licence: licenceOf(item.slice(at)) }]
+    ? [whole, { title: modelTitle(item.slice(0, at)), license: licenseOf(item.slice(at)) }]
     : [whole];
 }
 

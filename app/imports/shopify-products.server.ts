@@ -1,5 +1,5 @@
 /** Shopify's export of products has a row for each variant and picture. */
-import { byLicence, type LicenceType } from "#app/catalog/licenses.ts";
+import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type ExportedRows,
   type ExportRow,
   groupedBy,
-  licenceOf,
+  licenseOf,
   modelTitle,
   SingleLine,
   shortened,
@@ -46,8 +46,8 @@ function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
   const variants = rows.filter((row) => row.cell("Variant Price") !== "");
   const optionOf = (row: ExportRow) =>
     ["Option1 Value", "Option2 Value", "Option3 Value"].map(row.cell).join(" ");
-  const priceOf = (licence: LicenceType) => {
-    const priced = variants.filter((row) => licenceOf(optionOf(row)) === licence);
+  const priceOf = (license: LicenseType) => {
+    const priced = variants.filter((row) => licenseOf(optionOf(row)) === license);
     return priced.length === 0 ? null : lowest(priced.map((row) => amountOf(row.cell("Variant Price"))));
   };
   const tags = (main?.cell("Tags") ?? "").split(",").map((tag) => Tag.parse(tag));
@@ -63,7 +63,7 @@ function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
       title,
       description,
       tags: [...new Set(tags)].filter((tag) => tag && tag.length <= TAG_MAX).slice(0, TAGS_MAX),
-      prices: byLicence(priceOf),
+      prices: byLicense(priceOf),
       notes,
       reason: null,
     },

@@ -15,7 +15,7 @@ const TERMS = {
 
 ## What you buy
 
-Digital 3D models as files to download, with the licence that you choose beside the price. The page of the model names its files with their formats and sizes, and says what each licence allows. You need a program that opens these formats, and a printer with room for the model; there is no copy protection. The files are delivered at once in your dashboard and stay there, without a limit of time or number.
+Digital 3D models as files to download, with the license that you choose beside the price. The page of the model names its files with their formats and sizes, and says what each license allows. You need a program that opens these formats, and a printer with room for the model; there is no copy protection. The files are delivered at once in your dashboard and stay there, without a limit of time or number.
 
 ## How you order
 
@@ -143,7 +143,7 @@ Where you still have the right, open your dashboard, then *Withdraw from contrac
 
 ## What follows
 
-We pay back all that you paid for these models within 14 days of your declaration, the same way that you paid and at no cost. The licence ends and the files may no longer be used.`,
+We pay back all that you paid for these models within 14 days of your declaration, the same way that you paid and at no cost. The license ends and the files may no longer be used.`,
   es: `## Catorce días
 
 Como consumidor en el Espacio Económico Europeo o el Reino Unido puedes desistir de un contrato en los 14 días siguientes al día en que se cerró, sin dar ningún motivo. Basta con que lo declares antes de que acaben.

@@ -1,8 +1,8 @@
-/** A licence certificate, on the screen and on paper. */
+/** A license certificate, on the screen and on paper. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Brand } from "#app/brand/brand.contract.ts";
-import { LICENCE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
+import { LICENSE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -41,9 +41,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Rights({ licence }: Pick<Certificate, "licence">) {
+function Rights({ license }: Pick<Certificate, "license">) {
   const t = useT();
-  const allowed = (Object.keys(LICENCE_RIGHTS) as Right[]).filter((right) => LICENCE_RIGHTS[right][licence]);
+  const allowed = (Object.keys(LICENSE_RIGHTS) as Right[]).filter((right) => LICENSE_RIGHTS[right][license]);
   return (
     <section aria-labelledby="rights" className="grid gap-2">
       <h2 id="rights" className="text-lg">
@@ -64,7 +64,7 @@ function Rights({ licence }: Pick<Certificate, "licence">) {
 
 export function CertificateCard({ certificate, shop }: CertificateProps) {
   const t = useT();
-  const { code, buyer, model, productId, version, licence, acquiredAt, terms } = certificate;
+  const { code, buyer, model, productId, version, license, acquiredAt, terms } = certificate;
   return (
     <Card className="grid gap-6 p-4 sm:p-8" as="article">
       <State certificate={certificate} shop={shop} />
@@ -82,7 +82,7 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
             {t("certificate.version", { version })}
           </span>
         </Fact>
-        <Fact name={t("certificate.licence")}>{t(`licence.${licence}`)}</Fact>
+        <Fact name={t("certificate.license")}>{t(`license.${license}`)}</Fact>
         <Fact name={t("certificate.date")}>{date(acquiredAt, t.language)}</Fact>
         {terms && (
           <Fact name={t("certificate.terms")}>
@@ -108,7 +108,7 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           >{`${shop.origin}/license/${code}`}</span>
         </Fact>
       </dl>
-      {!certificate.revokedAt && <Rights licence={licence} />}
+      {!certificate.revokedAt && <Rights license={license} />}
       <p className="noscript:hidden print:hidden">
         <Button type="button" variant="secondary" onClick={() => print()}>
           {t("certificate.print")}

@@ -1,5 +1,5 @@
-/** The certificate of a licence, which anybody who has its code can verify. */
-import type { LicenceType } from "#app/catalog/licenses.ts";
+/** The certificate of a license, which anybody who has its code can verify. */
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** A certificate's code as people type it: in any case, with or without separators. */
@@ -17,9 +17,9 @@ export interface Certificate {
   model: string;
   /** The model's page; null while it is not on sale. */
   productId: string | null;
-  /** The model's current version when the licence was acquired. */
+  /** The model's current version when the license was acquired. */
   version: number;
-  licence: LicenceType;
+  license: LicenseType;
   /** UTC ISO-8601. */
   acquiredAt: string;
   revokedAt: string | null;

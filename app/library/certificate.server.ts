@@ -28,7 +28,7 @@ export async function certificateOf(
     model: inLanguage(product.title, language),
     productId: product.status === "published" ? product.id : null,
     version,
-    licence: purchase.licence,
+    license: purchase.license,
     acquiredAt: purchase.purchasedAt.toISOString(),
     terms: terms && { version: terms.version, publishedAt: terms.publishedAt.toISOString() },
     revokedAt: purchase.revokedAt?.toISOString() ?? null,

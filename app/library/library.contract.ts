@@ -1,7 +1,7 @@
 /** What a shopper owns (spec section 1). */
 
 import { type ProductFacts, ProductId, type TextInLanguage } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const ProductRef = z.object({ id: ProductId });
@@ -10,7 +10,7 @@ export const ProductRef = z.object({ id: ProductId });
 export interface Purchase {
   id: string;
   product: ProductFacts;
-  license: LicenceType;
+  license: LicenseType;
   purchasedAt: string;
   downloadCount: number;
   lastDownloadAt: string | null;
@@ -21,7 +21,7 @@ export interface Purchase {
   revokedAt: string | null;
   /** Why it was revoked: its payment was refunded or charged back, the seller took it, or its buyer withdrew from it; null while it is owned. */
   revokedBecause: "refunded" | "charged_back" | "taken" | "withdrawn" | null;
-  /** Code of the licence certificate, at `/license/{code}`. */
+  /** Code of the license certificate, at `/license/{code}`. */
   certificateCode: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
 import type { TextInLanguage } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productFacts } from "#app/catalog/product-summary.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -22,7 +22,7 @@ import {
 
 type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
-/** Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard licence counts as refunded. */
+/** Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard license counts as refunded. */
 export function revocationReason({
   purchase,
   orderStatus,
@@ -43,7 +43,7 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   return {
     id: product.id,
     product: productFacts(product, services),
-    license: purchase.licence,
+    license: purchase.license,
     purchasedAt: purchase.purchasedAt.toISOString(),
     downloadCount: download?.count ?? 0,
     lastDownloadAt: download?.lastAt.toISOString() ?? null,
@@ -56,9 +56,9 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   };
 }
 
-/** Rank of a purchase among those of one product: a valid one before a revoked one, then the licence that allows more. */
+/** Rank of a purchase among those of one product: a valid one before a revoked one, then the license that allows more. */
 const strength = ({ purchase }: PurchaseRow) =>
-  (purchase.revokedAt ? 0 : LICENCE_TYPES.length) + LICENCE_TYPES.indexOf(purchase.licence);
+  (purchase.revokedAt ? 0 : LICENSE_TYPES.length) + LICENSE_TYPES.indexOf(purchase.license);
 
 /** For each product its purchase with the highest `strength`. */
 function strongest(rows: PurchaseRow[]): PurchaseRow[] {
@@ -96,7 +96,7 @@ export async function listedPurchases(
   }));
 }
 
-/** Grants the Standard licence of a free product; idempotent. @throws DomainError not_found, or not_free when the Standard licence costs something. */
+/** Grants the Standard license of a free product; idempotent. @throws DomainError not_found, or not_free when the Standard license costs something. */
 export async function grantFreeProduct(
   services: LibraryServices,
   user: User,

@@ -11,10 +11,10 @@ import { orders } from "#app/orders/orders.tables.server.ts";
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { purchases } from "./library.tables.server.ts";
 
-/** Whether a seller revoked the licence manually. */
+/** Whether a seller revoked the license manually. */
 const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
   SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
-    AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("revoked_manually");
+    AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.license})`.as("revoked_manually");
 
 /** Whether the buyer of an order withdrew from one of its models. */
 export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productId", SQLWrapper>) =>
@@ -24,16 +24,16 @@ export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productI
 
 const withdrawn = isWithdrawn(purchases).as("withdrawn");
 
-/** Whether a person bought a licence in another shop and claimed it here, and no seller has taken it since: it outlives every order. */
+/** Whether a person bought a license in another shop and claimed it here, and no seller has taken it since: it outlives every order. */
 export const isClaimed = ({
   userId,
   productId,
-  licence,
-}: Record<"userId" | "productId" | "licence", SQLWrapper>) => sql`(EXISTS (
-    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.licence = ${licence})
+  license,
+}: Record<"userId" | "productId" | "license", SQLWrapper>) => sql`(EXISTS (
+    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.license = ${license})
   AND 'given' = (
     SELECT c.change FROM licence_changes c
-    WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.licence = ${licence} ORDER BY c.id DESC LIMIT 1))`;
+    WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.licence = ${license} ORDER BY c.id DESC LIMIT 1))`;
 
 /** For an UPDATE of purchases that an order ends: those that were claimed stay, and belong to no order from then on. */
 export const endOrUnlink = (at: Date) => ({
@@ -85,10 +85,10 @@ export const notesOfUpdates = (db: Db, userId: UserId) =>
 
 export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
 
-/** Licences of a user that are not revoked. */
-export const licencesOwned = (db: Db, userId: UserId) =>
+/** Licenses of a user that are not revoked. */
+export const licensesOwned = (db: Db, userId: UserId) =>
   db
-    .select({ productId: purchases.productId, licence: purchases.licence })
+    .select({ productId: purchases.productId, license: purchases.license })
     .from(purchases)
     .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)));
 
@@ -132,7 +132,7 @@ export const standardPriceOf = (db: Db, productId: string) =>
     .from(products)
     .where(and(eq(products.id, productId), eq(products.status, "published")));
 
-/** Grants the Standard licence, also after a refund, only while it costs nothing: one statement, so that no price change can come in between. */
+/** Grants the Standard license, also after a refund, only while it costs nothing: one statement, so that no price change can come in between. */
 export const insertFreePurchase = (
   db: Db,
   { userId, productId }: { userId: string; productId: string },
@@ -145,7 +145,7 @@ export const insertFreePurchase = (
         .select({
           userId: sql<string>`${userId}`.as("user_id"),
           productId: products.id,
-          licence: sql<"standard">`'standard'`.as("licence"),
+          license: sql<"standard">`'standard'`.as("license"),
           orderId: sql<string | null>`NULL`.as("order_id"),
           purchasedAt: sql<Date>`${at.getTime()}`.as("purchased_at"),
           revokedAt: sql<Date | null>`NULL`.as("revoked_at"),
@@ -158,12 +158,12 @@ export const insertFreePurchase = (
         ),
     )
     .onConflictDoUpdate({
-      target: [purchases.userId, purchases.productId, purchases.licence],
+      target: [purchases.userId, purchases.productId, purchases.license],
       set: { orderId: null, purchasedAt: at, revokedAt: null, deliveryBeganAt: null },
       setWhere: isNotNull(purchases.revokedAt),
     });
 
-/** SQL for the product's id, if its free licence was granted at `at`; otherwise no row. */
+/** SQL for the product's id, if its free license was granted at `at`; otherwise no row. */
 export const grantedFreePurchase = (userId: string, productId: string, at: Date) => sql`
   SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
     AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
@@ -184,12 +184,12 @@ export const recordDelivery = (
     .update(purchases)
     .set({ deliveryBeganAt: sql`coalesce(${purchases.deliveryBeganAt}, ${at.getTime()})` })
     .where(isDownloadable(userId, productId))
-    .returning({ licence: purchases.licence });
+    .returning({ license: purchases.license });
 
-/** Order in which a licence whose delivery has not begun comes first. */
+/** Order in which a license whose delivery has not begun comes first. */
 const undeliveredFirst = asc(purchases.deliveryBeganAt);
 
-/** The zip of a product's current version, if the user has a licence of it that is not revoked. */
+/** The zip of a product's current version, if the user has a license of it that is not revoked. */
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>
   db
     .select({

@@ -1,7 +1,7 @@
 import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { instant } from "#app/db/columns.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 
@@ -14,18 +14,18 @@ export const purchases = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    licence: text("licence").$type<LicenceType>().notNull(),
-    /** The order that paid for it; null for a free product, and for a licence that a seller granted or that was bought in another shop. */
+    license: text("licence").$type<LicenseType>().notNull(),
+    /** The order that paid for it; null for a free product, and for a license that a seller granted or that was bought in another shop. */
     orderId: text("order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),
-    /** The code that its licence certificate is verified by. */
+    /** The code that its license certificate is verified by. */
     certificateCode: text("certificate_code"),
     /** When the purchase's files were first requested since it was granted: from then on a buyer who consented cannot withdraw. */
     deliveryBeganAt: instant("delivery_began_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.productId, t.licence] }),
+    primaryKey({ columns: [t.userId, t.productId, t.license] }),
     uniqueIndex("purchases_certificate").on(t.certificateCode),
     index("purchases_user").on(t.userId, t.purchasedAt),
     index("purchases_order").on(t.orderId),

@@ -1,35 +1,35 @@
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { titleOfModel } from "#app/photos/photos.store.server.ts";
 
-interface LicenceProps {
+interface LicenseProps {
   title: Translated;
-  licence: LicenceType;
+  license: LicenseType;
   change: "given" | "taken";
   to?: string;
 }
 
-/** A seller granted or revoked a licence manually. */
-export const licence = template<"licence", LicenceProps>({
+/** A seller granted or revoked a license manually. */
+export const license = template<"license", LicenseProps>({
   notification: false,
-  async load({ db }, { data: { productId, licence: type, change } }) {
+  async load({ db }, { data: { productId, license: type, change } }) {
     const [product] = await titleOfModel(db, productId);
-    return product ? { title: product.title, licence: type, change } : null;
+    return product ? { title: product.title, license: type, change } : null;
   },
-  content: (t, { title, licence: type, change }, { name, origin }) => {
+  content: (t, { title, license: type, change }, { name, origin }) => {
     const model = inLanguage(title, t.language);
     const isGiven = change === "given";
     return {
-      subject: t(`licenceChange.${change}`, { model }),
-      title: t(`licenceChange.${change}`, { model }),
+      subject: t(`licenseChange.${change}`, { model }),
+      title: t(`licenseChange.${change}`, { model }),
       blocks: [
-        { text: t(`licenceChange.${change}Text`, { licence: t(`licence.${type}`) }) },
+        { text: t(`licenseChange.${change}Text`, { license: t(`license.${type}`) }) },
         isGiven
           ? { button: t("shared.toDashboard"), url: `${origin}/dashboard` }
           : { button: t("paymentNews.contact"), url: `${origin}/contact` },
       ],
-      reason: t("licenceChange.why", { shop: name }),
+      reason: t("licenseChange.why", { shop: name }),
     };
   },
 });

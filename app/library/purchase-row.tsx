@@ -51,7 +51,7 @@ function OwnedModelLinks({ productId, certificateCode }: OwnedModelLinksProps) {
 export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
   const { product, license, purchasedAt, revokedAt, revokedBecause, certificateCode } = purchase;
-  const licenceAndSize = [t(`licence.${license}`), bytes(product.weight, t.language)].join(" · ");
+  const licenseAndSize = [t(`license.${license}`), bytes(product.weight, t.language)].join(" · ");
   return (
     <li className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
       <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
@@ -68,7 +68,7 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
             </span>
           )}
         </h3>
-        <p className="text-muted text-sm">{licenceAndSize}</p>
+        <p className="text-muted text-sm">{licenseAndSize}</p>
         <p className="text-muted text-sm tabular-nums">
           {t("library.bought", { date: date(purchasedAt, t.language) })}
         </p>

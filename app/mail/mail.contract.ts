@@ -1,5 +1,5 @@
 /** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
@@ -32,8 +32,8 @@ export interface MailData {
   withdrawal: { order: string; at: string };
   /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
   refund: { refund: string; models?: "1" };
-  /** A seller granted or revoked a licence manually. */
-  licence: { productId: string; licence: LicenceType; change: "given" | "taken" };
+  /** A seller granted or revoked a license manually. */
+  license: { productId: string; license: LicenseType; change: "given" | "taken" };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };
   /** `refund-failed`, to each seller. */
@@ -78,7 +78,7 @@ export interface MailData {
   /** To the address of the contact form. */
   "contact-answer": { contactId: string; clientId: string };
   /** To somebody who bought in another shop, with a link by which they verify their address. */
-  "claim-licences": { buyerId: string };
+  "claim-licenses": { buyerId: string };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language };
 }

@@ -19,8 +19,8 @@ import {
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
-import { claimLicences } from "#app/imports/claim-licenses.mail.server.ts";
-import { licence } from "#app/library/license.mail.server.ts";
+import { claimLicenses } from "#app/imports/claim-licenses.mail.server.ts";
+import { license } from "#app/library/license.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
 import {
@@ -41,7 +41,7 @@ export const TEMPLATES: Templates = {
   receipt,
   "payment-news": paymentNews,
   refund,
-  licence,
+  license,
   withdrawal,
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,
@@ -67,6 +67,6 @@ export const TEMPLATES: Templates = {
   "new-version": newVersion,
   "confirm-news": confirmNews,
   "new-models": newModels,
-  "claim-licences": claimLicences,
+  "claim-licenses": claimLicenses,
   "account-deleted": accountDeleted,
 };

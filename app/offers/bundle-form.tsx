@@ -1,7 +1,7 @@
 /** Makes or changes a bundle; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -21,9 +21,9 @@ interface BundleFormProps {
   result: OfferFormResult | undefined;
 }
 
-/** Euro cents of the models when bought separately; 0 unless each is sold under the licence. */
-const sumOfListPrices = (models: readonly OfferModel[], licence: LicenceType) =>
-  models.every((model) => model[licence] > 0) ? models.reduce((sum, model) => sum + model[licence], 0) : 0;
+/** Euro cents of the models when bought separately; 0 unless each is sold under the license. */
+const sumOfListPrices = (models: readonly OfferModel[], license: LicenseType) =>
+  models.every((model) => model[license] > 0) ? models.reduce((sum, model) => sum + model[license], 0) : 0;
 
 interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
   chosen: readonly OfferModel[];
@@ -31,20 +31,20 @@ interface PricesProps extends Pick<BundleFormProps, "bundle" | "result"> {
 
 function Prices({ bundle, result, chosen }: PricesProps) {
   const t = useT();
-  const hintFor = (licence: LicenceType) => {
-    const sum = sumOfListPrices(chosen, licence);
+  const hintFor = (license: LicenseType) => {
+    const sum = sumOfListPrices(chosen, license);
     return sum > 0 ? t("studioOffers.oneByOne", { price: money(sum, t.language) }) : undefined;
   };
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      {LICENCE_TYPES.map((licence) => (
+      {LICENSE_TYPES.map((license) => (
         <OfferText
-          key={licence}
-          name={licence}
-          label={t("studioOffers.bundlePrice", { licence: t(`licence.${licence}`) })}
-          stored={eurosText(bundle?.prices[licence], t.language)}
-          hint={hintFor(licence) ?? ""}
-          isOptional={licence !== "standard"}
+          key={license}
+          name={license}
+          label={t("studioOffers.bundlePrice", { license: t(`license.${license}`) })}
+          stored={eurosText(bundle?.prices[license], t.language)}
+          hint={hintFor(license) ?? ""}
+          isOptional={license !== "standard"}
           inputMode="decimal"
           result={result}
         />

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -26,12 +26,12 @@ function BundleRow({ bundle }: { bundle: StudioBundle }) {
         </p>
       </div>
       <div className="tabular-nums sm:text-right">
-        {LICENCE_TYPES.map((licence) => {
-          const [price, list] = [prices[licence], listPrices[licence]];
+        {LICENSE_TYPES.map((license) => {
+          const [price, list] = [prices[license], listPrices[license]];
           return (
             price !== undefined && (
-              <p key={licence}>
-                <span className="text-muted text-sm">{t(`licence.${licence}`)}</span>{" "}
+              <p key={license}>
+                <span className="text-muted text-sm">{t(`license.${license}`)}</span>{" "}
                 <span>{money(price, t.language)}</span>{" "}
                 <span className="text-muted text-sm">
                   {t("bundle.insteadOf", { price: money(list ?? 0, t.language) })}

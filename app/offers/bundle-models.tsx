@@ -1,7 +1,7 @@
-/** The bundle that a model is a part of: its models, and for each licence what those that the visitor does not own cost together. */
+/** The bundle that a model is a part of: its models, and for each license what those that the visitor does not own cost together. */
 import { Link } from "@remix-run/react";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES, type LicenceType } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
@@ -19,7 +19,7 @@ interface BundleModelsProps {
 }
 
 interface Offer {
-  licence: LicenceType;
+  license: LicenseType;
   /** How many models are left to buy. */
   models: number;
   /** Euro cents for these models together. */
@@ -31,33 +31,33 @@ interface Offer {
 const buysWholeBundle: Holds = () => true;
 
 /**
- * What is left to buy under a licence; null when the bundle is not offered under it, nothing is left, or what is left costs no less
+ * What is left to buy under a license; null when the bundle is not offered under it, nothing is left, or what is left costs no less
  * together.
  */
-function offerOf(licence: LicenceType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
+function offerOf(license: LicenseType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
   const holds = holdsOf(owned);
-  const offer: Offer = { licence, models: 0, price: 0, alone: 0 };
+  const offer: Offer = { license, models: 0, price: 0, alone: 0 };
   for (const { id, licenses } of models) {
-    const licencePrice = licenses.find(({ type }) => type === licence);
-    if (!licencePrice?.bundle) return null;
-    if (holds(id, licence)) continue;
-    const ownedLicences = licenses.filter(({ type }) =>
-      owned.some((each) => each.id === id && each.licence === type),
+    const licensePrice = licenses.find(({ type }) => type === license);
+    if (!licensePrice?.bundle) return null;
+    if (holds(id, license)) continue;
+    const ownedLicenses = licenses.filter(({ type }) =>
+      owned.some((each) => each.id === id && each.license === type),
     );
     offer.models += 1;
-    offer.price += amountDue(licencePrice, ownedLicences, buysWholeBundle);
-    offer.alone += amountDue(licencePrice, ownedLicences);
+    offer.price += amountDue(licensePrice, ownedLicenses, buysWholeBundle);
+    offer.alone += amountDue(licensePrice, ownedLicenses);
   }
   return offer.price < offer.alone ? offer : null;
 }
 
-function OfferButton({ offer: { licence, models, price, alone } }: { offer: Offer }) {
+function OfferButton({ offer: { license, models, price, alone } }: { offer: Offer }) {
   const t = useT();
   return (
-    <Button name="license" value={licence} variant="secondary" wide>
+    <Button name="license" value={license} variant="secondary" wide>
       <span>
         <span>{t.count("bundle.add", models)}</span>
-        <span className="block font-normal text-muted text-sm tabular-nums">{`${t(`licence.${licence}`)} · ${money(price, t.language)} ${t("bundle.insteadOf", { price: money(alone, t.language) })}`}</span>
+        <span className="block font-normal text-muted text-sm tabular-nums">{`${t(`license.${license}`)} · ${money(price, t.language)} ${t("bundle.insteadOf", { price: money(alone, t.language) })}`}</span>
       </span>
     </Button>
   );
@@ -66,13 +66,13 @@ function OfferButton({ offer: { licence, models, price, alone } }: { offer: Offe
 /** What the visitor owns; nothing until that is known, as everyone reads the page. */
 function useOwnedModels(): LicensedModel[] {
   const purchases = useSession().purchases ?? [];
-  return purchases.filter(({ revokedAt }) => !revokedAt).map(({ id, license }) => ({ id, licence: license }));
+  return purchases.filter(({ revokedAt }) => !revokedAt).map(({ id, license }) => ({ id, license }));
 }
 
 export function BundleModels({ productId, title, models }: BundleModelsProps) {
   const t = useT();
   const owned = useOwnedModels();
-  const offers = LICENCE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
+  const offers = LICENSE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
   const isOwned = (id: string) => owned.some((each) => each.id === id);
   return (
     <section aria-labelledby="bundle" className="max-w-read">
@@ -107,7 +107,7 @@ export function BundleModels({ productId, title, models }: BundleModelsProps) {
         <form method="post" action={`/product/${productId}`} className="grid gap-3 sm:grid-cols-2">
           <input type="hidden" name="intent" value="bundle" />
           {offers.map((offer) => (
-            <OfferButton key={offer.licence} offer={offer} />
+            <OfferButton key={offer.license} offer={offer} />
           ))}
         </form>
       )}

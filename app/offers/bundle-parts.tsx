@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { StudioBundle } from "./bundles.contract.ts";
@@ -9,7 +9,7 @@ const CELL = "py-2 pl-4 text-right align-top tabular-nums";
 /** What each model costs as a part of a bundle, and all together. */
 export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle: StudioBundle }) {
   const t = useT();
-  const licences = LICENCE_TYPES.filter((licence) => prices[licence] !== undefined);
+  const licenses = LICENSE_TYPES.filter((license) => prices[license] !== undefined);
   const price = (cents: number | undefined) => (cents === undefined ? "" : money(cents, t.language));
   return (
     <table className="w-full text-left">
@@ -19,9 +19,9 @@ export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle
           <th scope="col" className="py-2 font-normal">
             {t("studioOffers.models")}
           </th>
-          {licences.map((licence) => (
-            <th key={licence} scope="col" className={`${CELL} font-normal`}>
-              {t(`licence.${licence}`)}
+          {licenses.map((license) => (
+            <th key={license} scope="col" className={`${CELL} font-normal`}>
+              {t(`license.${license}`)}
             </th>
           ))}
         </tr>
@@ -34,9 +34,9 @@ export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle
                 {title}
               </Link>
             </th>
-            {licences.map((licence) => (
-              <td key={licence} className={CELL}>
-                {price(parts[licence])}
+            {licenses.map((license) => (
+              <td key={license} className={CELL}>
+                {price(parts[license])}
               </td>
             ))}
           </tr>
@@ -47,11 +47,11 @@ export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle
           <th scope="row" className="py-2">
             {t("studioOrder.total")}
           </th>
-          {licences.map((licence) => (
-            <td key={licence} className={CELL}>
-              <span>{price(prices[licence])}</span>
+          {licenses.map((license) => (
+            <td key={license} className={CELL}>
+              <span>{price(prices[license])}</span>
               <span className="block font-normal text-muted text-sm">
-                {t("bundle.insteadOf", { price: price(listPrices[licence]) })}
+                {t("bundle.insteadOf", { price: price(listPrices[license]) })}
               </span>
             </td>
           ))}

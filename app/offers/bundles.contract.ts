@@ -1,7 +1,7 @@
 /** Bundles as the seller makes and sees them. Money in euro cents. */
 
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { byLicence, LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { byLicense, LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { anyTranslation } from "#app/i18n/translated.ts";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
@@ -21,15 +21,15 @@ const Title = anyTranslation(
   singleLine().min(1, { error: "errors.required" }).max(MAX_BUNDLE_TITLE, { error: "errors.tooLong" }),
 );
 
-/** `POST /app/studio/bundles`: what all the models cost together under a licence; at least under one. */
+/** `POST /app/studio/bundles`: what all the models cost together under a license; at least under one. */
 export const BundleRequest = z
   .strictObject({
     ids: Ids,
-    ...byLicence(() => BundlePrice.optional()),
+    ...byLicense(() => BundlePrice.optional()),
     /** What shoppers read above the models, instead of "Complete the set". */
     title: Title.optional(),
   })
-  .refine((terms) => LICENCE_TYPES.some((licence) => terms[licence] !== undefined), {
+  .refine((terms) => LICENSE_TYPES.some((license) => terms[license] !== undefined), {
     error: "errors.bundlePrice",
     path: ["standard"],
   });
@@ -43,7 +43,7 @@ export const BundleChange = z.strictObject({
   loadedRevision: z.string().max(40).optional(),
   /** Ids of all models that the bundle consists of after the change. */
   ids: Ids.optional(),
-  ...byLicence(() => BundlePrice.nullable().optional()),
+  ...byLicense(() => BundlePrice.nullable().optional()),
   title: Title.nullable().optional(),
 });
 export type BundleChange = z.infer<typeof BundleChange>;
@@ -57,13 +57,13 @@ export const StudioBundle = z.object({
       id: z.string(),
       title: z.string(),
       /** What the model costs as a part of the bundle. */
-      prices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
+      prices: z.partialRecord(z.enum(LICENSE_TYPES), z.int()),
     }),
   ),
   /** Prices of all models together. */
-  prices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
+  prices: z.partialRecord(z.enum(LICENSE_TYPES), z.int()),
   /** The sums of today's list prices. */
-  listPrices: z.partialRecord(z.enum(LICENCE_TYPES), z.int()),
+  listPrices: z.partialRecord(z.enum(LICENSE_TYPES), z.int()),
   /** By language; null where shoppers read "Complete the set". */
   title: z.record(z.string(), z.string()).nullable(),
   /** Differs after each change of the bundle. */

@@ -1,10 +1,10 @@
 /** Bundles: the seller makes, lists, changes and ends them. How they reduce prices is in app/offers/pricing. */
 
 import {
-  byLicence,
-  LICENCE_TYPES,
-  type LicenceType,
-  licenceTooCheap,
+  byLicense,
+  LICENSE_TYPES,
+  type LicenseType,
+  licenseTooCheap,
   listPricesOf,
   priceColumn,
 } from "#app/catalog/licenses.ts";
@@ -30,14 +30,14 @@ type BundleServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
 
 /** The price of each model in the bundle, in euro cents, in the order of `rows`. @throws DomainError bad_input */
-function modelPrices(rows: readonly Row[], licence: LicenceType, price: number): number[] {
-  const list = rows.map((row) => listPrice(row, licence));
+function modelPrices(rows: readonly Row[], license: LicenseType, price: number): number[] {
+  const list = rows.map((row) => listPrice(row, license));
   const unsold = rows.find((_, index) => !list[index]);
   if (unsold) throw refused("ids", "bundleNotSold", unsold.id);
-  if (price >= sumOf(list)) throw refused(licence, "bundleNotLower", String(sumOf(list)));
+  if (price >= sumOf(list)) throw refused(license, "bundleNotLower", String(sumOf(list)));
   const parts = bundleParts(price, list);
   const tooLow = rows.find((_, index) => (parts[index] ?? 0) < MIN_CHARGE_CENTS);
-  if (tooLow) throw refused(licence, "bundlePartTooLow", tooLow.id);
+  if (tooLow) throw refused(license, "bundlePartTooLow", tooLow.id);
   return parts;
 }
 
@@ -52,11 +52,11 @@ function studioBundle(unordered: readonly Row[], { language }: BundleServices): 
   }));
   const prices: StudioBundle["prices"] = {};
   const listPrices: StudioBundle["prices"] = {};
-  for (const licence of LICENCE_TYPES) {
-    const parts = models.map((model) => model.prices[licence]).filter((part) => part !== undefined);
+  for (const license of LICENSE_TYPES) {
+    const parts = models.map((model) => model.prices[license]).filter((part) => part !== undefined);
     if (parts.length === 0) continue;
-    prices[licence] = sumOf(parts);
-    listPrices[licence] = sumOf(rows.map((row) => listPrice(row, licence)));
+    prices[license] = sumOf(parts);
+    listPrices[license] = sumOf(rows.map((row) => listPrice(row, license)));
   }
   const { title, revision } = rows[0]?.bundle ?? {};
   return { models, prices, listPrices, title: titlesIn(title), revision: revision ?? "" };
@@ -82,22 +82,22 @@ async function rowsOf({ db }: BundleServices, requestedIds: readonly string[]): 
 
 /** The rows of the models with a new bundle in them. @throws DomainError bad_input */
 function withNewBundle(rows: readonly Row[], { title, ...terms }: Omit<BundleRequest, "ids">) {
-  const parts = byLicence((licence) => {
-    const price = terms[licence];
-    return price === undefined ? null : modelPrices(rows, licence, price);
+  const parts = byLicense((license) => {
+    const price = terms[license];
+    return price === undefined ? null : modelPrices(rows, license, price);
   });
   for (const [index, row] of rows.entries()) {
-    const prices = byLicence((licence) => parts[licence]?.[index] ?? row[priceColumn(licence)]);
-    const tooCheap = licenceTooCheap(prices);
+    const prices = byLicense((license) => parts[license]?.[index] ?? row[priceColumn(license)]);
+    const tooCheap = licenseTooCheap(prices);
     if (tooCheap && parts[tooCheap]) throw refused(tooCheap, "saleOrder", row.id);
   }
   const ids = rows.map(({ id }) => id);
   const revision = crypto.randomUUID();
   return rows.map((row, index) => {
     const prices: Bundle["prices"] = {};
-    for (const licence of LICENCE_TYPES) {
-      const part = parts[licence]?.[index];
-      if (part !== undefined) prices[licence] = part;
+    for (const license of LICENSE_TYPES) {
+      const part = parts[license]?.[index];
+      if (part !== undefined) prices[license] = part;
     }
     return { ...row, bundle: { ids, prices, revision, ...(title && { title }) } };
   });
@@ -107,7 +107,7 @@ const partsToStore = (rows: ReturnType<typeof withNewBundle>) =>
   rows.map(({ id, bundle, ...row }) => ({ id, bundle, ...listPricesOf(row) }));
 
 /**
- * Makes a bundle. All its models must be sold under the licences that it has prices for.
+ * Makes a bundle. All its models must be sold under the licenses that it has prices for.
  * @throws DomainError not_found; bundle_overlaps when a model is in a bundle already; bad_input; product_changed when the prices or
  * the bundle of one of them changed at the same moment.
  */
@@ -159,8 +159,8 @@ export async function changeBundle(
   const { prices } = studioBundle(beforeRows, services);
   const changed = <T>(value: T | null | undefined, kept: T | undefined) =>
     value === undefined ? kept : (value ?? undefined);
-  const changedPrices = byLicence((licence) => changed(change[licence], prices[licence]));
-  if (LICENCE_TYPES.every((licence) => changedPrices[licence] === undefined))
+  const changedPrices = byLicense((license) => changed(change[license], prices[license]));
+  if (LICENSE_TYPES.every((license) => changedPrices[license] === undefined))
     throw refused("standard", "bundlePrice", id);
   const rows = await rowsOf(services, change.ids ?? before.ids);
   const bundledElsewhere = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));

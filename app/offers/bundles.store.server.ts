@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
 
@@ -54,7 +54,7 @@ export const productsOfBundlesWith = (db: Db, ids: readonly string[]) =>
     .limit(200);
 
 /** With the list prices that the bundle was computed from, in euro cents. */
-export interface NewPart extends Record<LicenceType, number | null> {
+export interface NewPart extends Record<LicenseType, number | null> {
   id: string;
   bundle: Bundle;
 }

@@ -1,7 +1,7 @@
 /** Chooses the models of an offer: checkboxes that work without scripts, and a search field where there are many. */
 
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { call, logFailure } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { money } from "#app/i18n/format.ts";
@@ -169,7 +169,7 @@ interface ModelBoxProps {
 function ModelBox({ model, isChosen, obstacle, errorId }: ModelBoxProps) {
   const { language } = useT();
   const { id, title } = model;
-  const price = LICENCE_TYPES.map((licence) => model[licence]).find(Boolean) ?? 0;
+  const price = LICENSE_TYPES.map((license) => model[license]).find(Boolean) ?? 0;
   const isInvalid = errorId !== undefined && obstacle === "";
   return (
     <label className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 hover:bg-ground has-disabled:text-muted has-disabled:hover:bg-transparent">

@@ -1,6 +1,6 @@
 /** The models from which a seller chooses those of an offer. */
 import { SearchText } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** `GET /app/studio/offer-models` */
@@ -16,8 +16,8 @@ export const OfferModelsQuery = z.object({
 });
 export type OfferModelsQuery = z.infer<typeof OfferModelsQuery>;
 
-/** With the list price of each licence, in euro cents; 0 where it is not sold under that licence. */
-export interface OfferModel extends Record<LicenceType, number> {
+/** With the list price of each license, in euro cents; 0 where it is not sold under that license. */
+export interface OfferModel extends Record<LicenseType, number> {
   id: string;
   title: string;
   isBundled: boolean;

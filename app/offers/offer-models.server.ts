@@ -1,6 +1,6 @@
 /** The models from which a seller chooses those of an offer. */
 
-import { byLicence } from "#app/catalog/licenses.ts";
+import { byLicense } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
 import { wordsMatch } from "#app/publishing/model-list.server.ts";
@@ -20,7 +20,7 @@ const byTitle = (rows: readonly Row[], { language, now }: OfferServices): OfferM
     .map(({ id, title, bundle, sale, ...row }) => ({
       id,
       title: inLanguage(title, language),
-      ...byLicence((licence) => listPrice(row, licence)),
+      ...byLicense((license) => listPrice(row, license)),
       isBundled: bundle !== null,
       isOnSale: !isOver(sale, now()),
     }))

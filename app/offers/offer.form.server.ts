@@ -1,6 +1,6 @@
 /** Reads the studio's forms of sales, coupons and bundles. */
 import { data } from "@remix-run/cloudflare";
-import { byLicence } from "#app/catalog/licenses.ts";
+import { byLicense } from "#app/catalog/licenses.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import type { SentForm } from "#app/http/forms.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
@@ -78,7 +78,7 @@ function titleIn(form: SentForm) {
 
 const bundleTerms = (form: SentForm) => ({
   ids: form.getAll(MODEL),
-  ...byLicence((licence) => numberIn(form, licence, centsOf)),
+  ...byLicense((license) => numberIn(form, license, centsOf)),
   title: titleIn(form),
 });
 

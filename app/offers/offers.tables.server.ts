@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { cents, flag, instant, json } from "#app/db/columns.ts";
 
 /**
- * What a licence cost since when, sales included, also those to come: a row each time it changes. The lowest price of the 30
+ * What a license cost since when, sales included, also those to come: a row each time it changes. The lowest price of the 30
  * days before a sale is read here.
  */
 export const priceHistory = sqliteTable(
@@ -14,12 +14,12 @@ export const priceHistory = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    licence: text("licence").$type<LicenceType>().notNull(),
+    license: text("licence").$type<LicenseType>().notNull(),
     since: instant("since").notNull(),
-    /** Null while the licence is not sold. */
+    /** Null while the license is not sold. */
     priceCents: cents("price_cents"),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.licence, t.since] })],
+  (t) => [primaryKey({ columns: [t.productId, t.license, t.since] })],
 );
 
 /** Codes that reduce an order. A use is an order that is neither expired nor failed, so nothing has to be counted up or down. */
@@ -35,7 +35,7 @@ export const coupons = sqliteTable(
     productIds: json<string[]>("product_ids"),
     /** What those products must cost together in an order. */
     minimumCents: cents("minimum_cents").notNull().default(0),
-    /** Whether it also reduces licences that are on sale. */
+    /** Whether it also reduces licenses that are on sale. */
     withSales: flag("with_sales").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
     /** When the coupon ends, or was ended early; null for no end. */

@@ -1,6 +1,6 @@
 /** Puts models on sale; works without scripts. */
 import { Form } from "@remix-run/react";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -53,21 +53,21 @@ function Reduction({ result }: Pick<SaleFormProps, "result">) {
   );
 }
 
-function ReducedLicence({ result }: Pick<SaleFormProps, "result">) {
+function ReducedLicense({ result }: Pick<SaleFormProps, "result">) {
   const t = useT();
   const { errorOf, textOf } = useOfferFields(result);
   return (
     <div className="max-w-60">
       <SelectField
         name="license"
-        label={t("studioOffers.saleLicence")}
+        label={t("studioOffers.saleLicense")}
         defaultValue={textOf("license", "")}
         error={errorOf("license")}
       >
-        <option value="">{t("studioOffers.bothLicences")}</option>
-        {LICENCE_TYPES.map((licence) => (
-          <option key={licence} value={licence}>
-            {t(`licence.${licence}`)}
+        <option value="">{t("studioOffers.bothLicenses")}</option>
+        {LICENSE_TYPES.map((license) => (
+          <option key={license} value={license}>
+            {t(`license.${license}`)}
           </option>
         ))}
       </SelectField>
@@ -94,7 +94,7 @@ export function SaleForm({ models, result }: SaleFormProps) {
           error={errorOf("model")}
         />
         <Reduction result={result} />
-        <ReducedLicence result={result} />
+        <ReducedLicense result={result} />
         <OfferPeriod offer={null} mustEnd result={result} />
         <div>
           <IntentButton intent="save">{t("studioOffers.startSale")}</IntentButton>

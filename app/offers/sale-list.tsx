@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -11,15 +11,15 @@ import type { StudioSale } from "./sales.contract.ts";
 export const periodText = ({ from, until }: StudioSale, t: Translate): string =>
   t("studioOffers.period", { from: dateTime(from, t.language), until: dateTime(until, t.language) });
 
-/** What each licence costs during the sale, and without it. */
+/** What each license costs during the sale, and without it. */
 function SalePrices({ sale }: { sale: StudioSale }) {
   const t = useT();
-  return LICENCE_TYPES.map((licence) => {
-    const reduced = sale.prices[licence];
+  return LICENSE_TYPES.map((license) => {
+    const reduced = sale.prices[license];
     return (
       reduced && (
-        <span key={licence} className="block">
-          <span className="text-muted text-sm">{t(`licence.${licence}`)}</span>{" "}
+        <span key={license} className="block">
+          <span className="text-muted text-sm">{t(`license.${license}`)}</span>{" "}
           <span>{money(reduced.price, t.language)}</span>{" "}
           <span className="text-muted text-sm">
             {t("bundle.insteadOf", { price: money(reduced.listPrice, t.language) })}

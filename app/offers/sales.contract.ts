@@ -1,7 +1,7 @@
 /** Sales as the seller makes and sees them. Money in euro cents, times in UTC, ISO-8601. */
 
-import { Licence, ProductId } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { License, ProductId } from "#app/catalog/catalog.contract.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -17,8 +17,8 @@ const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 export const SaleRequest = z
   .strictObject({
     ids: Ids,
-    /** The licence to reduce; both when left out. */
-    license: Licence.optional(),
+    /** The license to reduce; both when left out. */
+    license: License.optional(),
     /** Percent off; or else `price`, the reduced price in euro cents. */
     percent: z.int(wrongPercent).min(1, wrongPercent).max(95, wrongPercent).optional(),
     price: z.int(wrongPrice).min(MIN_CHARGE_CENTS, wrongPrice).optional(),
@@ -30,7 +30,7 @@ export const SaleRequest = z
     path: ["percent"],
   })
   .refine(({ price, license }) => price === undefined || license !== undefined, {
-    error: "errors.saleLicence",
+    error: "errors.saleLicense",
     path: ["license"],
   });
 export type SaleRequest = z.infer<typeof SaleRequest>;
@@ -62,6 +62,6 @@ export const StudioSale = z.object({
   from: z.string(),
   until: z.string(),
   state: z.enum(["planned", "running", "over"]),
-  prices: z.partialRecord(z.enum(LICENCE_TYPES), SalePrice),
+  prices: z.partialRecord(z.enum(LICENSE_TYPES), SalePrice),
 });
 export type StudioSale = z.infer<typeof StudioSale>;

@@ -1,10 +1,10 @@
 /** Sales: the seller makes, lists and ends them. How they reduce prices is in app/offers/pricing. */
 
 import {
-  byLicence,
-  LICENCE_TYPES,
-  type LicenceType,
-  licenceTooCheap,
+  byLicense,
+  LICENSE_TYPES,
+  type LicenseType,
+  licenseTooCheap,
   listPricesOf,
   priceColumn,
 } from "#app/catalog/licenses.ts";
@@ -34,14 +34,10 @@ import {
 type SaleServices = Pick<Services, "db" | "language" | "now">;
 type Row = Awaited<ReturnType<typeof productsForSale>>[number];
 
-/** The reduced price of a licence in euro cents; null when the sale is not for it. @throws DomainError bad_input */
-function reducedPrice(
-  row: Row,
-  licence: LicenceType,
-  { license, percent, price }: SaleRequest,
-): number | null {
-  const list = listPrice(row, licence);
-  if (!list || (license ?? licence) !== licence) return null;
+/** The reduced price of a license in euro cents; null when the sale is not for it. @throws DomainError bad_input */
+function reducedPrice(row: Row, type: LicenseType, { license, percent, price }: SaleRequest): number | null {
+  const list = listPrice(row, type);
+  if (!list || (license ?? type) !== type) return null;
   const reduced = price ?? Math.max(Math.round((list * (100 - (percent ?? 0))) / 100), MIN_CHARGE_CENTS);
   if (reduced >= list) throw refused("price", "saleNotLower", row.id);
   return reduced;
@@ -66,18 +62,18 @@ interface SaleTerms {
   lowest: Awaited<ReturnType<typeof lowestPrices>>;
 }
 
-/** @throws DomainError bad_input when no licence would be reduced, or Commercial would cost less than Standard */
+/** @throws DomainError bad_input when no license would be reduced, or Commercial would cost less than Standard */
 function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
   const prices: Sale["prices"] = {};
-  for (const licence of LICENCE_TYPES) {
-    const price = reducedPrice(row, licence, request);
+  for (const license of LICENSE_TYPES) {
+    const price = reducedPrice(row, license, request);
     if (price === null) continue;
-    const lowestBefore = lowest.find((each) => each.productId === row.id && each.licence === licence);
+    const lowestBefore = lowest.find((each) => each.productId === row.id && each.license === license);
     // A model that was not sold before the sale has no earlier price.
-    prices[licence] = { price, lowestPrice: lowestBefore?.cents ?? price };
+    prices[license] = { price, lowestPrice: lowestBefore?.cents ?? price };
   }
   if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
-  const tooCheap = licenceTooCheap(byLicence((type) => prices[type]?.price ?? row[priceColumn(type)]));
+  const tooCheap = licenseTooCheap(byLicense((type) => prices[type]?.price ?? row[priceColumn(type)]));
   if (tooCheap) throw refused("price", "saleOrder", row.id);
   const sale = { from: period.from.toISOString(), until: period.until.toISOString(), prices };
   return { id: row.id, sale, ...listPricesOf(row) };
@@ -90,9 +86,9 @@ function stateOf(sale: Sale, at: Date): StudioSale["state"] {
 
 function studioSale(row: Row, sale: Sale, { language, now }: SaleServices): StudioSale {
   const prices: StudioSale["prices"] = {};
-  for (const licence of LICENCE_TYPES) {
-    const reduced = sale.prices[licence];
-    if (reduced) prices[licence] = { listPrice: listPrice(row, licence), ...reduced };
+  for (const license of LICENSE_TYPES) {
+    const reduced = sale.prices[license];
+    if (reduced) prices[license] = { listPrice: listPrice(row, license), ...reduced };
   }
   const { from, until } = sale;
   return {

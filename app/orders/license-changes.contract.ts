@@ -1,9 +1,9 @@
-import { Licence, ProductId } from "#app/catalog/catalog.contract.ts";
+import { License, ProductId } from "#app/catalog/catalog.contract.ts";
 import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** A licence that a seller grants or revokes manually, without a payment or refund. */
-export const LicenceChange = z.object({
+/** A license that a seller grants or revokes manually, without a payment or refund. */
+export const LicenseChange = z.object({
   /** A model's id, or the address of its page. */
   model: z
     .string({ error: "errors.productId" })
@@ -11,10 +11,10 @@ export const LicenceChange = z.object({
     .max(300)
     .transform((text) => text.replace(/^.*\/product\//, "").replace(/[/?#].*$/, ""))
     .pipe(ProductId),
-  license: Licence,
+  license: License,
   change: z.enum(["given", "taken"], { error: "errors.invalid" }),
   note: multiLine({ error: "errors.required" })
     .min(1, { error: "errors.required" })
     .max(500, { error: "errors.tooLong" }),
 });
-export type LicenceChange = z.infer<typeof LicenceChange>;
+export type LicenseChange = z.infer<typeof LicenseChange>;

@@ -1,7 +1,7 @@
-/** Grants or revokes a licence manually; works without scripts. */
+/** Grants or revokes a license manually; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -10,7 +10,7 @@ import { IntentButton } from "#app/ui/intent-button.tsx";
 import type { OrderDetails } from "./order-details.contract.ts";
 import type { OrderFormResult } from "./order-form.contract.ts";
 
-interface LicenceFormProps {
+interface LicenseFormProps {
   lines: OrderDetails["lines"];
   result: OrderFormResult | undefined;
 }
@@ -47,7 +47,7 @@ function ModelField({ lines, defaultValue, error }: ModelFieldProps) {
   );
 }
 
-export function LicenceForm({ lines, result }: LicenceFormProps) {
+export function LicenseForm({ lines, result }: LicenseFormProps) {
   const t = useT();
   const { fields, typed } = result ?? {};
   const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
@@ -61,10 +61,10 @@ export function LicenceForm({ lines, result }: LicenceFormProps) {
               <option value="given">{t("studioOrder.give")}</option>
               <option value="taken">{t("studioOrder.take")}</option>
             </SelectField>
-            <SelectField name="license" label={t("studioOrder.licence")} defaultValue={typed?.license}>
-              {LICENCE_TYPES.map((type) => (
+            <SelectField name="license" label={t("studioOrder.license")} defaultValue={typed?.license}>
+              {LICENSE_TYPES.map((type) => (
                 <option key={type} value={type}>
-                  {t(`licence.${type}`)}
+                  {t(`license.${type}`)}
                 </option>
               ))}
             </SelectField>
@@ -80,7 +80,7 @@ export function LicenceForm({ lines, result }: LicenceFormProps) {
             error={errorOf("note")}
           />
           <div>
-            <IntentButton intent="licence">{t("studioOrder.changeNow")}</IntentButton>
+            <IntentButton intent="license">{t("studioOrder.changeNow")}</IntentButton>
           </div>
         </Form>
       </Card>

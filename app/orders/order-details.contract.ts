@@ -1,6 +1,6 @@
 /** One order as its seller sees it. Money in euro cents, times in UTC ISO-8601. */
 
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
@@ -12,13 +12,13 @@ export interface OrderLineDetails {
   productId: string;
   /** As it was when the order was placed. */
   title: string;
-  licence: LicenceType;
+  license: LicenseType;
   /** What was paid for the line, after all offers. */
   price: number;
   /** The price without any offer; null in old orders. */
   listPrice: number | null;
   returned: ReturnReason | null;
-  /** State of the line's licence; `none` when the buyer never had it. */
+  /** State of the line's license; `none` when the buyer never had it. */
   owned: "valid" | "revoked" | "none";
   downloads: { count: number; lastAt: string; lastVersion: number } | null;
 }
@@ -26,7 +26,7 @@ export interface OrderLineDetails {
 export interface RefundDetails {
   id: string;
   amount: number;
-  /** Titles of the models whose licences were revoked with it. */
+  /** Titles of the models whose licenses were revoked with it. */
   titles: string[];
   reason: RefundReason | null;
   note: string | null;
@@ -54,7 +54,7 @@ export type OrderEvent = { at: string } & (
   | { kind: "refund"; refund: RefundDetails }
   | { kind: "withdrawn"; titles: string[] }
   | { kind: "disputed"; dispute: Dispute }
-  | { kind: "given" | "taken"; title: string; licence: LicenceType; note: string }
+  | { kind: "given" | "taken"; title: string; license: LicenseType; note: string }
 );
 
 export interface OrderDetails {

@@ -1,4 +1,4 @@
-/** One order with its payment, refunds, mails, downloads and licences, for the seller. */
+/** One order with its payment, refunds, mails, downloads and licenses, for the seller. */
 
 import { countryName } from "#app/checkout/countries.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
@@ -15,7 +15,7 @@ import type {
   RefundDetails,
 } from "./order-details.contract.ts";
 import {
-  licenceChangesOfBuyer,
+  licenseChangesOfBuyer,
   linesForSeller,
   mailsOfOrder,
   orderWithBuyer,
@@ -27,14 +27,14 @@ type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
 type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
 type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];
 type RefundRow = Awaited<ReturnType<typeof refundsOfOrder>>[number]["refund"];
-type ChangeRow = Awaited<ReturnType<typeof licenceChangesOfBuyer>>[number];
+type ChangeRow = Awaited<ReturnType<typeof licenseChangesOfBuyer>>[number];
 
 function lineDetails({ line, owned, revokedAt, count, lastAt, lastVersion }: LineRow): OrderLineDetails {
   const hasDownloads = count !== null && lastAt !== null && lastVersion !== null;
   return {
     productId: line.productId,
     title: line.title,
-    licence: line.licence,
+    license: line.license,
     price: line.priceCents,
     listPrice: line.listCents,
     returned: line.returned,
@@ -138,9 +138,9 @@ const downloadEvents = (lines: readonly OrderLineDetails[]): OrderEvent[] =>
       : [],
   );
 
-function licenceEvent({ change, title }: ChangeRow, { language }: DetailsServices): OrderEvent {
-  const { change: kind, licence, note, createdAt } = change;
-  return { kind, title: inLanguage(title, language), licence, note, at: createdAt.toISOString() };
+function licenseEvent({ change, title }: ChangeRow, { language }: DetailsServices): OrderEvent {
+  const { change: kind, license, note, createdAt } = change;
+  return { kind, title: inLanguage(title, language), license, note, at: createdAt.toISOString() };
 }
 
 function buyerOf(
@@ -176,7 +176,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     orderWithBuyer(db, code),
     linesForSeller(db, code),
     refundsOfOrder(db, code),
-    licenceChangesOfBuyer(db, code),
+    licenseChangesOfBuyer(db, code),
     mailsOfOrder(db, code),
   ]);
   if (!found) throw new DomainError("not_found");
@@ -189,7 +189,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     ...mails.map(mailEvent),
     ...downloadEvents(lines),
     ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
-    ...changes.map((change) => licenceEvent(change, services)),
+    ...changes.map((change) => licenseEvent(change, services)),
   ];
   const discount = lineRows.reduce((sum, { line }) => sum + line.discountCents, 0);
   return {

@@ -6,7 +6,7 @@ import { downloads } from "#app/downloads/downloads.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
 import { ORDER_MAILS } from "./order-details.contract.ts";
-import { licenceChanges, orderLines, orders, refunds } from "./orders.tables.server.ts";
+import { licenseChanges, orderLines, orders, refunds } from "./orders.tables.server.ts";
 
 export const orderWithBuyer = (db: Db, code: string) =>
   db
@@ -21,7 +21,7 @@ export const orderWithBuyer = (db: Db, code: string) =>
     .where(eq(orders.code, code))
     .limit(1);
 
-/** Each line with the licence it granted, and this buyer's downloads of its model. */
+/** Each line with the license it granted, and this buyer's downloads of its model. */
 export const linesForSeller = (db: Db, code: string) =>
   db
     .select({
@@ -39,7 +39,7 @@ export const linesForSeller = (db: Db, code: string) =>
       and(
         eq(purchases.userId, orders.userId),
         eq(purchases.productId, orderLines.productId),
-        eq(purchases.licence, orderLines.licence),
+        eq(purchases.license, orderLines.license),
       ),
     )
     .leftJoin(
@@ -60,15 +60,15 @@ export const refundsOfOrder = (db: Db, code: string) =>
     .orderBy(asc(refunds.createdAt))
     .limit(100);
 
-/** The newest manual changes of the buyer's licences, of any model. */
-export const licenceChangesOfBuyer = (db: Db, code: string) =>
+/** The newest manual changes of the buyer's licenses, of any model. */
+export const licenseChangesOfBuyer = (db: Db, code: string) =>
   db
-    .select({ change: licenceChanges, title: products.title })
+    .select({ change: licenseChanges, title: products.title })
     .from(orders)
-    .innerJoin(licenceChanges, eq(licenceChanges.userId, orders.userId))
-    .innerJoin(products, eq(products.id, licenceChanges.productId))
+    .innerJoin(licenseChanges, eq(licenseChanges.userId, orders.userId))
+    .innerJoin(products, eq(products.id, licenseChanges.productId))
     .where(eq(orders.code, code))
-    .orderBy(desc(licenceChanges.createdAt))
+    .orderBy(desc(licenseChanges.createdAt))
     .limit(30);
 
 /** Mails about the order and its refunds, while the outbox still holds them. */

@@ -6,7 +6,7 @@ import type { OrderDetails, OrderLineDetails } from "./order-details.contract.ts
 
 function Line({ line }: { line: OrderLineDetails }) {
   const t = useT();
-  const { productId, title, licence, price, listPrice, returned, owned, downloads } = line;
+  const { productId, title, license, price, listPrice, returned, owned, downloads } = line;
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-b py-3">
       <div className="min-w-0">
@@ -15,7 +15,7 @@ function Line({ line }: { line: OrderLineDetails }) {
         </Link>
         <p className="text-muted text-sm">
           {[
-            t(`licence.${licence}`),
+            t(`license.${license}`),
             returned ? t(`payment.returned_${returned}`) : t(`studioOrder.${owned}`),
           ].join(" · ")}
         </p>

@@ -18,7 +18,7 @@ export interface OrderSellerProps {
   withdrawn: string[];
   /** Euro cents to refund for the models that the buyer withdrew from. */
   refundDueCents: number;
-  lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents">[];
+  lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents">[];
   buyer: string;
 }
 
@@ -75,9 +75,9 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
         ),
       },
       {
-        lines: lines.map(({ title, licence, priceCents }) => ({
+        lines: lines.map(({ title, license, priceCents }) => ({
           title,
-          note: t(`licence.${licence}`),
+          note: t(`license.${license}`),
           amount: money(priceCents, t.language),
         })),
         total: [t("paymentNews.total"), money(order.totalCents, t.language)],

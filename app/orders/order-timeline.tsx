@@ -30,7 +30,7 @@ function headline(event: OrderEvent, t: Translate): string {
     case "taken":
       return t(`studioOrder.event_${event.kind}`, {
         title: event.title,
-        licence: t(`licence.${event.licence}`),
+        license: t(`license.${event.license}`),
       });
     default:
       return t(`studioOrder.event_${event.kind}`);

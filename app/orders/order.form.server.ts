@@ -6,8 +6,8 @@ import type { SentForm } from "#app/http/forms.server.ts";
 import { RefundAssignment, RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { assignStripeRefund, refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
-import { LicenceChange } from "./license-changes.contract.ts";
-import { changeLicence } from "./license-changes.server.ts";
+import { LicenseChange } from "./license-changes.contract.ts";
+import { changeLicense } from "./license-changes.server.ts";
 import type { OrderFormResult } from "./order-form.contract.ts";
 import { resendReceipt } from "./receipts.server.ts";
 
@@ -30,8 +30,8 @@ async function perform({ services }: AppLoadContext, { code, seller, form }: Ord
     case "assign":
       await assignStripeRefund(services, code, RefundAssignment.parse(sent));
       return "studioOrder.assigned";
-    case "licence":
-      await changeLicence(services, seller, { code, change: LicenceChange.parse(sent) });
+    case "license":
+      await changeLicense(services, seller, { code, change: LicenseChange.parse(sent) });
       return "studioOrder.changed";
     default:
       throw new DomainError("bad_input");

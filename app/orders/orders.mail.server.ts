@@ -40,7 +40,7 @@ export interface ReceiptProps {
     | "taxId"
     | "withdrawal"
   >;
-  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents" | "discountCents">[];
+  lines: Pick<OrderLineRow, "title" | "license" | "priceCents" | "discountCents">[];
   /** The legal texts of the contract, in the versions that the buyer accepted. */
   contract: { document: LegalDocument; text: Translated }[];
 }
@@ -69,9 +69,9 @@ const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, orig
 
 /** Each line before the coupon, and the coupon as a line of its own, as the checkout showed them. */
 function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "order" | "lines">) {
-  const models = lines.map(({ title, licence, priceCents, discountCents }) => ({
+  const models = lines.map(({ title, license, priceCents, discountCents }) => ({
     title,
-    note: t(`licence.${licence}`),
+    note: t(`license.${license}`),
     amount: money(priceCents + discountCents, t.language),
   }));
   if (!order.coupon) return models;
@@ -157,7 +157,7 @@ export interface PaymentNewsProps {
   /** Euro cents of earlier refunds that were for no line. */
   earlierRefundCents?: number;
   /** The lines that the mail is about. */
-  lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents" | "returned">[];
+  lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents" | "returned">[];
 }
 
 function nextStep(t: MailTranslate, { news, lines }: PaymentNewsProps, origin: string): Block {
@@ -203,11 +203,11 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
   },
   content: (t, props, { name, origin }) => {
     const { news, order, lines, earlierRefundCents = 0 } = props;
-    const row = ({ title, licence, priceCents, returned }: PaymentNewsProps["lines"][number]) => {
+    const row = ({ title, license, priceCents, returned }: PaymentNewsProps["lines"][number]) => {
       const why = returned && t(`paymentNews.returned_${returned}`);
       return {
         title,
-        note: [t(`licence.${licence}`), why].filter(Boolean).join(", "),
+        note: [t(`license.${license}`), why].filter(Boolean).join(", "),
         amount: money(priceCents, t.language),
       };
     };
@@ -232,8 +232,8 @@ export interface RefundProps {
   to?: string;
   order: Pick<OrderRow, "code">;
   amountCents: number;
-  /** The lines whose licences the refund revoked. */
-  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
+  /** The lines whose licenses the refund revoked. */
+  lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
   /** Whether the refund was mailed before, and this mail adds its models. */
   modelsOnly: boolean;
 }
@@ -253,7 +253,7 @@ export const refund = template<"refund", RefundProps>({
     const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount });
     const rows = lines.map((line) => ({
       title: line.title,
-      note: t(`licence.${line.licence}`),
+      note: t(`license.${line.license}`),
       amount: money(line.priceCents, t.language),
     }));
     return {

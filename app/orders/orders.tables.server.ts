@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { cents, flag, instant, json } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
@@ -85,16 +85,16 @@ export const orderLines = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    licence: text("licence").$type<LicenceType>().notNull(),
+    license: text("licence").$type<LicenseType>().notNull(),
     /** As it was when the order was placed. */
     title: text("title").notNull(),
     /** What is paid for the line, after all offers; the lines sum to the order's total. */
     priceCents: cents("price_cents").notNull(),
-    /** The licence's price without any offer; null in orders from before it was stored. */
+    /** The license's price without any offer; null in orders from before it was stored. */
     listCents: cents("list_cents"),
-    /** What the coupon took off. The rest between list price and price is the sale, or the Standard licence owned. */
+    /** What the coupon took off. The rest between list price and price is the sale, or the Standard license owned. */
     discountCents: cents("discount_cents").notNull().default(0),
-    /** The order of the Standard licence that reduced the price of this Commercial one. */
+    /** The order of the Standard license that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
     /** Why the line's price is refunded, if it is. */
     returned: text("returned").$type<ReturnReason>(),
@@ -119,7 +119,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.id),
     amountCents: cents("amount_cents").notNull(),
-    /** The models whose licences it revokes; empty for an amount. */
+    /** The models whose licenses it revokes; empty for an amount. */
     productIds: json<string[]>("product_ids").notNull(),
     reason: text("reason").$type<RefundReason>(),
     /** For sellers only. */
@@ -141,8 +141,8 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Licences that a seller granted or revoked manually. */
-export const licenceChanges = sqliteTable(
+/** Licenses that a seller granted or revoked manually. */
+export const licenseChanges = sqliteTable(
   "licence_changes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
@@ -152,7 +152,7 @@ export const licenceChanges = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    licence: text("licence").$type<LicenceType>().notNull(),
+    license: text("licence").$type<LicenseType>().notNull(),
     change: text("change").$type<"given" | "taken">().notNull(),
     /** For sellers only. */
     note: text("note").notNull(),

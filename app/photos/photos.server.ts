@@ -1,5 +1,5 @@
 /**
- * Owners' photos of their prints. Everybody sees the approved ones; an owner of any licence can add some, and see and
+ * Owners' photos of their prints. Everybody sees the approved ones; an owner of any license can add some, and see and
  * delete their own in any state, even after a refund. Somebody whose purchase was revoked cannot add more.
  */
 

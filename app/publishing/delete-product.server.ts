@@ -6,7 +6,7 @@ import { anyProduct } from "./publishing.store.server.ts";
 
 /**
  * Deletes the product's rows, then in the background its zips and pictures.
- * @throws DomainError not_found; product_owned when somebody has or had a licence, or an order has a line for it.
+ * @throws DomainError not_found; product_owned when somebody has or had a license, or an order has a line for it.
  */
 export async function deleteProduct(
   {

@@ -14,7 +14,7 @@ import { priceHistory } from "#app/offers/offers.tables.server.ts";
 import { orderLines } from "#app/orders/orders.tables.server.ts";
 import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
-/** Why a model cannot be deleted. Revoked licences count too: their history stays. */
+/** Why a model cannot be deleted. Revoked licenses count too: their history stays. */
 export type DeletionBlocker = "order" | "owner";
 
 /** Condition on `imported_purchases`: purchases of deleted accounts do not keep a model from being deleted. */
@@ -41,7 +41,7 @@ export const versionZips = (db: Db, id: string) =>
     .where(eq(productVersions.productId, id));
 
 /**
- * Statements that delete a model's row and all rows about it. They leave rows of purchases, orders, manually granted licences, downloads
+ * Statements that delete a model's row and all rows about it. They leave rows of purchases, orders, manually granted licenses, downloads
  * and photos: their foreign keys refuse the last statement, which undoes the batch.
  */
 export const deleteProductRows = (db: Db, id: string, at: Date) =>

@@ -1,5 +1,5 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
-import { byLicence, LICENCE_TYPES, priceColumn } from "#app/catalog/licenses.ts";
+import { byLicense, LICENSE_TYPES, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import {
@@ -47,7 +47,7 @@ const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
 function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet, "id" | "notes"> {
   const before = sheetOf(current);
   const prices = Prices.safeParse(
-    byLicence((licence) => applyChange(changes.prices?.[licence], before.prices[licence])),
+    byLicense((license) => applyChange(changes.prices?.[license], before.prices[license])),
   );
   if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
   return {
@@ -61,8 +61,8 @@ function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet
 
 /** Refuses another list price before a sale is over: its prices were computed from the list price. @throws DomainError on_sale */
 function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
-  const same = LICENCE_TYPES.every(
-    (licence) => current[priceColumn(licence)] === edited[priceColumn(licence)],
+  const same = LICENSE_TYPES.every(
+    (license) => current[priceColumn(license)] === edited[priceColumn(license)],
   );
   if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
 }

@@ -30,7 +30,7 @@ export interface ListedModel {
   changed: boolean;
   /** When the draft is to be published, UTC ISO-8601; null when it is not scheduled. */
   publishAt: string | null;
-  /** Lowest licence price in euro cents. */
+  /** Lowest license price in euro cents. */
   price: number;
   /** Sales and free downloads that were not refunded or revoked. */
   sales: number;

@@ -1,7 +1,7 @@
 /** What the seller writes about a product. Money in euro cents. */
 
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES, type LicenceType, licenceTooCheap } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType, licenseTooCheap } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { anyTranslation, translated, translationChanges } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
@@ -19,18 +19,18 @@ const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
 const StandardPrice = z.union([z.literal(0), Charged]);
 const Tags = z.array(singleLine().toLowerCase().min(1).max(30)).max(20);
 
-const LicencePrices = {
+const LicensePrices = {
   standard: StandardPrice.optional(),
   commercial: Charged.optional(),
-} satisfies Record<LicenceType, z.ZodType>;
+} satisfies Record<LicenseType, z.ZodType>;
 
-/** What each licence costs, in euro cents. */
+/** What each license costs, in euro cents. */
 export const Prices = z
-  .strictObject(LicencePrices)
-  .refine((prices) => LICENCE_TYPES.some((licence) => prices[licence] !== undefined), {
+  .strictObject(LicensePrices)
+  .refine((prices) => LICENSE_TYPES.some((license) => prices[license] !== undefined), {
     error: "at least one licence needs a price",
   })
-  .refine((prices) => !licenceTooCheap(prices), { error: "Commercial cannot cost less than Standard" });
+  .refine((prices) => !licenseTooCheap(prices), { error: "Commercial cannot cost less than Standard" });
 
 /** Everything that the seller writes about a product; facts about its files are measured. */
 export const ModelSheet = z.strictObject({
@@ -55,7 +55,7 @@ export const SheetChanges = z.strictObject({
   title: translationChanges(Title).optional(),
   description: translationChanges(Description).optional(),
   tags: Tags.optional(),
-  prices: z.strictObject(nullable(LicencePrices)).optional(),
+  prices: z.strictObject(nullable(LicensePrices)).optional(),
   ...nullable(ProductAttributes.shape),
   notes: anyTranslation(NotesText).optional(),
 });

@@ -2,7 +2,7 @@
 
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
-import { byLicence, priceColumn } from "#app/catalog/licenses.ts";
+import { byLicense, priceColumn } from "#app/catalog/licenses.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
@@ -28,7 +28,7 @@ export const sheetOf = (row: ProductRow) => ({
   title: row.title,
   description: row.description,
   tags: row.tags,
-  prices: byLicence((licence) => row[priceColumn(licence)] ?? undefined),
+  prices: byLicense((license) => row[priceColumn(license)] ?? undefined),
   ...statedAttributes(row),
 });
 

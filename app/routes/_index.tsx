@@ -30,7 +30,7 @@ import { headMeta } from "#app/shell/page-meta.ts";
 async function readList(services: Services, query: ListQuery): Promise<LoadedList | null> {
   try {
     const { products, ...page } = await listProducts(services, query);
-    const cardContext = { licenceFilter: query.license, now: services.now() };
+    const cardContext = { licenseFilter: query.license, now: services.now() };
     return { products: products.map((product) => productCard(product, cardContext)), ...page };
   } catch (error) {
     services.log("products_failed", { error: errorDetails(error) });

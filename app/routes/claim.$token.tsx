@@ -59,11 +59,11 @@ function PurchaseItems({ purchases }: { purchases: readonly ClaimablePurchase[] 
   const t = useT();
   return (
     <ul className="grid gap-3">
-      {purchases.map(({ productId, title, licence, purchasedAt }) => (
-        <li key={`${productId} ${licence} ${purchasedAt}`}>
+      {purchases.map(({ productId, title, license, purchasedAt }) => (
+        <li key={`${productId} ${license} ${purchasedAt}`}>
           <p className="font-medium">{title}</p>
           <p className="text-muted text-sm">
-            {[t(`licence.${licence}`), t("claim.boughtOn", { date: date(purchasedAt, t.language) })].join(
+            {[t(`license.${license}`), t("claim.boughtOn", { date: date(purchasedAt, t.language) })].join(
               " · ",
             )}
           </p>

@@ -1,4 +1,4 @@
-/** The certificate of a licence: its owner prints it, and whoever is given its code verifies it. */
+/** The certificate of a license: its owner prints it, and whoever is given its code verifies it. */
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { expectedError } from "#app/http/errors.server.ts";

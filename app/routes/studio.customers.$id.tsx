@@ -11,7 +11,7 @@ import { CustomerActions, NoteForm } from "#app/customers/customer-actions.tsx";
 import {
   CustomerComments,
   CustomerFacts,
-  CustomerLicences,
+  CustomerLicenses,
   CustomerOrders,
 } from "#app/customers/customer-facts.tsx";
 import { BlockedBadge } from "#app/customers/customer-list.tsx";
@@ -99,7 +99,7 @@ export default function CustomerPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-8">
           <NoteForm note={customer.note} sent={result?.note} />
-          <CustomerLicences licences={customer.licences} />
+          <CustomerLicenses licenses={customer.licenses} />
           <CustomerOrders orders={customer.orders} />
           <CustomerComments comments={customer.comments} result={result} />
         </div>

@@ -1,4 +1,4 @@
-/** One order: its models, payment and history, and the seller's forms for refunds, licences and the receipt. */
+/** One order: its models, payment and history, and the seller's forms for refunds, licenses and the receipt. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
@@ -11,7 +11,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
-import { LicenceForm } from "#app/orders/license-form.tsx";
+import { LicenseForm } from "#app/orders/license-form.tsx";
 import { orderForm } from "#app/orders/order.form.server.ts";
 import type { OrderDetails } from "#app/orders/order-details.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
@@ -98,7 +98,7 @@ export default function OrderPage() {
               <RefundForm key={`refund ${order.refunded}`} id={refundId} order={order} result={result} />
             )}
             {!order.buyer.deleted && (
-              <LicenceForm key={`licence ${events.length}`} lines={order.lines} result={result} />
+              <LicenseForm key={`license ${events.length}`} lines={order.lines} result={result} />
             )}
           </div>
           <OrderTimeline events={events} />

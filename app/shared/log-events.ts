@@ -37,11 +37,11 @@ export const LOG_EVENTS = {
     level: "error",
     meaning: "Stripe could not be reached or answered with an error",
   },
-  payment_held: { level: "error", meaning: "a payment does not fit its order, and no licence was granted" },
-  paid_twice: { level: "warning", meaning: "a licence was paid that was owned; its price is refunded" },
+  payment_held: { level: "error", meaning: "a payment does not fit its order, and no license was granted" },
+  paid_twice: { level: "warning", meaning: "a license was paid that was owned; its price is refunded" },
   upgrade_revoked: {
     level: "warning",
-    meaning: "an upgrade was paid whose Standard licence had been revoked; its price is refunded",
+    meaning: "an upgrade was paid whose Standard license had been revoked; its price is refunded",
   },
   paid_after_deletion: { level: "warning", meaning: "a deleted account's order was paid; it is refunded" },
   payment_event_without_order: {

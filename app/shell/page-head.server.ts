@@ -1,7 +1,7 @@
 /** The head of a page that search engines may list. It is a part of the page's data, so that browsers load no code for it. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Brand } from "#app/brand/brand.contract.ts";
-import type { LicencePrice, ProductDetail, ProductImage } from "#app/catalog/catalog.contract.ts";
+import type { LicensePrice, ProductDetail, ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LANGUAGES, type Language, pageAddress } from "#app/i18n/languages.ts";
 import { crossedOut } from "#app/offers/pricing/pricing.ts";
 
@@ -75,12 +75,12 @@ export async function productJsonLd(
     url,
     image: product.images.map((image) => new URL(image.url, origin).href),
     brand: { "@type": "Brand", name },
-    offers: product.licenses.map((licence) => ({
+    offers: product.licenses.map((license) => ({
       "@type": "Offer",
-      name: licence.type,
-      price: euros(licence.price),
+      name: license.type,
+      price: euros(license.price),
       priceCurrency: "EUR",
-      ...saleFacts(licence),
+      ...saleFacts(license),
       availability: "https://schema.org/InStock",
       url,
     })),
@@ -90,9 +90,9 @@ export async function productJsonLd(
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
 /** The price that is crossed out, and until when the sale's price is charged (Google's merchant listings). */
-function saleFacts(licence: LicencePrice) {
-  if (!licence.sale) return {};
-  const regularCents = crossedOut(licence) ?? 0;
+function saleFacts(license: LicensePrice) {
+  if (!license.sale) return {};
+  const regularCents = crossedOut(license) ?? 0;
   const strikethrough = {
     "@type": "UnitPriceSpecification",
     priceType: "https://schema.org/StrikethroughPrice",
@@ -100,7 +100,7 @@ function saleFacts(licence: LicencePrice) {
     priceCurrency: "EUR",
   };
   return {
-    priceValidUntil: licence.sale.until,
+    priceValidUntil: license.sale.until,
     ...(regularCents > 0 && { priceSpecification: strikethrough }),
   };
 }

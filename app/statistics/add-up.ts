@@ -1,5 +1,5 @@
 /** Adds orders and views up to the statistics of a period. */
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { splitByLargestRemainder, sumOf } from "#app/offers/pricing/split.ts";
 import type { Sales, Views } from "./statistics.contract.ts";
 
@@ -12,7 +12,7 @@ export interface SoldOrder {
   fees: number;
   /** ISO 3166-1, or empty. */
   country: string;
-  lines: { productId: string; licence: LicenceType; price: number; returned: boolean }[];
+  lines: { productId: string; license: LicenseType; price: number; returned: boolean }[];
 }
 
 /** Views of one day, by product id. */
@@ -24,7 +24,7 @@ export interface Statistics {
   bars: Record<string, Sales>;
   models: Record<string, Sales & Views>;
   countries: Record<string, Sales>;
-  licences: Record<string, Sales>;
+  licenses: Record<string, Sales>;
 }
 
 const NO_SALES: Sales = { count: 0, gross: 0, refunded: 0, fees: 0 };
@@ -34,7 +34,7 @@ export const noStatistics = (): Statistics => ({
   bars: {},
   models: {},
   countries: {},
-  licences: {},
+  licenses: {},
 });
 
 function addSales(sum: Sales, { count, gross, refunded, fees }: Sales): void {
@@ -83,10 +83,10 @@ export function addOrder(sums: Statistics, order: SoldOrder, barLength: number):
     fees,
     lines.map(({ price }) => price),
   );
-  for (const [index, { productId, licence, price }] of lines.entries()) {
+  for (const [index, { productId, license, price }] of lines.entries()) {
     const line = { count: 1, gross: price, refunded: refunds[index] ?? 0, fees: feeShares[index] ?? 0 };
     addSales(modelAt(sums, productId), line);
-    addSales(salesAt(sums.licences, licence), line);
+    addSales(salesAt(sums.licenses, license), line);
   }
 }
 

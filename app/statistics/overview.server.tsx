@@ -119,7 +119,7 @@ function Overview({ page }: { page: StatisticsPage }) {
     name: country ? regionName(country, t.language) : t("studioOverview.noCountry"),
     sales,
   }));
-  const licences = page.licences.map(({ licence, ...sales }) => ({ name: t(`licence.${licence}`), sales }));
+  const licenses = page.licenses.map(({ license, ...sales }) => ({ name: t(`license.${license}`), sales }));
   return (
     <div className="grid gap-10">
       <Totals total={page.total} />
@@ -134,10 +134,10 @@ function Overview({ page }: { page: StatisticsPage }) {
             rows={countries}
           />
           <Groups
-            title={t("studioOverview.licences")}
-            name={t("studioOverview.licence")}
+            title={t("studioOverview.licenses")}
+            name={t("studioOverview.license")}
             counted="sold"
-            rows={licences}
+            rows={licenses}
           />
         </div>
       )}

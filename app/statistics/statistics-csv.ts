@@ -31,7 +31,7 @@ export interface ExportedOrder extends Sales {
   coupon: string;
   /** Euro cents of tax that `gross` includes; null where Stripe computed none. */
   tax: number | null;
-  lines: { title: string; licence: string }[];
+  lines: { title: string; license: string }[];
 }
 
 const orderCells = ({ code, paidAt, buyer, country, coupon, tax, lines, ...sales }: ExportedOrder) => [
@@ -39,7 +39,7 @@ const orderCells = ({ code, paidAt, buyer, country, coupon, tax, lines, ...sales
   paidAt,
   buyer,
   country,
-  lines.map(({ title, licence }) => `${title} (${licence})`).join("; "),
+  lines.map(({ title, license }) => `${title} (${license})`).join("; "),
   coupon,
   tax === null ? "" : eurosCell(tax),
   ...moneyCells(sales),

@@ -1,5 +1,5 @@
 /** The studio's statistics of sales and views. Money in euro cents; hours, days and months in UTC. */
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Today, the last 7, 30 or 365 days including today, or everything. */
@@ -11,7 +11,7 @@ export const StatisticsQuery = z.object({ period: z.enum(PERIODS).catch("30") })
 
 /** Sums of the orders that were paid in a period; refunds and fees count in the period of their order. */
 export interface Sales {
-  /** Orders; for a model or a licence the lines of orders. */
+  /** Orders; for a model or a license the lines of orders. */
   count: number;
   gross: number;
   /** Refunds, and payments lost in a dispute. */
@@ -51,7 +51,7 @@ export interface StatisticsPage {
   more: boolean;
   /** ISO 3166-1; empty for orders whose country is not known. */
   countries: (Sales & { country: string })[];
-  licences: (Sales & { licence: LicenceType })[];
+  licenses: (Sales & { license: LicenseType })[];
   /** UTC ISO-8601: when the sums until today were computed. */
   computedAt: string | null;
 }

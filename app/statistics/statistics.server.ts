@@ -3,7 +3,7 @@
  * orders, however many orders there are.
  */
 
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
@@ -168,7 +168,7 @@ export async function statisticsPage(
   period: Period,
 ): Promise<StatisticsPage> {
   const { statistics, computedAt } = await statisticsOf(services, period);
-  const { total, countries, licences } = statistics;
+  const { total, countries, licenses } = statistics;
   const ranked = rankedModels(statistics);
   const byNet = Object.entries(countries).sort(([, a], [, b]) => netOf(b) - netOf(a));
   return {
@@ -178,9 +178,9 @@ export async function statisticsPage(
     models: await titledModels(services, ranked.slice(0, MODELS_SHOWN)),
     more: ranked.length > MODELS_SHOWN,
     countries: byNet.map(([country, sales]) => ({ country, ...sales })),
-    licences: LICENCE_TYPES.flatMap((licence) => {
-      const sales = licences[licence];
-      return sales ? [{ licence, ...sales }] : [];
+    licenses: LICENSE_TYPES.flatMap((license) => {
+      const sales = licenses[license];
+      return sales ? [{ license, ...sales }] : [];
     }),
     computedAt: computedAt?.toISOString() ?? null,
   };

@@ -27,7 +27,7 @@ export interface OrderPosition {
 
 export type SoldLine = SoldOrder["lines"][number] & { title: string };
 
-const LINES = sql<string>`(SELECT json_group_array(json_object('productId', product_id, 'licence', licence, 'title', title,
+const LINES = sql<string>`(SELECT json_group_array(json_object('productId', product_id, 'license', licence, 'title', title,
   'price', price_cents, 'returned', json(iif(returned IS NULL, 'false', 'true')))) FROM order_lines
   WHERE order_id = ${orders.id})`;
 

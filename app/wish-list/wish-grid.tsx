@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 /**
- * Adds the cheapest licence, which the button names. It is the product page's form: it works without scripts, and takes
+ * Adds the cheapest license, which the button names. It is the product page's form: it works without scripts, and takes
  * visitors to the login and back.
  */
 function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
@@ -38,7 +38,7 @@ function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean
           <span>{cents === 0 ? t("product.acquire") : t("buying.add")}</span>
           <span className="sr-only">{`: ${product.title},`}</span>{" "}
           <span className="block font-normal text-muted text-sm tabular-nums">
-            {[t(`licence.${license}`), price].join(" · ")}
+            {[t(`license.${license}`), price].join(" · ")}
           </span>
         </span>
       </Button>

@@ -88,7 +88,7 @@ for (const [path, typed] of Object.entries(TYPED)) {
   });
 }
 
-test("a licence that is chosen before hydration stays when an extension has changed the page", async ({
+test("a license that is chosen before hydration stays when an extension has changed the page", async ({
   page,
   t,
   consoleErrors,
@@ -97,7 +97,7 @@ test("a licence that is chosen before hydration stays when an extension has chan
   await insertBesideFields(page);
   const release = await holdScripts(page);
   await page.goto("/product/geneva-drive", { waitUntil: "commit" });
-  const commercial = page.getByRole("radio", { name: t("licence.commercial") });
+  const commercial = page.getByRole("radio", { name: t("license.commercial") });
   await commercial.check();
   release();
   await waitForHydration(page, t);
@@ -105,7 +105,7 @@ test("a licence that is chosen before hydration stays when an extension has chan
   await expect(page.locator("[data-buy-bar]")).toContainText(money(24_90, t.language));
 });
 
-test("a search and a choice of licence before hydration take effect", async ({ page, t }) => {
+test("a search and a choice of license before hydration take effect", async ({ page, t }) => {
   let release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   await searchField(page, t).fill("alpi");
@@ -119,7 +119,7 @@ test("a search and a choice of licence before hydration take effect", async ({ p
   await page.unroute("**/assets/*.js");
   release = await holdScripts(page);
   await page.goto("/product/geneva-drive", { waitUntil: "commit" });
-  const commercial = page.getByRole("radio", { name: t("licence.commercial") });
+  const commercial = page.getByRole("radio", { name: t("license.commercial") });
   await commercial.check();
   release();
   await waitForHydration(page, t);

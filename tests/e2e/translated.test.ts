@@ -58,8 +58,8 @@ const expectBar = async (page: Page, price: string, ...buttons: string[]) => {
   await expect(bar(page).locator("span").first()).toHaveText(price);
   await expect(bar(page).locator("a, button")).toHaveText(buttons);
 };
-const licence = (page: Page, t: Translate, type: "standard" | "commercial") =>
-  page.getByRole("radio", { name: new RegExp(`^${t(`licence.${type}`)}`) });
+const license = (page: Page, t: Translate, type: "standard" | "commercial") =>
+  page.getByRole("radio", { name: new RegExp(`^${t(`license.${type}`)}`) });
 const cartLink = (page: Page, t: Translate, count: number) =>
   page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", count), exact: true });
 const toasts = (page: Page) => page.locator("[aria-live=polite]");
@@ -72,7 +72,7 @@ test("in a translated product page and cart, prices, buttons, totals and counts 
   const euros = (cents: number) => money(cents, t.language);
   await openTranslated(page, t, `/product/${FIRST}`);
   await expectBar(page, euros(PRICE.geneva), t("buying.buy"), t("buying.add"));
-  await licence(page, t, "commercial").check();
+  await license(page, t, "commercial").check();
   await expectBar(page, euros(PRICE.genevaCommercial), t("buying.buy"), t("buying.add"));
   await bar(page)
     .getByRole("button", { name: t("buying.add") })
@@ -81,9 +81,9 @@ test("in a translated product page and cart, prices, buttons, totals and counts 
   await expect(cartLink(page, t, 1)).toHaveText("1");
   const title = String(await page.getByRole("heading", { level: 1 }).textContent());
   await expect(toasts(page)).toContainText(t("shell.added", { title }));
-  await licence(page, t, "standard").check();
+  await license(page, t, "standard").check();
   await expectBar(page, euros(PRICE.geneva), t("buying.buy"), t("buying.add"));
-  await licence(page, t, "commercial").check();
+  await license(page, t, "commercial").check();
   await expectBar(page, euros(PRICE.genevaCommercial), t("buying.goToCart"));
 
   // The same components show the next model.
@@ -122,7 +122,7 @@ test("in a translated product page and cart, prices, buttons, totals and counts 
   await expect(main).toContainText(t("cart.emptyText"));
 });
 
-test("in a translated checkout, coupons, licences and removals change the total and the button", async ({
+test("in a translated checkout, coupons, licenses and removals change the total and the button", async ({
   page,
   t,
   user,
@@ -169,7 +169,7 @@ test("in a translated checkout, coupons, licences and removals change the total 
     .locator("summary");
   if (await phoneSummary.isVisible()) await phoneSummary.click();
   const commercial = t("checkout.switch", {
-    licence: t("licence.commercial"),
+    license: t("license.commercial"),
     price: euros(PRICE.genevaCommercial),
   });
   await page.getByRole("button", { name: commercial }).locator("visible=true").first().click();
@@ -229,7 +229,7 @@ test("in a translated studio, a price is edited and published, and what is said 
   const row = page.getByRole("listitem").filter({ has: page.locator(`a[href="/studio/models/${id}"]`) });
   await expect(row).toContainText(money(3_50, t.language));
   await row.getByRole("link").click();
-  const price = page.getByLabel(t("licence.standard"));
+  const price = page.getByLabel(t("license.standard"));
   await price.fill("0.1");
   await expect(page.getByText(t("studioEditor.price"))).toBeVisible();
   await price.fill("4.20");

@@ -23,9 +23,9 @@ async function buy(page: EnginePage, id: string) {
   await page.type(byName("lastName"), "Maker");
   await page.select(byName("country"), "ES");
   await page.click(byName("consent"));
-  // Changes the licence and back; what was typed stays.
-  for (const licence of [t("licence.commercial"), t("licence.standard")])
-    await page.click(`//section[@aria-labelledby="summary"]//button[contains(.,${quoted(licence)})]`);
+  // Changes the license and back; what was typed stays.
+  for (const license of [t("license.commercial"), t("license.standard")])
+    await page.click(`//section[@aria-labelledby="summary"]//button[contains(.,${quoted(license)})]`);
   await page.click(button(t("checkout.pay", { amount: "€14.99" })));
   await page.type(byName("number"), "4242424242424242");
   await page.type(byName("expiry"), "12 / 34");

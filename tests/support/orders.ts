@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
 import { indexOrder } from "#app/orders/order-search.store.server.ts";
 import { readableCode } from "#app/orders/readable-code.ts";
@@ -10,16 +10,16 @@ type OrderRow = typeof orders.$inferInsert;
 interface TestOrderLine {
   productId: string;
   title?: string;
-  licence?: LicenceType;
+  license?: LicenseType;
   priceCents?: number;
 }
 
 /** An order with its lines, by default paid. It inserts no purchases. */
 export async function insertOrder(userId: string, lines: TestOrderLine[], changes: Partial<OrderRow> = {}) {
-  const rows = lines.map(({ productId, title = "Vase", licence = "standard", priceCents = 499 }) => ({
+  const rows = lines.map(({ productId, title = "Vase", license = "standard", priceCents = 499 }) => ({
     productId,
     title,
-    licence,
+    license,
     priceCents,
   }));
   const at = new Date();

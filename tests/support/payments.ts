@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, orders, outbox, purchases } from "#app/db/schema.ts";
@@ -43,7 +43,7 @@ export async function findOrder(code: string): Promise<PendingOrder> {
 export async function createPendingOrder(
   services: Services,
   person: TestUser,
-  wanted: { id: string; license?: LicenceType },
+  wanted: { id: string; license?: LicenseType },
 ): Promise<PendingOrder> {
   const answer = await startPayment(services, person.user, PaymentRequest.parse(wanted));
   return findOrder(answer.orderCode);
@@ -82,7 +82,7 @@ export async function processEvent(services: Services, eventId: string): Promise
   await receivePaymentEvent(services, { rawBody, signature });
 }
 
-/** What a user owns and ordered. `live` are the licences that are not revoked, as "model licence". */
+/** What a user owns and ordered. `live` are the licenses that are not revoked, as "model license". */
 export async function readUserRecords(userId: string) {
   const [owned, placed, mails, cart] = await db.batch([
     db.select().from(purchases).where(eq(purchases.userId, userId)),
@@ -93,7 +93,7 @@ export async function readUserRecords(userId: string) {
   return {
     live: owned
       .filter(({ revokedAt }) => !revokedAt)
-      .map(({ productId, licence }) => `${productId} ${licence}`)
+      .map(({ productId, license }) => `${productId} ${license}`)
       .sort(),
     purchases: owned,
     statuses: placed.map(({ status }) => status),

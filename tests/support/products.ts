@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import {
   refreshListing,
   reindexWithVocabularyWhere,
@@ -65,10 +65,10 @@ export async function insertProduct(options: ProductOptions = {}) {
   return row;
 }
 
-export const insertPurchase = (userId: string, productId: string, licence: LicenceType = "standard") =>
+export const insertPurchase = (userId: string, productId: string, license: LicenseType = "standard") =>
   db
     .insert(purchases)
-    .values({ userId, productId, licence, purchasedAt: new Date(), certificateCode: newCertificateCode });
+    .values({ userId, productId, license, purchasedAt: new Date(), certificateCode: newCertificateCode });
 
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
@@ -108,7 +108,7 @@ export const insertProductFile = (
 /**
  * Thousands of products in one statement, many with equal dates and prices, so that only the id orders them.
  * `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third without a
- * Commercial licence, 60 different publishing days, 60 other days of change, 40 prices and 60 sizes.
+ * Commercial license, 60 different publishing days, 60 other days of change, 40 prices and 60 sizes.
  */
 export async function insertManyProducts(count: number, from = 1) {
   await env.DB.prepare(

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
@@ -8,7 +8,7 @@ import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.
 
 interface CartLine {
   id: string;
-  license: LicenceType;
+  license: LicenseType;
 }
 
 /** A user who is logged in in the browser under test, set up by JSON calls in place of clicks. */
@@ -21,7 +21,7 @@ export interface ShopUser {
   startPayment(): Promise<string>;
   /** Buys all of these in one order. @returns the id of its Checkout session. */
   buy(...lines: CartLine[]): Promise<string>;
-  /** Gets or buys each of these with the Standard licence. @returns their titles. */
+  /** Gets or buys each of these with the Standard license. @returns their titles. */
   own(...productIds: string[]): Promise<string[]>;
 }
 

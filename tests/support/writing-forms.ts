@@ -101,7 +101,7 @@ async function withdrawableOrder(userId: string) {
 const inCart = ({ user, paid }: Shopper) =>
   db
     .insert(cartItems)
-    .values({ userId: user.id, productId: paid.id, licence: "standard", addedAt: new Date() });
+    .values({ userId: user.id, productId: paid.id, license: "standard", addedAt: new Date() });
 const linkOf = async ({ user }: Shopper, page: string, purpose: "reset" | "verify" | "change") => {
   const email = purpose === "change" ? `new-${user.email}` : user.email;
   return `/${page}/${(await insertMailToken(user.id, purpose, email, new Date())).token}`;
@@ -173,7 +173,7 @@ const SHOPPERS: Forms = {
     },
   ],
   "/checkout": [({ paid }) => ({ path: `/checkout?product=${paid.id}`, form: BUYER }), { hasSteps: true }],
-  "/checkout: another licence": [
+  "/checkout: another license": [
     async (shopper) => {
       await inCart(shopper);
       return { path: "/checkout", form: { ...BUYER, edit: `${shopper.paid.id} commercial` } };
@@ -549,12 +549,12 @@ const SELLERS: Forms = {
     }),
     { hasSteps: true, refusedAgain: 409 },
   ],
-  "/studio/orders/:code: licence": [
+  "/studio/orders/:code: license": [
     async () => {
       const { code, id } = await boughtModel();
       return {
         path: `/studio/orders/${code}`,
-        form: { intent: "licence", change: "taken", license: "standard", model: id, note: "asked" },
+        form: { intent: "license", change: "taken", license: "standard", model: id, note: "asked" },
       };
     },
     { refusedAgain: 400 },

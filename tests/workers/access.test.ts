@@ -50,7 +50,7 @@ async function insertFixtures() {
   const { version, zipKey, zipSha256, zipBytes } = owned;
   const [[comment]] = await db.batch([
     db.insert(comments).values({ userId, productId: paid.id, comment: "Fits.", createdAt: at }).returning(),
-    db.insert(cartItems).values({ userId, productId: paid.id, licence: "standard", addedAt: at }),
+    db.insert(cartItems).values({ userId, productId: paid.id, license: "standard", addedAt: at }),
     db.insert(orders).values({ ...order, status: "expired", paymentSessionId: `cs_${code}` }),
     db
       .insert(productVersions)

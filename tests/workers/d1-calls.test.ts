@@ -43,7 +43,7 @@ async function insertFixtures() {
       .values({ userId: user.id, productId: paid.id, comment: "Fits.", createdAt: at })
       .returning(),
     db.insert(productVersions).values({ ...owned, productId: owned.id, createdAt: at }),
-    db.insert(cartItems).values({ userId: user.id, productId: paid.id, licence: "standard", addedAt: at }),
+    db.insert(cartItems).values({ userId: user.id, productId: paid.id, license: "standard", addedAt: at }),
   ]);
   return {
     token,

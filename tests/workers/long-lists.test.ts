@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { purchasesOf } from "#app/library/library.server.ts";
-import { licencesOwned } from "#app/library/library.store.server.ts";
+import { licensesOwned } from "#app/library/library.store.server.ts";
 import { allBundledProducts } from "#app/offers/bundles.store.server.ts";
 import { productsWithSale } from "#app/offers/sales.store.server.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
@@ -37,7 +37,7 @@ test("an owner of thousands of models has all of them, and all sales and bundles
   });
   const { services } = testServices();
   expect(await purchasesOf(services, user)).toHaveLength(COPIES + 1);
-  expect(await licencesOwned(db, user.id)).toHaveLength(COPIES + 1);
+  expect(await licensesOwned(db, user.id)).toHaveLength(COPIES + 1);
   expect(await productsWithSale(db)).toHaveLength(COPIES);
   await env.DB.prepare("UPDATE products SET bundle = sale").run();
   expect(await allBundledProducts(db)).toHaveLength(COPIES);

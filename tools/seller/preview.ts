@@ -16,7 +16,7 @@ interface Prices {
   commercial?: number | null;
 }
 
-/** Protected for a paid model; exact when one of its licences is free. */
+/** Protected for a paid model; exact when one of its licenses is free. */
 export const defaultPreview = ({ standard, commercial }: Prices): PreviewKind =>
   standard === 0 || commercial === 0 ? "exact" : "protected";
 

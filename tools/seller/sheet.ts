@@ -103,7 +103,7 @@ function parseJson(text: string, path: string): unknown {
 const isPlainObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Options win over the file: texts for each language, prices for each licence, lists as a whole. */
+/** Options win over the file: texts for each language, prices for each license, lists as a whole. */
 function mergeOptions(file: ModelFile, options: SheetOptions): SheetOptions {
   const mentioned = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

@@ -15,7 +15,7 @@ import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
 import { newsSubscribers } from "#app/news/news.tables.server.ts";
 import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
-import { licenceChanges, orderLines, orders, refunds } from "#app/orders/orders.tables.server.ts";
+import { licenseChanges, orderLines, orders, refunds } from "#app/orders/orders.tables.server.ts";
 import { removePhotosOf } from "#app/photos/photos.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
@@ -92,7 +92,7 @@ const personalQueries = (db: Db, userId: string) => ({
     .select()
     .from(taxDocuments)
     .where(inArray(taxDocuments.orderId, ordersOf(db, userId))),
-  licence_changes: db.select().from(licenceChanges).where(eq(licenceChanges.userId, userId)),
+  licence_changes: db.select().from(licenseChanges).where(eq(licenseChanges.userId, userId)),
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
   email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
@@ -172,7 +172,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
       .update(refunds)
       .set({ note: null })
       .where(inArray(refunds.orderId, ordersOf(db, userId))),
-    db.update(licenceChanges).set({ note: "" }).where(eq(licenceChanges.userId, userId)),
+    db.update(licenseChanges).set({ note: "" }).where(eq(licenseChanges.userId, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     ...deleteSecondFactors(db, userId),
     db.delete(cartItems).where(eq(cartItems.userId, userId)),

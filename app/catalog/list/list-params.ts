@@ -1,10 +1,10 @@
 /** The options of a product list, and its shareable query string; without zod, which is too large for the scripts of pages. */
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 
 export const LIST_OPTIONS = {
   price: ["all", "free", "paid"],
-  license: ["all", ...LICENCE_TYPES],
+  license: ["all", ...LICENSE_TYPES],
   format: ["all", "stl", "3mf", "step"],
   /** `best`: how well a search matches, then sales; the order of the front page where nothing is searched for. */
   sort: ["best", "newest", "updated", "price", "price-desc", "size"],

@@ -3,8 +3,8 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { productLists, products } from "#app/catalog/catalog.tables.server.ts";
 import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
-import { caseOfLicence } from "#app/catalog/licenses.store.server.ts";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { caseOfLicense } from "#app/catalog/licenses.store.server.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -56,10 +56,10 @@ const LIST_COLUMNS = sql.raw(
 );
 const productColumns = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes`;
 
-/** The price in force, in euro cents. @param licence SQL whose value is `all` or a licence */
-function centsOf(licence: SQL, at: Date): SQL {
+/** The price in force, in euro cents. @param license SQL whose value is `all` or a license */
+function centsOf(license: SQL, at: Date): SQL {
   const { all, ...prices } = pricesInForce(at);
-  return sql`iif(${licence} = 'all', ${all}, ${caseOfLicence(licence, prices)})`;
+  return sql`iif(${license} = 'all', ${all}, ${caseOfLicense(license, prices)})`;
 }
 
 const listRows = (db: Db, which: SQL, at: Date) =>
@@ -87,16 +87,16 @@ const filterRows = (db: Db, which: SQL, at: Date) =>
       json_each(json_insert(formats, '$[#]', 'all')) AS format
     WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
 
-/** The licence in the name of a row's list. */
-const LICENCE_OF_LIST = sql.raw(
-  `CASE ${LICENCE_TYPES.map((type) => `WHEN instr(list, '/${type}/') THEN '${type}'`).join(" ")} ELSE 'all' END`,
+/** The license in the name of a row's list. */
+const LICENSE_OF_LIST = sql.raw(
+  `CASE ${LICENSE_TYPES.map((type) => `WHEN instr(list, '/${type}/') THEN '${type}'`).join(" ")} ELSE 'all' END`,
 );
 
 /** Updates prices in lists. A sale makes no product free and no free one paid, so products stay in their lists. */
 const repriceWhere = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     UPDATE ${productLists} SET (price_cents, price_changes_at) = (
-      SELECT ${centsOf(LICENCE_OF_LIST, at)}, ${priceChangesAfter(at)} FROM ${products} WHERE products.id = product_id)
+      SELECT ${centsOf(LICENSE_OF_LIST, at)}, ${priceChangesAfter(at)} FROM ${products} WHERE products.id = product_id)
     WHERE ${which}`);
 
 /** Updates these products' prices in lists; runs after a change of their sales, in its batch. */

@@ -105,7 +105,7 @@ const PRICE = "-my-2.5 flex min-h-11 flex-wrap items-center gap-x-2 text-base te
 const PRICES =
   "m-0 gap-x-6 gap-y-2 rounded-box border border-line bg-raised p-4 text-ink text-sm shadow-float [position-area:top_span-left] [position-try-fallbacks:flip-block,flip-inline] open:grid open:animate-rise open:grid-cols-[auto_auto]";
 
-/** The prices of all licences are in a popover, which the browser opens and closes by itself. */
+/** The prices of all licenses are in a popover, which the browser opens and closes by itself. */
 function Price({ product }: Pick<ProductCardProps, "product">) {
   const t = useT();
   if (useOwns(product.id))
@@ -115,11 +115,11 @@ function Price({ product }: Pick<ProductCardProps, "product">) {
         {t("home.saved")}
       </p>
     );
-  const { id, licenses, licence, price } = product;
+  const { id, licenses, license, price } = product;
   const shown = (
     <>
       <PriceTag {...price} />
-      {licence && <small>{t(`home.license_${licence}`)}</small>}
+      {license && <small>{t(`home.license_${license}`)}</small>}
       <ComparedPrice cents={price.cents} />
     </>
   );

@@ -171,7 +171,7 @@ export function ProductFilters({ query, list }: FiltersProps) {
           name="license"
           label={t("home.license")}
           chosen={choices.license}
-          options={LIST_OPTIONS.license.map((licence) => [licence, t(`home.license_${licence}`)])}
+          options={LIST_OPTIONS.license.map((license) => [license, t(`home.license_${license}`)])}
         />
         {/* "All" and one format would be no choice. */}
         {offered.length > 2 && (

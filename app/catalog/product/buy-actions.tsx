@@ -1,7 +1,7 @@
 /** The buttons of the buy box, by what is known of the visitor. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -17,8 +17,8 @@ const LINK = { ...BUTTON, className: `${BUTTON.className} xl:min-w-max` };
 
 interface ActionsProps {
   product: { id: string; title: string };
-  /** The chosen licence. */
-  licence: LicenceType;
+  /** The chosen license. */
+  license: LicenseType;
 }
 
 interface ActionButtonsProps extends ActionsProps {
@@ -78,7 +78,7 @@ function Checking(actions: ActionButtonsProps) {
 }
 
 /** The buttons' actions, which do not leave the page; without scripts the buttons submit the form. */
-function useActions({ product: { id, title }, licence }: ActionsProps) {
+function useActions({ product: { id, title }, license }: ActionsProps) {
   const { addToCart, acquireFree } = useSession();
   const sayAdded = useSayAdded();
   const errorMessage = useErrorMessage();
@@ -93,7 +93,7 @@ function useActions({ product: { id, title }, licence }: ActionsProps) {
   };
   const add = (event: MouseEvent) => {
     event.preventDefault();
-    const line = { id, license: licence, title };
+    const line = { id, license, title };
     void sayAdded(addToCart(line), line);
   };
   return { acquiring, acquire, add };

@@ -1,16 +1,16 @@
 import { Form, useActionData } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
-import { type LicenceType, licencesIncluding } from "#app/catalog/licenses.ts";
+import { type LicenseType, licensesIncluding } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { BuyActions, type BuyActionsProps } from "./buy-actions.tsx";
-import { buyButtons, licenceOffers } from "./buy-buttons.ts";
+import { buyButtons, licenseOffers } from "./buy-buttons.ts";
 import { BuyerPromises } from "./buyer-promises.tsx";
-import { LicenceChoice } from "./license-choice.tsx";
+import { LicenseChoice } from "./license-choice.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
@@ -18,7 +18,7 @@ type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 function useOwnership({ id, licenses }: Buyable) {
   const { status, cart, purchases, pendingLines, unreachable } = useSession();
   const loading = status === "loading" || (status === "in" && !(cart && purchases));
-  const has = (product: string, types: LicenceType[]) =>
+  const has = (product: string, types: LicenseType[]) =>
     purchases?.some((p) => p.id === product && !p.revokedAt && types.includes(p.license));
   const line =
     pendingLines.findLast((line) => line.id === id) ?? cart?.items.find(({ product }) => product.id === id);
@@ -27,7 +27,7 @@ function useOwnership({ id, licenses }: Buyable) {
     owned: licenses.filter(({ type }) => has(id, [type])),
     inCart: line?.license ?? null,
     processing: cart?.processing.includes(id) ?? false,
-    holds: (other: string, licence: LicenceType) => has(other, licencesIncluding(licence)),
+    holds: (other: string, license: LicenseType) => has(other, licensesIncluding(license)),
   } as const;
 }
 
@@ -42,16 +42,16 @@ function useOfflineToast(productId: string) {
   }, [offlineAnswer]);
 }
 
-/** The licence that was chosen (also before hydration), else the one in the cart or owned. */
-function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof useOwnership>) {
+/** The license that was chosen (also before hydration), else the one in the cart or owned. */
+function useLicense({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof useOwnership>) {
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, choose] = useState<LicenceType | null>(null);
-  const firstLicence = licenses[0]?.type ?? "standard";
+  const [chosen, choose] = useState<LicenseType | null>(null);
+  const firstLicense = licenses[0]?.type ?? "standard";
   useEffect(() => {
     const checked = new FormData(form.current ?? undefined).get("license");
-    if (checked !== firstLicence) choose(checked as LicenceType);
-  }, [firstLicence]);
-  return { form, licence: chosen ?? inCart ?? owned[0]?.type ?? firstLicence, choose };
+    if (checked !== firstLicense) choose(checked as LicenseType);
+  }, [firstLicense]);
+  return { form, license: chosen ?? inCart ?? owned[0]?.type ?? firstLicense, choose };
 }
 
 /** Whether an element has been scrolled past. */
@@ -72,7 +72,7 @@ interface BuyRowProps extends Omit<BuyActionsProps, "free"> {
   amountDue: number;
 }
 
-/** The price, repeated because the list of licences may be out of view, and the buttons. */
+/** The price, repeated because the list of licenses may be out of view, and the buttons. */
 function BuyRow({ amountDue, ...actions }: BuyRowProps) {
   return (
     <div className="flex min-h-14 flex-wrap gap-3">
@@ -98,18 +98,18 @@ export function BuyBox({ product }: { product: Buyable }) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
-  const { form, licence, choose } = useLicence(product, ownership);
-  const offers = licenceOffers(product.licenses, ownership);
-  const offer = offers.find(({ type }) => type === licence) ?? { amountDue: 0, state: null };
+  const { form, license, choose } = useLicense(product, ownership);
+  const offers = licenseOffers(product.licenses, ownership);
+  const offer = offers.find(({ type }) => type === license) ?? { amountDue: 0, state: null };
   const { amountDue } = offer;
   const buttons = buyButtons({ offer, processing: ownership.processing });
   useOfflineToast(product.id);
   const bar = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(bar);
-  const row = { product, licence, amountDue, retry, session: ownership.session };
+  const row = { product, license, amountDue, retry, session: ownership.session };
   return (
     <Form ref={form} method="post" className="max-md:contents md:grid md:grid-cols-1 md:gap-4">
-      <LicenceChoice offers={offers} chosen={licence} choose={choose} />
+      <LicenseChoice offers={offers} chosen={license} choose={choose} />
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}

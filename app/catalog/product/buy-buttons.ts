@@ -1,48 +1,48 @@
-import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import { includesLicence, type LicenceType } from "#app/catalog/licenses.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import { includesLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { amountDue as amountDueFor, type Holds } from "#app/offers/pricing/pricing.ts";
 
 export type BuyButton = "acquire" | "add" | "buy" | "cart" | "processing" | "download" | "saved";
 
 interface Ownership {
-  /** Licences of this product that the visitor owns, with their prices. */
-  owned: readonly LicencePrice[];
-  /** The licence of this product in the cart. */
-  inCart: LicenceType | null;
-  /** Whether the visitor owns a licence of another model, as a bundle's price needs. */
+  /** Licenses of this product that the visitor owns, with their prices. */
+  owned: readonly LicensePrice[];
+  /** The license of this product in the cart. */
+  inCart: LicenseType | null;
+  /** Whether the visitor owns a license of another model, as a bundle's price needs. */
   holds?: Holds;
 }
 
-export interface LicenceOffer extends LicencePrice {
-  /** Euro cents to pay for the licence now. */
+export interface LicenseOffer extends LicensePrice {
+  /** Euro cents to pay for the license now. */
   amountDue: number;
   /**
-   * What the visitor should know: it is owned, included in Commercial, in the cart, replaces the other licence there,
+   * What the visitor should know: it is owned, included in Commercial, in the cart, replaces the other license there,
    * or costs only the difference to Standard.
    */
   state: "owned" | "included" | "inCart" | "replaces" | "upgrade" | null;
 }
 
-function stateOf(licence: LicencePrice, { owned, inCart }: Ownership): LicenceOffer["state"] {
-  const { type, price } = licence;
-  const types = owned.map((licence) => licence.type);
+function stateOf(license: LicensePrice, { owned, inCart }: Ownership): LicenseOffer["state"] {
+  const { type, price } = license;
+  const types = owned.map((license) => license.type);
   if (types.includes(type)) return "owned";
-  if (types.some((owned) => includesLicence(owned, type))) return "included";
+  if (types.some((owned) => includesLicense(owned, type))) return "included";
   if (inCart === type) return "inCart";
-  if (amountDueFor(licence, owned) < price) return "upgrade";
+  if (amountDueFor(license, owned) < price) return "upgrade";
   return inCart && price > 0 ? "replaces" : null;
 }
 
-export const licenceOffers = (licences: readonly LicencePrice[], ownership: Ownership): LicenceOffer[] =>
-  licences.map((licence) => ({
-    ...licence,
-    amountDue: amountDueFor(licence, ownership.owned, ownership.holds),
-    state: stateOf(licence, ownership),
+export const licenseOffers = (licenses: readonly LicensePrice[], ownership: Ownership): LicenseOffer[] =>
+  licenses.map((license) => ({
+    ...license,
+    amountDue: amountDueFor(license, ownership.owned, ownership.holds),
+    state: stateOf(license, ownership),
   }));
 
 export interface BuySituation {
-  /** The licence that is chosen. */
-  offer: Pick<LicenceOffer, "amountDue" | "state">;
+  /** The license that is chosen. */
+  offer: Pick<LicenseOffer, "amountDue" | "state">;
   /** Whether a payment for this product is being processed. */
   processing: boolean;
 }

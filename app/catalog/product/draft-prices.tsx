@@ -1,9 +1,9 @@
-import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PriceTag } from "#app/ui/price.tsx";
 
 /** The prices of a draft, in place of the buy box on the page that its private link opens. */
-export function DraftPrices({ licenses }: { licenses: readonly LicencePrice[] }) {
+export function DraftPrices({ licenses }: { licenses: readonly LicensePrice[] }) {
   const t = useT();
   return (
     <div className="rounded-box border border-line bg-surface p-4">
@@ -12,7 +12,7 @@ export function DraftPrices({ licenses }: { licenses: readonly LicencePrice[] })
       <dl className="mt-4 grid gap-2">
         {licenses.map(({ type, price }) => (
           <div key={type} className="flex justify-between gap-4">
-            <dt>{t(`licence.${type}`)}</dt>
+            <dt>{t(`license.${type}`)}</dt>
             <dd>
               <PriceTag cents={price} className="font-semibold" />
             </dd>

@@ -1,24 +1,24 @@
-import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { crossedOut } from "#app/offers/pricing/pricing.ts";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
-import type { LicenceOffer } from "./buy-buttons.ts";
+import type { LicenseOffer } from "./buy-buttons.ts";
 
-interface LicenceChoiceProps {
-  offers: readonly LicenceOffer[];
-  chosen: LicenceType;
-  choose: (licence: LicenceType) => void;
+interface LicenseChoiceProps {
+  offers: readonly LicenseOffer[];
+  chosen: LicenseType;
+  choose: (license: LicenseType) => void;
 }
 
-export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
+export function LicenseChoice({ offers, chosen, choose }: LicenseChoiceProps) {
   const t = useT();
   return (
     <fieldset className="grid grid-cols-1 gap-3">
-      <legend className="sr-only">{t("product.licence")}</legend>
+      <legend className="sr-only">{t("product.license")}</legend>
       {offers.map((offer) => (
         <label
           key={offer.type}
@@ -32,8 +32,8 @@ export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
             onChange={() => choose(offer.type)}
             className="mt-0.5 size-5 outline-none"
           />
-          <LicenceText offer={offer} />
-          <LicenceState offer={offer} />
+          <LicenseText offer={offer} />
+          <LicenseState offer={offer} />
         </label>
       ))}
     </fieldset>
@@ -41,12 +41,12 @@ export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
 }
 
 /** So wide that the price goes below large text. */
-function LicenceText({ offer: { type, state, sale } }: { offer: LicenceOffer }) {
+function LicenseText({ offer: { type, state, sale } }: { offer: LicenseOffer }) {
   const t = useT();
   return (
     <span className="min-w-0 flex-1 basis-[7rem]">
-      <span className="block font-semibold leading-6">{t(`licence.${type}`)}</span>
-      <span className="block text-muted text-sm">{t(`licence.${type}Line`)}</span>
+      <span className="block font-semibold leading-6">{t(`license.${type}`)}</span>
+      <span className="block text-muted text-sm">{t(`license.${type}Line`)}</span>
       {state && state !== "owned" && (
         <span className="block font-medium text-sm">{t(`buying.note_${state}`)}</span>
       )}
@@ -55,7 +55,7 @@ function LicenceText({ offer: { type, state, sale } }: { offer: LicenceOffer }) 
   );
 }
 
-function SaleNote({ sale: { until, lowestPrice } }: { sale: NonNullable<LicencePrice["sale"]> }) {
+function SaleNote({ sale: { until, lowestPrice } }: { sale: NonNullable<LicensePrice["sale"]> }) {
   const t = useT();
   // `until` is exclusive: of a sale until midnight, the day before is the last.
   const lastDay = new Date(Date.parse(until) - 1).toISOString();
@@ -67,7 +67,7 @@ function SaleNote({ sale: { until, lowestPrice } }: { sale: NonNullable<LicenceP
 }
 
 /** The price, or why there is none. */
-function LicenceState({ offer }: { offer: LicenceOffer }) {
+function LicenseState({ offer }: { offer: LicenseOffer }) {
   const t = useT();
   const { amountDue, state } = offer;
   if (state === "owned" || state === "included")

@@ -5,8 +5,8 @@
  */
 import type { ReactNode } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
-import { LICENCE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
-import { LICENCE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -22,7 +22,7 @@ import { VersionNotes } from "./version-notes.tsx";
 
 const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
 
-const RIGHTS = Object.keys(LICENCE_RIGHTS) as Right[];
+const RIGHTS = Object.keys(LICENSE_RIGHTS) as Right[];
 
 function Answer({ allowed }: { allowed: boolean }) {
   const t = useT();
@@ -36,7 +36,7 @@ function Answer({ allowed }: { allowed: boolean }) {
   );
 }
 
-function LicenceTerms() {
+function LicenseTerms() {
   const t = useT();
   return (
     <details className="group border-line border-y">
@@ -50,9 +50,9 @@ function LicenceTerms() {
             <th scope="col" className="large-text:col-span-2 py-2 text-left font-medium">
               {t("terms.mayI")}
             </th>
-            {LICENCE_TYPES.map((type) => (
+            {LICENSE_TYPES.map((type) => (
               <th key={type} scope="col" className="py-2 text-center font-medium">
-                {t(`licence.${type}`)}
+                {t(`license.${type}`)}
               </th>
             ))}
           </tr>
@@ -63,8 +63,8 @@ function LicenceTerms() {
               <th scope="row" className="large-text:col-span-2 py-3 pr-2 text-left align-top font-normal">
                 {t(`terms.${right}`)}
               </th>
-              {LICENCE_TYPES.map((type) => (
-                <Answer key={type} allowed={LICENCE_RIGHTS[right][type]} />
+              {LICENSE_TYPES.map((type) => (
+                <Answer key={type} allowed={LICENSE_RIGHTS[right][type]} />
               ))}
             </tr>
           ))}
@@ -122,7 +122,7 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
 export interface ProductTexts {
   /** The description, and how the seller prints the model. */
   description: string;
-  /** Files, what is new, dates and the terms of the licences. */
+  /** Files, what is new, dates and the terms of the licenses. */
   details: string;
 }
 
@@ -151,7 +151,7 @@ export function productTexts(
         <FileTree root={fileTree(product.fileList)} weight={product.weight} />
         <VersionNotes notes={notes} />
         <DetailsList product={product} />
-        <LicenceTerms />
+        <LicenseTerms />
       </>,
     ),
   };

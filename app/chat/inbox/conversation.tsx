@@ -133,7 +133,7 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
             </Link>
             <p className="text-muted tabular-nums">
               {[
-                t(`licence.${license}`),
+                t(`license.${license}`),
                 date(purchasedAt, t.language),
                 revokedBecause && t(`payment.state_${revokedBecause}`),
               ]

@@ -5,7 +5,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 
-const QUESTIONS = ["pay", "terms", "downloads", "stopped", "licences", "files", "refund", "euros"] as const;
+const QUESTIONS = ["pay", "terms", "downloads", "stopped", "licenses", "files", "refund", "euros"] as const;
 
 /** The answers are in Spanish (spec section 2), followed by the reader's own language. */
 function ShopQuestions() {

@@ -19,8 +19,8 @@ export const brand = {
     stopped: "My download stopped. What now?",
     stoppedAnswer:
       "Nothing: when the network is back it continues by itself from where it was. You can also pause it, close the page and continue later. Every byte is checked at the end.",
-    licences: "Standard or Commercial?",
-    licencesAnswer:
+    licenses: "Standard or Commercial?",
+    licensesAnswer:
       "The Standard licence is for personal use. Commercial also lets you sell the pieces you print. If you own Standard, you pay only the difference. Neither lets you share or resell the files.",
     files: "What do I get?",
     filesAnswer:

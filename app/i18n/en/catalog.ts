@@ -40,7 +40,7 @@ export const catalog = {
   product: {
     pictures: "Pictures",
     view3d: "View in 3D",
-    licence: "Licence",
+    license: "Licence",
     acquire: "Acquire",
     unchecked: "We could not check whether this model is yours already.",
     back: "All models",
@@ -92,7 +92,7 @@ export const catalog = {
     zoom: "Zoom",
     failed: "The picture could not be loaded.",
   },
-  licence: {
+  license: {
     standard: "Standard",
     commercial: "Commercial",
     standardLine: "Print for yourself and as gifts.",

@@ -31,7 +31,7 @@ export const checkout = {
     payHint: "Next you pay by card on the page of our payment provider. We never see your card.",
     terms: "The terms of the payment provider apply.",
     termsLink: "Read them",
-    switch: "Change to {licence}: {price}",
+    switch: "Change to {license}: {price}",
   },
   /** By version. Old versions stay, because receipts quote what was ticked. */
   consent: {

@@ -25,7 +25,7 @@ export const errors = {
     on_sale: "The prices cannot change until the sale of this product is over. End the sale first.",
     sale_overlaps: "This product has a sale that is not over yet. End it first.",
     saleReduction: "Say either a percentage or a price",
-    saleLicence: "A price needs the licence it is for",
+    saleLicense: "A price needs the licence it is for",
     saleNotLower: "This is not lower than the price",
     saleEnd: "The sale must end after it begins, and in the future",
     saleNothing: "This product has no price that could be reduced",
@@ -59,8 +59,8 @@ export const errors = {
     refund_lines: "Choose at least one model",
     refund_nothing:
       "Nothing was paid for these models. To end their licences, use “Grant or revoke a licence …”",
-    licence_not_given: "The buyer owns this licence already, or there is no such model",
-    licence_not_taken: "The buyer does not own this licence",
+    license_not_given: "The buyer owns this licence already, or there is no such model",
+    license_not_taken: "The buyer does not own this licence",
     refund_rest:
       "This is the whole remaining amount. Choose that option above: it ends every licence of the order",
     cart_empty: "Your cart is empty.",
@@ -139,7 +139,7 @@ export const errors = {
     usernameReserved: "This username looks like the shop’s own. Choose another.",
     characters: "This has characters that cannot be shown",
     productId: "There is no such model",
-    licence: "Choose a licence",
+    license: "Choose a licence",
     printer: "Not a printer of the list, nor a volume such as 250x210x220",
     country: "Choose a country",
     phone: "This number does not fit the country",

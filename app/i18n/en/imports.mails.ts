@@ -1,5 +1,5 @@
 export const importsMails = {
-  claimLicences: {
+  claimLicenses: {
     subject: "Your models are at {shop} now",
     title: "Your models are at {shop} now",
     text: "You have bought from us before. Our models are sold at {shop} now, and these are yours there, without paying again:",

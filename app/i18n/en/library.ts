@@ -44,7 +44,7 @@ export const library = {
     nobody: "Account deleted",
     model: "Model",
     version: "Version {version}, and all later ones",
-    licence: "Licence",
+    license: "Licence",
     date: "Acquired",
     terms: "Terms accepted",
     termsOf: "Version {version} of {date}",

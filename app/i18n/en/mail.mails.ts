@@ -11,7 +11,7 @@ export const mailMails = {
     unsubscribe: "Turn notifications off",
   },
   /** On receipts and on the payment page. */
-  licence: {
+  license: {
     standard: "Standard licence",
     commercial: "Commercial licence",
   },

@@ -42,13 +42,13 @@ export const ordersMails = {
     charged_backTotal: "Charged back",
     contact: "Contact us",
   },
-  licenceChange: {
+  licenseChange: {
     given: "You now have {model}",
     givenText:
-      "We have given you this model with the {licence} licence. It is in your dashboard, to be downloaded as often as you like.",
+      "We have given you this model with the {license} licence. It is in your dashboard, to be downloaded as often as you like.",
     taken: "Your licence of {model} was revoked",
     takenText:
-      "Your {licence} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
+      "Your {license} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
     why: "You get this because you have an account at {shop}.",
   },
   refund: {

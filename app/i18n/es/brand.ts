@@ -23,8 +23,8 @@ export const brand: Words<typeof english> = {
     stopped: "Mi descarga se ha cortado. ¿Qué hago?",
     stoppedAnswer:
       "Nada: si se corta la red, sigue sola desde donde estaba. También puedes pausarla, cerrar la página y continuar después. Al final se comprueba cada byte.",
-    licences: "¿Estándar o comercial?",
-    licencesAnswer:
+    licenses: "¿Estándar o comercial?",
+    licensesAnswer:
       "La licencia Estándar es para uso personal. La Comercial permite además vender las piezas que imprimas. Si ya tienes la Estándar, solo pagas la diferencia. Ninguna permite compartir ni revender los archivos.",
     files: "¿Qué recibo?",
     filesAnswer:

@@ -43,7 +43,7 @@ export const catalog: Words<typeof english> = {
   product: {
     pictures: "Imágenes",
     view3d: "Ver en 3D",
-    licence: "Licencia",
+    license: "Licencia",
     acquire: "Conseguir",
     unchecked: "No hemos podido comprobar si este modelo ya es tuyo.",
     back: "Todos los modelos",
@@ -95,7 +95,7 @@ export const catalog: Words<typeof english> = {
     zoom: "Ampliar",
     failed: "No se ha podido cargar la imagen.",
   },
-  licence: {
+  license: {
     standard: "Estándar",
     commercial: "Comercial",
     standardLine: "Imprime para ti y para regalar.",

@@ -34,7 +34,7 @@ export const checkout: Words<typeof english> = {
     payHint: "Después pagas con tarjeta en la página de la pasarela de pago. Nunca vemos tu tarjeta.",
     terms: "Se aplican las condiciones de la pasarela de pago.",
     termsLink: "Léelas",
-    switch: "Cambiar a {licence}: {price}",
+    switch: "Cambiar a {license}: {price}",
   },
   consent: {
     "2026-11": "Quiero la entrega ya. Sé que al empezar pierdo el derecho de desistimiento de 14 días.",

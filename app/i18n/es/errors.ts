@@ -29,7 +29,7 @@ export const errors: Words<typeof english> = {
       "Los precios no pueden cambiar hasta que acabe la oferta de este producto. Termina antes la oferta.",
     sale_overlaps: "Este producto tiene una oferta que aún no ha acabado. Termínala antes.",
     saleReduction: "Indica un porcentaje o un precio, uno de los dos",
-    saleLicence: "Un precio necesita la licencia para la que vale",
+    saleLicense: "Un precio necesita la licencia para la que vale",
     saleNotLower: "No es más bajo que el precio",
     saleEnd: "La oferta debe acabar después de empezar, y en el futuro",
     saleNothing: "Este producto no tiene ningún precio que se pueda rebajar",
@@ -62,8 +62,8 @@ export const errors: Words<typeof english> = {
     refund_lines: "Elige al menos un modelo",
     refund_nothing:
       "Por estos modelos no se pagó nada. Para terminar sus licencias, usa «Conceder o retirar una licencia …»",
-    licence_not_given: "El comprador ya tiene esta licencia, o no existe ese modelo",
-    licence_not_taken: "El comprador no tiene esta licencia",
+    license_not_given: "El comprador ya tiene esta licencia, o no existe ese modelo",
+    license_not_taken: "El comprador no tiene esta licencia",
     refund_rest:
       "Es todo el importe restante. Elige esa opción arriba: termina todas las licencias del pedido",
     cart_empty: "Tu carrito está vacío.",
@@ -140,7 +140,7 @@ export const errors: Words<typeof english> = {
     usernameReserved: "Este nombre se parece a los de la tienda. Elige otro.",
     characters: "Tiene caracteres que no se pueden mostrar",
     productId: "Ese modelo no existe",
-    licence: "Elige una licencia",
+    license: "Elige una licencia",
     printer: "No es una impresora de la lista ni un volumen como 250x210x220",
     country: "Elige un país",
     phone: "Este número no corresponde al país",

@@ -2,7 +2,7 @@ import type { importsMails as english } from "../en/imports.mails.ts";
 import type { Words } from "../translate.ts";
 
 export const importsMails: Words<typeof english> = {
-  claimLicences: {
+  claimLicenses: {
     subject: "Tus modelos están ahora en {shop}",
     title: "Tus modelos están ahora en {shop}",
     text: "Nos compraste antes en otra tienda. Nuestros modelos se venden ahora en {shop}, y estos son tuyos también aquí, sin volver a pagar:",

@@ -47,7 +47,7 @@ export const library: Words<typeof english> = {
     nobody: "Cuenta eliminada",
     model: "Modelo",
     version: "Versión {version} y todas las posteriores",
-    licence: "Licencia",
+    license: "Licencia",
     date: "Fecha",
     terms: "Condiciones aceptadas",
     termsOf: "Versión {version} del {date}",

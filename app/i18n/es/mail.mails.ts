@@ -12,7 +12,7 @@ export const mailMails: Words<typeof english> = {
     orderCode: "Código del pedido",
     unsubscribe: "Desactivar los avisos",
   },
-  licence: {
+  license: {
     standard: "Licencia Estándar",
     commercial: "Licencia Comercial",
   },

@@ -45,13 +45,13 @@ export const ordersMails: Words<typeof english> = {
     charged_backTotal: "Retirado por el banco",
     contact: "Escribirnos",
   },
-  licenceChange: {
+  licenseChange: {
     given: "Ya tienes {model}",
     givenText:
-      "Te hemos dado este modelo con la licencia {licence}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
+      "Te hemos dado este modelo con la licencia {license}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
     taken: "Tu licencia de {model} se ha retirado",
     takenText:
-      "Tu licencia {licence} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
+      "Tu licencia {license} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
     why: "Recibes este correo porque tienes una cuenta en {shop}.",
   },
   refund: {

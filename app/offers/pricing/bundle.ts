@@ -1,6 +1,6 @@
 /** Bundles: models that cost less together. A model is in one bundle at most, so no two are ever combined. */
-import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import { includesLicence, type LicenceType } from "#app/catalog/licenses.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import { includesLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 
 import { splitByLargestRemainder } from "./split.ts";
@@ -17,7 +17,7 @@ export interface Bundle {
   /** Ids of all models of the bundle. */
   ids: string[];
   /** What this model costs in the bundle, in euro cents; the prices of all its models sum to the bundle's price. */
-  prices: { [L in LicenceType]?: number };
+  prices: { [L in LicenseType]?: number };
   /** What shoppers read above the bundle's models, instead of "Complete the set". */
   title?: AnyTranslation;
   /** A new one after each change; missing in bundles that were stored before they could be changed. */
@@ -28,21 +28,21 @@ export interface Bundle {
 export const bundleParts = (price: number, listPrices: readonly number[]): number[] =>
   splitByLargestRemainder(price, listPrices);
 
-/** A licence with its price in the model's bundle, if that has one. */
-export function withBundlePrice(licence: LicencePrice, id: string, bundle: Bundle | null): LicencePrice {
-  const price = bundle?.prices[licence.type];
-  if (!bundle || price === undefined) return licence;
-  return { ...licence, bundle: { price, with: bundle.ids.filter((other) => other !== id) } };
+/** A license with its price in the model's bundle, if that has one. */
+export function withBundlePrice(license: LicensePrice, id: string, bundle: Bundle | null): LicensePrice {
+  const price = bundle?.prices[license.type];
+  if (!bundle || price === undefined) return license;
+  return { ...license, bundle: { price, with: bundle.ids.filter((other) => other !== id) } };
 }
 
-/** A model that somebody owns, or is about to buy, and its licence. */
+/** A model that somebody owns, or is about to buy, and its license. */
 export interface LicensedModel {
   id: string;
-  licence: LicenceType;
+  license: LicenseType;
 }
 
-/** Makes the function that says whether one of these models is held under a licence or a better one. */
+/** Makes the function that says whether one of these models is held under a license or a better one. */
 export const holdsOf =
   (heldModels: readonly LicensedModel[]) =>
-  (id: string, licence: LicenceType): boolean =>
-    heldModels.some((each) => each.id === id && includesLicence(each.licence, licence));
+  (id: string, license: LicenseType): boolean =>
+    heldModels.some((each) => each.id === id && includesLicense(each.license, license));

@@ -12,7 +12,7 @@ export interface CouponTerms {
   productIds: string[] | null;
   /** Euro cents that the lines that the coupon is for must cost together. */
   minimumCents: number;
-  /** Whether it is also for licences on sale. */
+  /** Whether it is also for licenses on sale. */
   withSales: boolean;
 }
 

@@ -2,8 +2,8 @@
 
 import { and, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { caseOfLicence, hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
-import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licenses.ts";
+import { caseOfLicense, hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
+import { byLicense, LICENSE_TYPES, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
@@ -13,23 +13,23 @@ import { REFERENCE_MS, type Sale } from "./sale.ts";
 export const recordPrices = (db: Db, ids: string[], at: Date) =>
   db.run(sql`
     INSERT INTO price_history (product_id, licence, since, price_cents)
-    SELECT products.id, licence.value, ${at.getTime()},
-      ${caseOfLicence(
-        sql`licence.value`,
-        byLicence((type) => LIST_PRICES[priceColumn(type)]),
+    SELECT products.id, license.value, ${at.getTime()},
+      ${caseOfLicense(
+        sql`license.value`,
+        byLicense((type) => LIST_PRICES[priceColumn(type)]),
       )} AS cents
-    FROM products, json_each(${JSON.stringify(LICENCE_TYPES)}) AS licence
+    FROM products, json_each(${JSON.stringify(LICENSE_TYPES)}) AS license
     WHERE ${isOneOf(products.id, ids)} AND cents IS NOT (
       SELECT h.price_cents FROM price_history h
-      WHERE h.product_id = products.id AND h.licence = licence.value ORDER BY h.since DESC LIMIT 1)
+      WHERE h.product_id = products.id AND h.licence = license.value ORDER BY h.since DESC LIMIT 1)
     ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`);
 
-const { productId, licence, since, priceCents } = priceHistory;
+const { productId, license, since, priceCents } = priceHistory;
 
-/** The lowest price of each licence in the 30 days before an instant; none for a licence that was not sold then. */
+/** The lowest price of each license in the 30 days before an instant; none for a license that was not sold then. */
 export const lowestPrices = (db: Db, ids: string[], before: Date) =>
   db
-    .select({ productId, licence, cents: sql<number>`min(${priceCents})`.as("lowest_cents") })
+    .select({ productId, license, cents: sql<number>`min(${priceCents})`.as("lowest_cents") })
     .from(priceHistory)
     .where(
       and(
@@ -38,26 +38,26 @@ export const lowestPrices = (db: Db, ids: string[], before: Date) =>
         lt(since, before),
         sql`${since} >= coalesce((
           SELECT max(x.since) FROM price_history x
-          WHERE x.product_id = ${productId} AND x.licence = ${licence}
+          WHERE x.product_id = ${productId} AND x.licence = ${license}
             AND x.since <= ${before.getTime() - REFERENCE_MS}), 0)`,
       ),
     )
-    .groupBy(productId, licence)
+    .groupBy(productId, license)
     .limit(200);
 
 /** With the list prices that the sale was computed from, in euro cents. */
-export interface NewSale extends Record<LicenceType, number | null> {
+export interface NewSale extends Record<LicenseType, number | null> {
   id: string;
   sale: Sale;
 }
 
 const historyOf = ({ id, sale, ...list }: NewSale) =>
-  LICENCE_TYPES.flatMap((type) => {
+  LICENSE_TYPES.flatMap((type) => {
     const price = sale.prices[type]?.price;
     if (price === undefined) return [];
     return [
-      { id, licence: type, since: Date.parse(sale.from), cents: price },
-      { id, licence: type, since: Date.parse(sale.until), cents: list[type] },
+      { id, license: type, since: Date.parse(sale.from), cents: price },
+      { id, license: type, since: Date.parse(sale.until), cents: list[type] },
     ];
   });
 
@@ -81,7 +81,7 @@ export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
       .returning({ id: products.id }),
     db.run(sql`
       INSERT INTO price_history (product_id, licence, since, price_cents)
-      SELECT p.id, value ->> 'licence', value ->> 'since', value ->> 'cents'
+      SELECT p.id, value ->> 'license', value ->> 'since', value ->> 'cents'
       FROM json_each(${JSON.stringify(sales.flatMap(historyOf))}) JOIN products p ON p.id = value ->> 'id'
       WHERE EXISTS (SELECT 1 FROM json_each(${rows}) AS new
         WHERE new.value ->> 'id' = p.id AND new.value -> 'sale' = p.sale)

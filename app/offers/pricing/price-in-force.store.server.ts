@@ -3,25 +3,25 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
-import { byLicence, LICENCE_TYPES, type LicenceType, priceColumn } from "#app/catalog/licenses.ts";
+import { byLicense, LICENSE_TYPES, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 
 const { sale } = products;
 
-function priceOf(licence: LicenceType, at: Date): SQL {
-  const cents = LIST_PRICES[priceColumn(licence)];
+function priceOf(license: LicenseType, at: Date): SQL {
+  const cents = LIST_PRICES[priceColumn(license)];
   const now = at.toISOString();
   return sql`min(${cents}, coalesce(CASE WHEN ${sale} ->> 'from' <= ${now} AND ${now} < ${sale} ->> 'until'
-    THEN ${sale} ->> ${sql.raw(`'$.prices.${licence}.price'`)} END, ${cents}))`;
+    THEN ${sale} ->> ${sql.raw(`'$.prices.${license}.price'`)} END, ${cents}))`;
 }
 
-/** SQL for a product's price in euro cents at a time: under each licence, NULL where it is not sold; `all` is the lowest. */
+/** SQL for a product's price in euro cents at a time: under each license, NULL where it is not sold; `all` is the lowest. */
 export function pricesInForce(at: Date): Record<ListQuery["license"], SQL<number>> {
-  const prices = byLicence((licence) => priceOf(licence, at));
+  const prices = byLicense((license) => priceOf(license, at));
   // `min` of several values is NULL when one of them is, so each is followed by the others.
-  const eachFirst = LICENCE_TYPES.map((first) => {
-    const others = LICENCE_TYPES.filter((licence) => licence !== first);
+  const eachFirst = LICENSE_TYPES.map((first) => {
+    const others = LICENSE_TYPES.filter((license) => license !== first);
     return sql`coalesce(${sql.join(
-      [first, ...others].map((licence) => prices[licence]),
+      [first, ...others].map((license) => prices[license]),
       sql`, `,
     )})`;
   });

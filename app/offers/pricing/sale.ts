@@ -1,6 +1,6 @@
 /** Sales: the reduced prices of a product for a time. A product has one sale at most, so no two are ever combined. */
-import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
 /** Length of the period before a sale whose lowest price is shown (Directive 98/6/EC, article 6a). */
@@ -18,7 +18,7 @@ export interface Sale {
   /** UTC, ISO-8601: the sale runs from `from` until just before `until`. */
   from: string;
   until: string;
-  prices: { [L in LicenceType]?: SalePrice };
+  prices: { [L in LicenseType]?: SalePrice };
 }
 
 export const isOver = (sale: Sale | null, at: Date): boolean =>
@@ -27,10 +27,10 @@ export const isOver = (sale: Sale | null, at: Date): boolean =>
 const isRunning = (sale: Sale, at: Date): boolean =>
   Date.parse(sale.from) <= at.getTime() && !isOver(sale, at);
 
-/** A licence with its price at a time. The same in SQL: `pricesInForce` (price-in-force.store.server.ts). */
-export function priceAt(licence: LicencePrice, sale: Sale | null, at: Date): LicencePrice {
-  const reduced = sale && isRunning(sale, at) ? sale.prices[licence.type] : undefined;
-  if (!sale || !reduced || reduced.price >= licence.price) return licence;
+/** A license with its price at a time. The same in SQL: `pricesInForce` (price-in-force.store.server.ts). */
+export function priceAt(license: LicensePrice, sale: Sale | null, at: Date): LicensePrice {
+  const reduced = sale && isRunning(sale, at) ? sale.prices[license.type] : undefined;
+  if (!sale || !reduced || reduced.price >= license.price) return license;
   const { price, lowestPrice } = reduced;
-  return { type: licence.type, price, sale: { listPrice: licence.price, lowestPrice, until: sale.until } };
+  return { type: license.type, price, sale: { listPrice: license.price, lowestPrice, until: sale.until } };
 }

@@ -25,7 +25,7 @@ function Products({ products }: Pick<PaymentRecord, "products">) {
           <Picture image={image} sizes="3rem" decorative className="rounded-md" />
           <span className="min-w-0">
             <span>{title}</span>
-            <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
+            <span className="block text-muted text-sm">{t(`license.${license}`)}</span>
             {returned && (
               <span className="block text-muted text-sm">{t(`payment.returned_${returned}`)}</span>
             )}

@@ -55,7 +55,7 @@ export function PaidNotice({ products, email }: PaidProps) {
             <Picture image={image} sizes="6rem" decorative className="rounded-box" />
             <div className="min-w-0">
               <h2 className="font-semibold">{title}</h2>
-              <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
+              <p className="text-muted text-sm">{t(`license.${license}`)}</p>
             </div>
             <div className="max-sm:col-span-2 sm:min-w-56">
               <DownloadButton id={id} title={title} wide />

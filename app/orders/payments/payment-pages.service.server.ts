@@ -1,6 +1,6 @@
 /** Pages on which Stripe takes a payment in EUR. */
 import Stripe from "stripe";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -13,7 +13,7 @@ export interface CheckoutSessionInput {
   email: string;
   language: Language;
   /** Amounts in euro cents. */
-  lines: { title: string; licence: LicenceType; cents: number }[];
+  lines: { title: string; license: LicenseType; cents: number }[];
   /** Stripe computes the tax that the amounts include, and makes an invoice with this footer; null for neither. */
   invoice: { footer: string } | null;
   successUrl: string;
@@ -21,10 +21,10 @@ export interface CheckoutSessionInput {
 }
 
 function lineItem(
-  { title, licence, cents }: CheckoutSessionInput["lines"][number],
+  { title, license, cents }: CheckoutSessionInput["lines"][number],
   { language, invoice }: CheckoutSessionInput,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
-  const description = mailTranslator(language)(`licence.${licence}`);
+  const description = mailTranslator(language)(`license.${license}`);
   return {
     quantity: 1,
     price_data: {

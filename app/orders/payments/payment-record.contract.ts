@@ -1,7 +1,7 @@
 /** An order as its buyer sees it. */
 
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { OrderStatus, ReturnReason } from "#app/orders/order-status.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -26,7 +26,7 @@ export interface PaymentRecord {
     id: string;
     title: string;
     image: ProductImage | null;
-    license: LicenceType;
+    license: LicenseType;
     /** What was paid for it, after all offers. */
     price: number;
     /** Why this line was refunded; null when it was not. */

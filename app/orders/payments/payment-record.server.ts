@@ -77,7 +77,7 @@ const recordOf = (
     id: line.productId,
     title: title[reader.language] ? inLanguage(title, reader.language) : line.title,
     image: imagesOf({ images }, reader)[0] ?? null,
-    license: line.licence,
+    license: line.license,
     price: line.priceCents,
     returned: line.returned,
   })),

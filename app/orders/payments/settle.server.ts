@@ -105,7 +105,7 @@ const feeStatements = (db: Services["db"], order: OrderRow, { fee }: PaymentStat
     ? [updateOrder(db, order.id, { feeCents: fee.amount, feeCurrency: fee.currency })]
     : [];
 
-/** Statements that mark an order as paid and grant its licences. */
+/** Statements that mark an order as paid and grant its licenses. */
 export const grantStatements = (
   db: Services["db"],
   orderId: string,
@@ -125,7 +125,7 @@ export const grantStatements = (
 function orderStatements(
   services: SettleServices,
   order: OrderRow,
-  { payment, keepsLicences }: Pick<Reversal, "keepsLicences"> & { payment: PaymentStatus | null },
+  { payment, keepsLicenses }: Pick<Reversal, "keepsLicenses"> & { payment: PaymentStatus | null },
 ) {
   const { db, now, log, payments, settings } = services;
   if (!payment)
@@ -155,7 +155,7 @@ function orderStatements(
     ...taxUpdates(db, order, payment),
     ...feeStatements(db, order, payment),
   ] as const;
-  return [...grant, ...reversalStatements(db, order, { payment, at, keepsLicences })] as const;
+  return [...grant, ...reversalStatements(db, order, { payment, at, keepsLicenses })] as const;
 }
 
 /** Statements that queue a mail to each seller. @param cause identifies the event, which is mailed once */
@@ -188,10 +188,10 @@ function disputeStatements(
 }
 
 /**
- * Whether the buyer keeps licences of an order that is refunded in full: its last refund was for models that they withdrew from, and the
+ * Whether the buyer keeps licenses of an order that is refunded in full: its last refund was for models that they withdrew from, and the
  * order has others that were neither refunded nor withdrawn from. Where such a refund failed and was made again, both must be so.
  */
-async function hasLicencesToKeep(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
+async function hasLicensesToKeep(db: Services["db"], order: OrderRow, payment: PaymentStatus | null) {
   const last = payment?.wholeRefunds ?? [];
   const ids = last.filter((id) => id !== null);
   if (!order.withdrawal || !last.length || ids.length < last.length) return false;
@@ -207,18 +207,18 @@ async function hasLicencesToKeep(db: Services["db"], order: OrderRow, payment: P
 interface Reversal {
   payment: PaymentStatus;
   at: Date;
-  /** The buyer keeps licences although all of the order was refunded (`hasLicencesToKeep`); it then stays paid. */
-  keepsLicences: boolean;
+  /** The buyer keeps licenses although all of the order was refunded (`hasLicensesToKeep`); it then stays paid. */
+  keepsLicenses: boolean;
 }
 
-/** Statements that apply refunds and lost disputes: licences, mails and the refunded amount. */
+/** Statements that apply refunds and lost disputes: licenses, mails and the refunded amount. */
 function reversalStatements(
   db: Services["db"],
   order: OrderRow,
-  { payment, at, keepsLicences }: Reversal,
+  { payment, at, keepsLicenses }: Reversal,
 ): Statement[] {
   if (!payment.refunds.length && !payment.wholeRefunds.length && !payment.disputeLost) return [];
-  const isRefunded = payment.wholeRefunds.length > 0 && !keepsLicences;
+  const isRefunded = payment.wholeRefunds.length > 0 && !keepsLicenses;
   const end = isRefunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
   const reversal = end
     ? [
@@ -249,7 +249,7 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
   const batch = order.paymentSessionId
     ? orderStatements(services, order, {
         payment,
-        keepsLicences: await hasLicencesToKeep(db, order, payment),
+        keepsLicenses: await hasLicensesToKeep(db, order, payment),
       })
     : [expireWithoutPage(db, order.id)];
   if (!batch) return { order, payment };

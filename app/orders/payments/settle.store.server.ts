@@ -1,7 +1,7 @@
-/** Queries that make orders paid, failed or refunded, and grant or revoke their licences. */
+/** Queries that make orders paid, failed or refunded, and grant or revoke their licenses. */
 
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { sqlIncludesLicence, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
+import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { isOneOf } from "#app/db/d1.server.ts";
 import {
@@ -82,7 +82,7 @@ export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string 
 
 /**
  * Marks the lines of an order that must be refunded; runs right before `markPaid`. The reasons: the buyer's account is
- * deleted, the licence is already owned, or the Standard licence that reduced the price was refunded or withdrawn from meanwhile,
+ * deleted, the license is already owned, or the Standard license that reduced the price was refunded or withdrawn from meanwhile,
  * alone or with its order.
  */
 export const markReturned = (db: Db, orderId: string) =>
@@ -93,7 +93,7 @@ export const markReturned = (db: Db, orderId: string) =>
         WHEN EXISTS (
           SELECT 1 FROM purchases
           WHERE purchases.user_id = orders.user_id AND purchases.product_id = order_lines.product_id
-            AND ${sqlIncludesLicence(sql`purchases.licence`, sql`order_lines.licence`)} AND purchases.revoked_at IS NULL) THEN 'owned'
+            AND ${sqlIncludesLicense(sql`purchases.licence`, sql`order_lines.licence`)} AND purchases.revoked_at IS NULL) THEN 'owned'
         WHEN EXISTS (
           SELECT 1 FROM orders standard_order
           JOIN order_lines standard_line ON standard_line.order_id = standard_order.id
@@ -108,7 +108,7 @@ export const markReturned = (db: Db, orderId: string) =>
       WHERE id = ${orderId} AND ${inArray(orders.status, PAYABLE_STATUSES)})`);
 
 /**
- * Adds one purchase per line of a paid order. A revoked licence is restored only by another order, and never by one whose buyer withdrew
+ * Adds one purchase per line of a paid order. A revoked license is restored only by another order, and never by one whose buyer withdrew
  * from the model.
  */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
@@ -122,14 +122,14 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
 
-/** Removes bought licences from the cart, and those that they include. */
+/** Removes bought licenses from the cart, and those that they include. */
 export const removeBoughtFromCart = (db: Db, orderId: string) =>
   db.run(sql`
     DELETE FROM cart_items
     WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
       AND EXISTS (
         SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.returned IS NULL
-          AND line.product_id = cart_items.product_id AND ${sqlIncludesLicence(sql`line.licence`, sql`cart_items.licence`)})`);
+          AND line.product_id = cart_items.product_id AND ${sqlIncludesLicense(sql`line.licence`, sql`cart_items.licence`)})`);
 
 /** The products sold by an order, only in the batch that marks it as paid at `at`; none in later batches. */
 export const soldProducts = (orderId: string, at: Date) => sql`
@@ -165,7 +165,7 @@ export const queueReversalMail = (
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
- * For upgrades whose Standard licence was claimed too: they no longer depend on the order that paid for it here. Runs before what ends
+ * For upgrades whose Standard license was claimed too: they no longer depend on the order that paid for it here. Runs before what ends
  * upgrades with that order.
  */
 export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
@@ -173,7 +173,7 @@ export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
     UPDATE order_lines SET reduced_by_order = NULL
     WHERE reduced_by_order = ${orderId} AND ${isEnded} AND EXISTS (
       SELECT 1 FROM orders o WHERE o.id = ${orderId}
-        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, licence: sqlUpgradedFrom(sql`order_lines.licence`) })})`);
+        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, license: sqlUpgradedFrom(sql`order_lines.licence`) })})`);
 
 /**
  * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price
@@ -201,7 +201,7 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
           (${purchases.orderId} = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
           SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.returned = 'reduced'
             AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
-            AND upgrade.licence = ${purchases.licence}))`,
+            AND upgrade.licence = ${purchases.license}))`,
       ),
   ] as const;
 };

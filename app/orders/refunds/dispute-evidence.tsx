@@ -109,11 +109,11 @@ function Consent({ order: { consent } }: DisputeEvidence) {
 
 function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string | undefined }) {
   const t = useT();
-  const { title, licence, price, downloads } = line;
+  const { title, license, price, downloads } = line;
   return (
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="flex justify-between gap-4">
-        <span className="wrap-anywhere">{[title, t(`licence.${licence}`)].join(" · ")}</span>
+        <span className="wrap-anywhere">{[title, t(`license.${license}`)].join(" · ")}</span>
         <span className="tabular-nums">{money(price, t.language)}</span>
       </p>
       <p className="text-sm">

@@ -6,7 +6,7 @@ import { z } from "#app/shared/zod.ts";
 
 const Lines = z.array(ProductId).max(100);
 
-/** A seller's refund: of the order's remaining amount, of some of its models, or of an amount that revokes no licence. */
+/** A seller's refund: of the order's remaining amount, of some of its models, or of an amount that revokes no license. */
 export const RefundRequest = z
   .object({
     /** The refund's id, made with the form: the same form sent again refunds once, and is answered as the first time. */
@@ -23,6 +23,6 @@ export const RefundRequest = z
   .transform((request) => ({ ...request, amount: centsOf(request.amount) }));
 export type RefundRequest = z.output<typeof RefundRequest>;
 
-/** The models of a refund that was made in Stripe's dashboard; none when the buyer keeps all licences. */
+/** The models of a refund that was made in Stripe's dashboard; none when the buyer keeps all licenses. */
 export const RefundAssignment = z.object({ refund: z.string().max(100), lines: Lines });
 export type RefundAssignment = z.infer<typeof RefundAssignment>;

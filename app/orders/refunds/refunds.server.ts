@@ -1,5 +1,5 @@
 /**
- * Refunds by a seller. Each is stored as pending before Stripe is called; then `settleOrder` updates licences, mails and the order
+ * Refunds by a seller. Each is stored as pending before Stripe is called; then `settleOrder` updates licenses, mails and the order
  * from Stripe's state of the payment, as for a refund that was made in Stripe's dashboard.
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
@@ -42,13 +42,13 @@ const allWithdrawn = ({ withdrawal }: OrderRow, lines: readonly OrderLineRow[]) 
 
 interface RefundScope {
   amountCents: number;
-  /** Models whose licences are revoked; a refund of the whole remaining amount revokes all, whatever is named here. */
+  /** Models whose licenses are revoked; a refund of the whole remaining amount revokes all, whatever is named here. */
   productIds: string[];
 }
 
 /**
- * The amount and models of a refund. A refund of the whole remaining amount revokes all licences of the order, so only `what: "order"` may
- * reach it, or a refund of models that the buyer withdrew from, which keeps the other licences (`hasLicencesToKeep`).
+ * The amount and models of a refund. A refund of the whole remaining amount revokes all licenses of the order, so only `what: "order"` may
+ * reach it, or a refund of models that the buyer withdrew from, which keeps the other licenses (`hasLicensesToKeep`).
  * @throws DomainError bad_input, order_changed.
  */
 function refundScope(request: RefundRequest, order: OrderRow, lines: readonly OrderLineRow[]): RefundScope {
@@ -144,7 +144,7 @@ export async function refundOrder(
 }
 
 /**
- * Assigns a refund that was made in Stripe's dashboard to models of the order, and revokes their licences.
+ * Assigns a refund that was made in Stripe's dashboard to models of the order, and revokes their licenses.
  * @throws DomainError not_found, not_refundable, payment_unavailable, order_changed.
  */
 export async function assignStripeRefund(

@@ -101,7 +101,7 @@ interface WithdrawalRequest {
 }
 
 /**
- * Withdraws from models of an order whose delivery has not begun with the buyer's consent. Their licences end with the upgrades that
+ * Withdraws from models of an order whose delivery has not begun with the buyer's consent. Their licenses end with the upgrades that
  * they reduced, and buyer and sellers are mailed at once. Nothing is refunded: the seller does that. Safe to repeat.
  * @throws DomainError not_found; bad_input when no model is named; withdrawal_over, also for one of several models or its delivered
  * upgrade: then nothing is declared.

@@ -22,7 +22,7 @@ const deliveryBegan = sql<number>`EXISTS (
   SELECT 1 FROM purchases p WHERE p.user_id = ${orders.userId} AND p.order_id = ${orders.id}
     AND p.product_id = ${orderLines.productId} AND p.delivery_began_at IS NOT NULL)`.as("delivery_began");
 
-/** The open upgrade of a line's model, if its price was reduced by the line and the licence is not owned for another reason. */
+/** The open upgrade of a line's model, if its price was reduced by the line and the license is not owned for another reason. */
 export interface DependentUpgrade {
   code: string;
   cents: number;
@@ -31,14 +31,14 @@ export interface DependentUpgrade {
 }
 
 /**
- * Upgrades `u` of the orders `uo` that end with the Standard licence of an order: paid, not refunded, not withdrawn from, and not of
+ * Upgrades `u` of the orders `uo` that end with the Standard license of an order: paid, not refunded, not withdrawn from, and not of
  * a model that was claimed too.
  */
 const upgradesThatEndWith = (order: SQLWrapper) => sql`
   order_lines u JOIN orders uo ON uo.id = u.order_id AND uo.status = 'paid'
   WHERE u.reduced_by_order = ${order} AND u.returned IS NULL
     AND NOT ${isWithdrawn({ orderId: sql`u.order_id`, productId: sql`u.product_id` })}
-    AND NOT ${isClaimed({ userId: sql`uo.user_id`, productId: sql`u.product_id`, licence: sql`'standard'` })}`;
+    AND NOT ${isClaimed({ userId: sql`uo.user_id`, productId: sql`u.product_id`, license: sql`'standard'` })}`;
 
 const upgradeWasDelivered = sql`(uo.consent_at IS NOT NULL AND EXISTS (
   SELECT 1 FROM purchases p WHERE p.order_id = uo.id AND p.product_id = u.product_id AND p.licence = u.licence
@@ -127,7 +127,7 @@ const hasDeclaration = (orderId: string, declared: WithdrawalDeclaration) => sql
   (o.id = ${orderId} OR o.id IN (SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId}))
   AND o.withdrawal ->> 'at' = ${declared.at} AND ${isDeclared(orderId, declared)}`;
 
-/** Revokes the licences of the declared models and of their upgrades; runs after `withdrawUpgrades` in its batch. */
+/** Revokes the licenses of the declared models and of their upgrades; runs after `withdrawUpgrades` in its batch. */
 export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDeclaration) =>
   db
     .update(purchases)

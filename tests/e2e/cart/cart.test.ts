@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 
 const [FIRST, SECOND] = ["geneva-drive", "hive-drawers"] as const;
 
-test("models are added to the cart, removed by keyboard, restored with their licence, and all removed", async ({
+test("models are added to the cart, removed by keyboard, restored with their license, and all removed", async ({
   page,
   t,
   user: _,
@@ -12,12 +12,12 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   const expectCartCount = (count: number) =>
     expect(bar.getByRole("link", { name: t.count("shell.cartCount", count), exact: true })).toBeVisible();
   const titles: string[] = [];
-  for (const [id, licence] of [
+  for (const [id, license] of [
     [FIRST, "commercial"],
     [SECOND, "standard"],
   ] as const) {
     await page.goto(`/product/${id}`);
-    await page.getByRole("radio", { name: t(`licence.${licence}`) }).check();
+    await page.getByRole("radio", { name: t(`license.${license}`) }).check();
     await page.getByRole("button", { name: t("buying.add") }).click();
     titles.push((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
     await expectCartCount(titles.length);
@@ -44,7 +44,7 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   const isFocused = () => undo.evaluate((element) => element === document.activeElement);
   for (let steps = 0; steps < 20 && !(await isFocused()); steps++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(line.getByText(t("licence.commercial"), { exact: true })).toBeVisible();
+  await expect(line.getByText(t("license.commercial"), { exact: true })).toBeVisible();
   await expectCartCount(2);
   await expectTotal(24_90 + 4_99);
 

@@ -18,11 +18,11 @@ const bar = (page: Page) => page.locator("[data-buy-bar]");
 /** Exactly these buttons, in this order. */
 const expectButtons = (page: Page, ...names: string[]) =>
   expect(bar(page).locator("a, button")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
-const licence = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") =>
-  page.getByRole("radio", { name: new RegExp(`^${t(`licence.${type}`)}`) });
-/** The licence with its price and what the user has to know of it. */
+const license = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") =>
+  page.getByRole("radio", { name: new RegExp(`^${t(`license.${type}`)}`) });
+/** The license with its price and what the user has to know of it. */
 const offer = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") =>
-  page.getByRole("group", { name: t("product.licence") }).locator("label", { has: licence(page, t, type) });
+  page.getByRole("group", { name: t("product.license") }).locator("label", { has: license(page, t, type) });
 const card = (page: Page, id: string) =>
   page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
 
@@ -34,7 +34,7 @@ async function registerFromProduct(page: Page, t: Fixtures["t"], product: string
   return account;
 }
 
-test("a visitor chooses a licence, registers, and finds the model in the cart with that licence", async ({
+test("a visitor chooses a license, registers, and finds the model in the cart with that license", async ({
   page,
   t,
 }) => {
@@ -44,16 +44,16 @@ test("a visitor chooses a licence, registers, and finds the model in the cart wi
   await expectButtons(page, t("product.acquire"));
   await expect(bar(page)).toContainText(money(STANDARD, t.language));
   await expectAccessible(page);
-  await licence(page, t, "commercial").check();
+  await license(page, t, "commercial").check();
   await expect(bar(page)).toContainText(money(COMMERCIAL, t.language));
   await page.getByRole("button", { name: t("product.acquire") }).click();
   await registerFromProduct(page, t, PAID);
 
   await expectButtons(page, t("buying.goToCart"));
-  await expect(licence(page, t, "commercial")).toBeChecked();
+  await expect(license(page, t, "commercial")).toBeChecked();
   await expect(offer(page, t, "commercial")).toContainText(t("buying.note_inCart"));
   await expect(offer(page, t, "standard")).toContainText(t("buying.note_replaces"));
-  await licence(page, t, "standard").check();
+  await license(page, t, "standard").check();
   await expectButtons(page, t("buying.buy"), t("buying.add"));
   await expectAccessible(page);
   await page.getByRole("button", { name: t("buying.buy") }).click();
@@ -61,7 +61,7 @@ test("a visitor chooses a licence, registers, and finds the model in the cart wi
   await expect(pay).toBeVisible();
 });
 
-test("an owned model can be downloaded, and its Commercial licence costs only the difference", async ({
+test("an owned model can be downloaded, and its Commercial license costs only the difference", async ({
   page,
   t,
   user,
@@ -73,7 +73,7 @@ test("an owned model can be downloaded, and its Commercial licence costs only th
   await expectButtons(page, t("ui.download"), t("buying.saved"));
   await expect(offer(page, t, "standard")).toContainText(t("buying.owned"));
   await expectAccessible(page);
-  await licence(page, t, "commercial").check();
+  await license(page, t, "commercial").check();
   await expectButtons(page, t("buying.buy"), t("buying.add"));
   const difference = money(COMMERCIAL - STANDARD, t.language);
   await expect(offer(page, t, "commercial")).toContainText(difference);
@@ -85,7 +85,7 @@ test("an owned model can be downloaded, and its Commercial licence costs only th
   await user.buy({ id: PAID, license: "commercial" });
   await page.goto(`/product/${PAID}`);
   await expectButtons(page, t("ui.download"), t("buying.saved"));
-  await expect(licence(page, t, "commercial")).toBeChecked();
+  await expect(license(page, t, "commercial")).toBeChecked();
   await expect(offer(page, t, "standard")).toContainText(t("buying.note_included"));
   await expect(offer(page, t, "standard")).not.toContainText(money(STANDARD, t.language));
 });

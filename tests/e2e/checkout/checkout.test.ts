@@ -162,7 +162,7 @@ test("the order is changed in the checkout, and what was typed survives that, a 
     await folded.locator("summary").click();
   }
   const switchText = t("checkout.switch", {
-    licence: t("licence.commercial"),
+    license: t("license.commercial"),
     price: money(24_90, t.language),
   });
   await page.getByRole("button", { name: switchText }).first().click();
@@ -290,7 +290,7 @@ test.describe("without scripts", () => {
     await expect(city).toHaveValue("Madrid");
     const folded = page.locator("details", { hasText: t("checkout.summary") });
     if (await folded.isVisible()) await folded.locator("summary").click();
-    const price = { licence: t("licence.commercial"), price: money(24_90, t.language) };
+    const price = { license: t("license.commercial"), price: money(24_90, t.language) };
     await page.getByRole("button", { name: t("checkout.switch", price) }).click();
     await expect(pay).toContainText(money(24_90, t.language));
     await expect(city).toHaveValue("Madrid");

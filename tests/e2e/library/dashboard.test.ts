@@ -60,8 +60,8 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   await expect(payment).toContainText(money(5_49 + 69_90, t.language));
   await expect(payment).toContainText(date(new Date().toISOString(), t.language));
   await expect(payment.getByRole("listitem")).toHaveText([
-    new RegExp(`${t("licence.commercial")}${money(69_90, t.language)}`),
-    new RegExp(`${t("licence.standard")}${money(5_49, t.language)}`),
+    new RegExp(`${t("license.commercial")}${money(69_90, t.language)}`),
+    new RegExp(`${t("license.standard")}${money(5_49, t.language)}`),
   ]);
   await expectAccessible(page);
 

@@ -123,8 +123,8 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
   }
   await expect(page.getByText(t("studioOffers.oneByOne", { price: money(20_00, t.language) }))).toBeVisible();
   await expectAccessible(page);
-  const licence = t("licence.standard");
-  await page.getByLabel(t("studioOffers.bundlePrice", { licence })).fill("15");
+  const license = t("license.standard");
+  await page.getByLabel(t("studioOffers.bundlePrice", { license })).fill("15");
   await page.getByLabel(t("studioOffers.bundleTitle", { language: "English" })).fill("Box and lid");
   await page.getByRole("button", { name: t("studioOffers.createBundle") }).click();
   await expect(page.getByText(t("studioOffers.bundle_created"))).toBeVisible();

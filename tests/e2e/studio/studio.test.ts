@@ -90,7 +90,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await own.getByText(t("studioEditor.preview")).click();
   await own.getByLabel(t("studioEditor.description")).fill("For **thin** cables.");
   await expect(own.locator("strong", { hasText: "thin" })).toBeVisible();
-  const price = page.getByLabel(t("licence.standard"));
+  const price = page.getByLabel(t("license.standard"));
   await price.fill("0.1");
   await expect(page.getByText(t("studioEditor.price"))).toBeVisible();
   await expectAccessible(page);

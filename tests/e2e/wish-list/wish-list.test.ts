@@ -59,7 +59,7 @@ test("hearts are kept in the browser, move to the account at registration, and l
   await page
     .getByRole("listitem")
     .filter({ has: card(LAMP) })
-    .getByRole("button", { name: new RegExp(`^${t("buying.add")}.*${t("licence.standard")} · `) })
+    .getByRole("button", { name: new RegExp(`^${t("buying.add")}.*${t("license.standard")} · `) })
     .click();
   await expect(page.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   const title = await card(LAMP).getByRole("heading").textContent();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
-import { type BuySituation, buyButtons, licenceOffers } from "#app/catalog/product/buy-buttons.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
+import { type BuySituation, buyButtons, licenseOffers } from "#app/catalog/product/buy-buttons.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
 
 const standard = { type: "standard", price: 499 } as const;
@@ -9,16 +9,16 @@ const commercial = { type: "commercial", price: 1_500 } as const;
 const BOTH = [standard, commercial];
 
 interface Situation extends Partial<Omit<BuySituation, "offer">> {
-  licences?: LicencePrice[];
-  owned?: LicencePrice[];
-  inCart?: LicenceType | null;
-  chosen?: LicenceType;
+  licenses?: LicensePrice[];
+  owned?: LicensePrice[];
+  inCart?: LicenseType | null;
+  chosen?: LicenseType;
 }
 
-/** What is offered for each licence, and the buttons for the one that is chosen. */
+/** What is offered for each license, and the buttons for the one that is chosen. */
 function situation(facts: Situation = {}) {
-  const { licences = BOTH, owned = [], inCart = null, chosen = "standard", ...rest } = facts;
-  const offers = licenceOffers(licences, { owned, inCart });
+  const { licenses = BOTH, owned = [], inCart = null, chosen = "standard", ...rest } = facts;
+  const offers = licenseOffers(licenses, { owned, inCart });
   const offer = offers.find(({ type }) => type === chosen);
   if (!offer) throw new Error(`no ${chosen}`);
   const buttons = buyButtons({ offer, processing: false, ...rest });
@@ -27,7 +27,7 @@ function situation(facts: Situation = {}) {
 const buttons = (facts: Situation) => situation(facts).buttons;
 
 test("a free model shows Acquire", () => {
-  expect(buttons({ licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
+  expect(buttons({ licenses: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
 });
 
 test("a paid model shows Buy now and Add to Cart", () => {
@@ -40,7 +40,7 @@ test("a paid model shows Buy now and Add to Cart", () => {
   });
 });
 
-test("the other licence of a model in the cart replaces it", () => {
+test("the other license of a model in the cart replaces it", () => {
   const inCart = { inCart: "standard" } as const;
   const offers = [
     [499, "inCart"],
@@ -52,7 +52,7 @@ test("the other licence of a model in the cart replaces it", () => {
 
 test("a free Standard replaces nothing in the cart", () => {
   const free = { ...standard, price: 0 };
-  const { offers } = situation({ licences: [free, commercial], inCart: "commercial" });
+  const { offers } = situation({ licenses: [free, commercial], inCart: "commercial" });
   expect(offers).toEqual([
     [0, null],
     [1_500, "inCart"],
@@ -81,7 +81,7 @@ test("owning Commercial includes Standard", () => {
 
 test("the owner of a free Standard pays Commercial in full, and is shown no difference", () => {
   const free = { ...standard, price: 0 };
-  const { offers } = situation({ licences: [free, commercial], owned: [free] });
+  const { offers } = situation({ licenses: [free, commercial], owned: [free] });
   expect(offers).toEqual([
     [0, "owned"],
     [1_500, null],
@@ -89,7 +89,7 @@ test("the owner of a free Standard pays Commercial in full, and is shown no diff
 });
 
 test("the difference is at least the provider's minimum", () => {
-  const { offers } = situation({ licences: [standard, { ...commercial, price: 520 }], owned: [standard] });
+  const { offers } = situation({ licenses: [standard, { ...commercial, price: 520 }], owned: [standard] });
   expect(offers[1]).toEqual([50, "upgrade"]);
 });
 
@@ -103,8 +103,8 @@ test("an upgrade in the cart shows Go to cart", () => {
   });
 });
 
-test("a card shows the lowest price, or that of the licence the list asks for", () => {
-  const card = (standard: number, commercial: number, asked: LicenceType | null = null) =>
+test("a card shows the lowest price, or that of the license the list asks for", () => {
+  const card = (standard: number, commercial: number, asked: LicenseType | null = null) =>
     cardPrice(
       [
         { type: "standard", price: standard },
@@ -128,8 +128,8 @@ test("on sale, a card crosses out the lowest price of the 30 days before, where 
 
 test("an upgrade costs the difference of current prices", () => {
   const sale = { listPrice: 1_500, lowestPrice: 1_500, until: "2026-12-01T00:00:00.000Z" };
-  const onSale: LicencePrice = { type: "commercial", price: 1_000, sale };
-  expect(situation({ licences: [standard, onSale], owned: [standard] }).offers).toEqual([
+  const onSale: LicensePrice = { type: "commercial", price: 1_000, sale };
+  expect(situation({ licenses: [standard, onSale], owned: [standard] }).offers).toEqual([
     [499, "owned"],
     [501, "upgrade"],
   ]);
@@ -140,5 +140,5 @@ test("while a payment is processing nothing can be bought again, but owned and f
   expect(paying({})).toEqual(["processing"]);
   expect(paying({ inCart: "standard" })).toEqual(["processing"]);
   expect(paying({ owned: [standard] })).toEqual(["download", "saved"]);
-  expect(paying({ licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
+  expect(paying({ licenses: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
 });

@@ -62,7 +62,7 @@ test.each([
   ['export const a = t("cart.title");', ["cart.title"]],
   ['export const a = t.count("cart.models", 2);', ["cart.models"]],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: source
-  ["export const a = t(`licence.${type}`);", ["licence."]],
+  ["export const a = t(`license.${type}`);", ["license."]],
   ['export const TEXTS: Record<string, TextKey> = { a: "cart.empty" };', ["cart.empty"]],
   ['export const loader = () => t("cart.title");', []],
   ['function title() { return t("cart.title"); }\nexport const loader = () => title();', []],

@@ -25,8 +25,8 @@ import { words as en } from "#app/i18n/en/all.ts";
 import { words as es } from "#app/i18n/es/all.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { claimLicences } from "#app/imports/claim-licenses.mail.server.ts";
-import { licence } from "#app/library/license.mail.server.ts";
+import { claimLicenses } from "#app/imports/claim-licenses.mail.server.ts";
+import { license } from "#app/library/license.mail.server.ts";
 import { mailParts } from "#app/mail/compose.mail.server.ts";
 import type { MailName, PaymentNews } from "#app/mail/mail.contract.ts";
 import { createMailer } from "#app/mail/mail.service.server.ts";
@@ -78,8 +78,8 @@ const order: ReceiptProps["order"] = {
   withdrawal: null,
 };
 const lines: ReceiptProps["lines"] = [
-  { title: "Hinge <box> & lid", licence: "standard", priceCents: 499, discountCents: 0 },
-  { title: 'Jar "Tide"', licence: "commercial", priceCents: 1999, discountCents: 0 },
+  { title: "Hinge <box> & lid", license: "standard", priceCents: 499, discountCents: 0 },
+  { title: 'Jar "Tide"', license: "commercial", priceCents: 1999, discountCents: 0 },
 ];
 const contract = [{ document: "terms" as const, text: { en: "## Who sells\n\n<Ada>, **Madrid**.", es: "" } }];
 const receiptProps = { name: "<b>Ada</b>", order, lines, contract };
@@ -87,16 +87,16 @@ const receiptProps = { name: "<b>Ada</b>", order, lines, contract };
 const news = (what: PaymentNews): PaymentNewsProps => ({
   news: what,
   order,
-  lines: [{ productId: "jar", title: 'Jar "Tide"', licence: "standard", priceCents: 499, returned: "owned" }],
+  lines: [{ productId: "jar", title: 'Jar "Tide"', license: "standard", priceCents: 499, returned: "owned" }],
 });
 
 const mails: Record<MailName, (language: Language) => MailContent> = {
   receipt: (language) => receipt.content(mailTranslator(language), receiptProps, shop),
   "payment-news": (language) => paymentNews.content(mailTranslator(language), news("returned"), shop),
-  licence: (language) =>
-    licence.content(
+  license: (language) =>
+    license.content(
       mailTranslator(language),
-      { title: { en: "Jar", es: "Tarro" }, licence: "standard", change: "given" },
+      { title: { en: "Jar", es: "Tarro" }, license: "standard", change: "given" },
       shop,
     ),
   refund: (language) =>
@@ -228,8 +228,8 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
-  "claim-licences": (language) =>
-    claimLicences.content(
+  "claim-licenses": (language) =>
+    claimLicenses.content(
       mailTranslator(language),
       {
         to: link.to,
@@ -237,7 +237,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         link: link.link,
         models: Array.from({ length: 21 }, (_, at) => ({
           title: { en: `Hinge <box> ${at}`, es: `Caja <bisagra> ${at}` },
-          licence: "standard" as const,
+          license: "standard" as const,
         })),
       },
       shop,
@@ -380,9 +380,9 @@ test("notes in one language are sent to everybody", () => {
   expect(text).not.toMatch(/Novedades|null/);
 });
 
-test("a receipt names the licences as the shop does", () => {
-  for (const [language, { licence }] of Object.entries({ en, es }))
-    for (const name of [licence.standard, licence.commercial])
+test("a receipt names the licenses as the shop does", () => {
+  for (const [language, { license }] of Object.entries({ en, es }))
+    for (const name of [license.standard, license.commercial])
       expect(mailOf(mails.receipt, language as Language).text).toContain(name);
 });
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LicencePrice } from "#app/catalog/catalog.contract.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
-import { licenceOffers } from "#app/catalog/product/buy-buttons.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
+import { licenseOffers } from "#app/catalog/product/buy-buttons.ts";
 import type { CheckoutLine } from "#app/checkout/checkout.contract.ts";
 import { cheapestOrder } from "#app/checkout/order-price.server.ts";
 import { bundleParts, holdsOf, type LicensedModel, withBundlePrice } from "#app/offers/pricing/bundle.ts";
@@ -17,7 +17,7 @@ const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + 
 const listPrice = fc.integer({ min: MIN_CHARGE_CENTS, max: 100_000 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-/** A product with both licences, and what the seller set them to while on sale. */
+/** A product with both licenses, and what the seller set them to while on sale. */
 const product = fc
   .record({ standard: fc.oneof(listPrice, fc.constant(0)), commercial: listPrice })
   .chain(({ standard, commercial }) =>
@@ -42,18 +42,18 @@ const saleOf = (model: Product): Sale => ({
   },
 });
 
-function pricesOf(model: Product, at: Date): LicencePrice[] {
-  const list: LicencePrice[] = [
+function pricesOf(model: Product, at: Date): LicensePrice[] {
+  const list: LicensePrice[] = [
     { type: "standard", price: model.standard },
     { type: "commercial", price: model.commercial },
   ];
-  return list.map((licence) => priceAt(licence, saleOf(model), at));
+  return list.map((license) => priceAt(license, saleOf(model), at));
 }
 
-const due = (prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]) =>
-  checkedAmountDue(prices, licence, { owned });
+const due = (prices: LicensePrice[], license: LicenseType, owned: LicenseType[]) =>
+  checkedAmountDue(prices, license, { owned });
 
-test("a licence on sale costs exactly what the seller set, and its list price before and after", () => {
+test("a license on sale costs exactly what the seller set, and its list price before and after", () => {
   fc.assert(
     fc.property(product, (model) => {
       const { commercial, commercialSale = commercial } = model;
@@ -67,7 +67,7 @@ test("a licence on sale costs exactly what the seller set, and its list price be
 test("a sale makes nothing more expensive, the upgrade of an owner included, and nothing falls below the provider's minimum", () => {
   const later = new Date("2026-12-24T00:00:00.000Z");
   fc.assert(
-    fc.property(product, fc.constantFrom<LicenceType[]>([], ["standard"]), (model, owned) => {
+    fc.property(product, fc.constantFrom<LicenseType[]>([], ["standard"]), (model, owned) => {
       const onSale = due(pricesOf(model, AT), "commercial", owned);
       expect(onSale).toBeLessThanOrEqual(due(pricesOf(model, later), "commercial", owned));
       expect(onSale).toBeGreaterThanOrEqual(MIN_CHARGE_CENTS);
@@ -89,7 +89,7 @@ test("Standard and the upgrade together cost no less than Commercial less what t
 
 test("what the page shows an owner is what the checkout charges", () => {
   fc.assert(
-    fc.property(product, fc.constantFrom<LicenceType[]>([], ["standard"]), (model, owned) => {
+    fc.property(product, fc.constantFrom<LicenseType[]>([], ["standard"]), (model, owned) => {
       const prices = pricesOf(model, AT);
       const shown = amountDue(
         prices.find(({ type }) => type === "commercial") ?? { type: "commercial", price: 0 },
@@ -190,8 +190,8 @@ const bundleOrder = fc
       models: fc.constant(models),
       ids: fc.constant(ids),
       owned: fc.subarray(ids),
-      licence: fc.constantFrom<LicenceType>("standard", "commercial"),
-      ownedLicence: fc.constantFrom<LicenceType>("standard", "commercial"),
+      license: fc.constantFrom<LicenseType>("standard", "commercial"),
+      ownedLicense: fc.constantFrom<LicenseType>("standard", "commercial"),
       percent: fc.integer({ min: 1, max: 99 }),
       missing: fc.boolean(),
     });
@@ -200,40 +200,40 @@ const bundleOrder = fc
 type BundleOrder = typeof bundleOrder extends fc.Arbitrary<infer O> ? O : never;
 
 /** The bundle's parts, or nothing where the shop would refuse to make it. */
-function partsFor({ models, licence, percent }: BundleOrder): number[] | null {
-  const list = models.map((model) => model[licence]);
+function partsFor({ models, license, percent }: BundleOrder): number[] | null {
+  const list = models.map((model) => model[license]);
   const parts = bundleParts(Math.floor((sum(list) * percent) / 100), list);
   return parts.every((part) => part >= MIN_CHARGE_CENTS) ? parts : null;
 }
 
 interface Part {
   id: string;
-  prices: LicencePrice[];
+  prices: LicensePrice[];
   /** Euro cents in the bundle. */
   part: number;
-  owned: LicenceType[];
+  owned: LicenseType[];
 }
 
 /** The lines that the buyer can still buy, priced as the cart does. */
 function bundleLines(order: BundleOrder, at: Date, parts: number[]) {
-  const { models, ids, owned, licence, ownedLicence, missing } = order;
+  const { models, ids, owned, license, ownedLicense, missing } = order;
   const all = models.map((model, index): Part => {
     const id = ids[index] ?? "";
     const part = parts[index] ?? 0;
     const prices = pricesOf(model, at).map((price) =>
-      withBundlePrice(price, id, { ids, prices: { [licence]: part } }),
+      withBundlePrice(price, id, { ids, prices: { [license]: part } }),
     );
-    return { id, prices, part, owned: owned.includes(id) ? [ownedLicence] : [] };
+    return { id, prices, part, owned: owned.includes(id) ? [ownedLicense] : [] };
   });
-  const covered = ({ owned: [has] }: Part) => has === licence || has === "commercial";
+  const covered = ({ owned: [has] }: Part) => has === license || has === "commercial";
   const wanted = all.filter((each) => !covered(each)).slice(missing ? 1 : 0);
   const held: LicensedModel[] = [
-    ...all.flatMap((each) => each.owned.map((type) => ({ id: each.id, licence: type }))),
-    ...wanted.map(({ id }) => ({ id, licence })),
+    ...all.flatMap((each) => each.owned.map((type) => ({ id: each.id, license: type }))),
+    ...wanted.map(({ id }) => ({ id, license })),
   ];
   const lines = wanted.map((each) => {
-    const alone = checkedAmountDue(each.prices, licence, { owned: each.owned });
-    const price = checkedAmountDue(each.prices, licence, { owned: each.owned, holds: holdsOf(held) });
+    const alone = checkedAmountDue(each.prices, license, { owned: each.owned });
+    const price = checkedAmountDue(each.prices, license, { owned: each.owned, holds: holdsOf(held) });
     return { ...each, alone, price };
   });
   const complete = all.every((each) => covered(each) || wanted.includes(each));
@@ -294,13 +294,13 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or mo
       const asked = { code: "TEST", row };
       const checkout = (bundled: boolean) =>
         lines.map(({ id, alone, price, prices }): CheckoutLine => {
-          const chosen = prices.find(({ type }) => type === order.licence);
+          const chosen = prices.find(({ type }) => type === order.license);
           const shown = bundled ? price : alone;
           return {
             id,
             title: id,
             image: null,
-            license: order.licence,
+            license: order.license,
             listPrice: 0,
             price: shown,
             alone,
@@ -308,7 +308,7 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or mo
             discount: 0,
             onSale: chosen?.sale !== undefined,
             isUpgrade: false,
-            otherLicence: null,
+            otherLicense: null,
           };
         });
       const together = cheapestOrder(checkout(true), asked, AT);
@@ -336,12 +336,12 @@ test("what the page of a bundle's model shows an owner of the others is what the
       fc.pre(parts !== null);
       const [id = "", ...others] = order.ids;
       const prices = pricesOf(order.models[0] as Product, AT).map((price) =>
-        withBundlePrice(price, id, { ids: order.ids, prices: { [order.licence]: parts[0] ?? 0 } }),
+        withBundlePrice(price, id, { ids: order.ids, prices: { [order.license]: parts[0] ?? 0 } }),
       );
-      const holds = holdsOf(others.map((other) => ({ id: other, licence: order.ownedLicence })));
-      const shown = licenceOffers(prices, { owned: [], inCart: null, holds });
-      const charged = checkedAmountDue(prices, order.licence, { owned: [], holds });
-      expect(shown.find(({ type }) => type === order.licence)?.amountDue).toBe(charged);
+      const holds = holdsOf(others.map((other) => ({ id: other, license: order.ownedLicense })));
+      const shown = licenseOffers(prices, { owned: [], inCart: null, holds });
+      const charged = checkedAmountDue(prices, order.license, { owned: [], holds });
+      expect(shown.find(({ type }) => type === order.license)?.amountDue).toBe(charged);
     }),
   );
 });

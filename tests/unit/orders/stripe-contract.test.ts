@@ -266,7 +266,7 @@ async function openPage(stripe: Stripe, invoice: { footer: string } | null) {
     orderCode: "ST-1234",
     email: "ana@example.com",
     language: "es",
-    lines: [{ title: "Fox", licence: "standard", cents: 499 }],
+    lines: [{ title: "Fox", license: "standard", cents: 499 }],
     invoice,
     successUrl: "https://shop.example/done",
     cancelUrl: "https://shop.example/back",

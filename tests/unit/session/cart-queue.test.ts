@@ -98,7 +98,7 @@ test("a failure is reported and the queue continues", async () => {
   expect(seen.added).toEqual(["b"]);
 });
 
-test("a second click on the same licence sends nothing, another licence is sent after it", async () => {
+test("a second click on the same license sends nothing, another license is sent after it", async () => {
   const { add, seen } = await createQueue();
   add(line("a"));
   add(line("a"));

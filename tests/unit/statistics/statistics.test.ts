@@ -13,7 +13,7 @@ function order(changes: Partial<SoldOrder> = {}): SoldOrder {
     refunded: 0,
     fees: 0,
     country: "ES",
-    lines: [{ productId: "vase", licence: "standard", price: 499, returned: false }],
+    lines: [{ productId: "vase", license: "standard", price: 499, returned: false }],
     ...changes,
   };
 }
@@ -35,7 +35,7 @@ const soldOrders = fc.array(
       lines: fc.array(
         fc.record({
           productId: fc.constantFrom("vase", "gear", "box"),
-          licence: fc.constantFrom("standard" as const, "commercial" as const),
+          license: fc.constantFrom("standard" as const, "commercial" as const),
           price: fc.integer({ min: 0, max: 100_000 }),
           returned: fc.boolean(),
         }),
@@ -51,12 +51,12 @@ const soldOrders = fc.array(
   { maxLength: 30 },
 );
 
-test("models, countries, licences and times each sum to the total, to the cent", () => {
+test("models, countries, licenses and times each sum to the total, to the cent", () => {
   fc.assert(
     fc.property(soldOrders, (orders) => {
       const { total, ...groups } = added(...orders);
       for (const field of ["gross", "refunded", "fees"] as const)
-        for (const group of [groups.models, groups.countries, groups.licences, groups.bars])
+        for (const group of [groups.models, groups.countries, groups.licenses, groups.bars])
           expect(sumOf(group, field)).toBe(total[field]);
       expect(total.count).toBe(orders.length);
     }),
@@ -65,9 +65,9 @@ test("models, countries, licences and times each sum to the total, to the cent",
 
 test("a refund counts for the model that was returned, and an amount for all in proportion", () => {
   const lines = [
-    { productId: "vase", licence: "standard" as const, price: 400, returned: true },
-    { productId: "gear", licence: "standard" as const, price: 1_200, returned: false },
-    { productId: "box", licence: "standard" as const, price: 400, returned: false },
+    { productId: "vase", license: "standard" as const, price: 400, returned: true },
+    { productId: "gear", license: "standard" as const, price: 1_200, returned: false },
+    { productId: "box", license: "standard" as const, price: 400, returned: false },
   ];
   const { models } = added(order({ lines, refunded: 800 }));
   expect(Object.entries(models).map(([id, { refunded }]) => [id, refunded])).toEqual([

@@ -62,7 +62,7 @@ async function insertUserWithRowsInEveryTable() {
   await insertSession(userId, 1, personalData.userAgent);
   await insertMailToken(userId, "change", `elsewhere-${email}`);
   await db.batch([
-    db.insert(schema.cartItems).values({ userId, productId, licence: "standard", addedAt: at }),
+    db.insert(schema.cartItems).values({ userId, productId, license: "standard", addedAt: at }),
     db.insert(schema.wishListItems).values({ userId, productId, createdAt: at }),
     db.insert(schema.importedBuyers).values({
       id: userId,
@@ -77,7 +77,7 @@ async function insertUserWithRowsInEveryTable() {
       sourceId: orderId,
       buyerId: userId,
       productId,
-      licence: "standard",
+      license: "standard",
       purchasedAt: at,
       importedAt: at,
       importedBy: "",
@@ -98,8 +98,8 @@ async function insertUserWithRowsInEveryTable() {
     }),
     db
       .insert(schema.orderLines)
-      .values({ orderId, productId, licence: "standard", title: "Vase", priceCents: 499 }),
-    db.insert(schema.purchases).values({ userId, productId, licence: "standard", orderId, purchasedAt: at }),
+      .values({ orderId, productId, license: "standard", title: "Vase", priceCents: 499 }),
+    db.insert(schema.purchases).values({ userId, productId, license: "standard", orderId, purchasedAt: at }),
     db.insert(schema.taxDocuments).values({
       id: `in_${orderId}`,
       orderId,
@@ -121,10 +121,10 @@ async function insertUserWithRowsInEveryTable() {
       madeBy: "seller",
       createdAt: at,
     }),
-    db.insert(schema.licenceChanges).values({
+    db.insert(schema.licenseChanges).values({
       userId,
       productId,
-      licence: "standard",
+      license: "standard",
       change: "given",
       note: personalData.phone,
       madeBy: "seller",

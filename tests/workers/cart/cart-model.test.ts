@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Cart } from "#app/cart/cart.contract.ts";
 import { addToCart, cartOf, removeFromCart } from "#app/cart/cart.server.ts";
-import type { LicenceType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { products, purchases } from "#app/db/schema.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
@@ -15,7 +15,7 @@ import { createUser } from "#tests/support/users.ts";
 interface Model {
   prices: Map<number, { standard: number | null; commercial: number | null; published: boolean }>;
   owned: Set<string>;
-  cart: Map<number, LicenceType>;
+  cart: Map<number, LicenseType>;
 }
 interface Real {
   user: User;
@@ -27,10 +27,10 @@ const { services } = testServices();
 const PRODUCTS = 3;
 
 /** The price to pay now, or why there is none. */
-function modelPrice(model: Model, product: number, licence: LicenceType): number | string {
-  const price = model.prices.get(product)?.[licence] ?? null;
+function modelPrice(model: Model, product: number, license: LicenseType): number | string {
+  const price = model.prices.get(product)?.[license] ?? null;
   if (!model.prices.get(product)?.published || price === null) return "not_found";
-  if (model.owned.has(`${product} ${licence}`) || model.owned.has(`${product} commercial`))
+  if (model.owned.has(`${product} ${license}`) || model.owned.has(`${product} commercial`))
     return "already_owned";
   if (price === 0) return "free_product";
   const paid = model.owned.has(`${product} standard`) ? (model.prices.get(product)?.standard ?? 0) : 0;
@@ -38,9 +38,9 @@ function modelPrice(model: Model, product: number, licence: LicenceType): number
 }
 
 function modelLines(model: Model, { ids }: Real) {
-  return [...model.cart].flatMap(([product, licence]) => {
-    const price = modelPrice(model, product, licence);
-    return typeof price === "number" ? [[ids[product], licence, price]] : [];
+  return [...model.cart].flatMap(([product, license]) => {
+    const price = modelPrice(model, product, license);
+    return typeof price === "number" ? [[ids[product], license, price]] : [];
   });
 }
 
@@ -54,10 +54,10 @@ function expectModel(cart: Cart, model: Model, real: Real) {
 
 const always = () => true;
 const product = fc.nat(PRODUCTS - 1);
-const licence = fc.constantFrom<LicenceType>("standard", "commercial");
+const license = fc.constantFrom<LicenseType>("standard", "commercial");
 const price = fc.constantFrom(null, 0, 50, 120, 499);
 
-const add = (at: number, license: LicenceType): Step => ({
+const add = (at: number, license: LicenseType): Step => ({
   check: always,
   toString: () => `add ${at} ${license}`,
   async run(model, real) {
@@ -106,7 +106,7 @@ const publish = (
   },
 });
 
-const own = (at: number, license: LicenceType): Step => ({
+const own = (at: number, license: LicenseType): Step => ({
   check: (model) => !model.owned.has(`${at} ${license}`),
   toString: () => `own ${at} ${license}`,
   async run(model, real) {
@@ -116,13 +116,13 @@ const own = (at: number, license: LicenceType): Step => ({
   },
 });
 
-const refund = (at: number, license: LicenceType): Step => ({
+const refund = (at: number, license: LicenseType): Step => ({
   check: (model) => model.owned.has(`${at} ${license}`),
   toString: () => `refund ${at} ${license}`,
   async run(model, real) {
     model.owned.delete(`${at} ${license}`);
     const row = and(eq(purchases.userId, real.user.id), eq(purchases.productId, real.ids[at] ?? ""));
-    await db.delete(purchases).where(and(row, eq(purchases.licence, license)));
+    await db.delete(purchases).where(and(row, eq(purchases.license, license)));
     expectModel(await cartOf(services, real.user), model, real);
   },
 });
@@ -130,12 +130,12 @@ const refund = (at: number, license: LicenceType): Step => ({
 test("after any sequence of changes the cart equals a simple model of it", async () => {
   const commands = fc.commands(
     [
-      fc.tuple(product, licence).map((input) => add(...input)),
-      fc.tuple(product, licence).map((input) => add(...input)),
+      fc.tuple(product, license).map((input) => add(...input)),
+      fc.tuple(product, license).map((input) => add(...input)),
       product.map(remove),
       fc.tuple(product, price, price, fc.boolean()).map((input) => publish(...input)),
-      fc.tuple(product, licence).map((input) => own(...input)),
-      fc.tuple(product, licence).map((input) => refund(...input)),
+      fc.tuple(product, license).map((input) => own(...input)),
+      fc.tuple(product, license).map((input) => refund(...input)),
     ],
     { maxCommands: 20, size: "max" },
   );

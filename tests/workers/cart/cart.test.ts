@@ -35,7 +35,7 @@ test("adding returns the whole cart, oldest first, with its total in euro cents"
   expect(await cartIn(await person.fetch("/app/cart"))).toEqual(cart);
 });
 
-test("adding the other licence replaces the line and keeps its place", async () => {
+test("adding the other license replaces the line and keeps its place", async () => {
   const person = await createUser();
   const [first, second] = [await insertProduct(), await insertProduct()];
   await person.post("/app/cart/add", { id: first.id, license: "standard" });
@@ -89,7 +89,7 @@ test("prices, titles and user ids in the request are ignored", async () => {
   expect((await cartIn(await ben.fetch("/app/cart"))).items).toEqual([]);
 });
 
-test("refuses a free, owned, unknown or unpublished product and a licence not on sale, and keeps the cart", async () => {
+test("refuses a free, owned, unknown or unpublished product and a license not on sale, and keeps the cart", async () => {
   const person = await createUser();
   const kept = await insertProduct();
   const free = await insertProduct({ standard: 0, commercial: 900 });
@@ -131,7 +131,7 @@ test("Commercial costs owners of Standard the difference, at least the provider'
   ]);
 });
 
-test("with Commercial owned neither licence can be bought again", async () => {
+test("with Commercial owned neither license can be bought again", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   await insertPurchase(person.user.id, id, "commercial");
@@ -141,7 +141,7 @@ test("with Commercial owned neither licence can be bought again", async () => {
   }
 });
 
-test("lines disappear when a product is unpublished, free or loses the licence, and prices follow the catalogue", async () => {
+test("lines disappear when a product is unpublished, free or loses the license, and prices follow the catalogue", async () => {
   const { services } = testServices();
   const person = await createUser();
   const inserted = [];
@@ -159,7 +159,7 @@ test("lines disappear when a product is unpublished, free or loses the licence, 
   expect(cart.total).toBe(777);
 });
 
-test("a full cart refuses one more product but still swaps a licence", async () => {
+test("a full cart refuses one more product but still swaps a license", async () => {
   const { services } = testServices();
   const person = await createUser();
   const ids: string[] = [];

@@ -20,7 +20,7 @@ async function buyTogether(productIds: string[], revokedAt: Date | null = null) 
     await db.insert(purchases).values({
       userId: user.id,
       productId,
-      licence: "standard",
+      license: "standard",
       orderId: id,
       purchasedAt: at,
       revokedAt,

@@ -71,7 +71,7 @@ test("filters that leave nothing of a search are dropped, and the words still co
   expect(await search("axolotl", { price: "paid" })).toMatchObject({ unfiltered: false });
 });
 
-test("a licence that is asked for decides what is free and what comes first by price", async () => {
+test("a license that is asked for decides what is free and what comes first by price", async () => {
   await insertProduct({ id: "gift", title: "Numbat", standard: 0, commercial: 990 });
   await insertProduct({ id: "bargain", title: "Numbat", standard: 700, commercial: 800 });
   for (const q of ["numbat", ""]) {

@@ -20,7 +20,7 @@ const listed = async (query: object) =>
 const submit = (id: string, fields: Record<string, string>) =>
   submitForm(seller, `/studio/customers/${id}`, fields);
 
-test("a customer is found by the beginning of name or address, and shown with licences, orders and comments", async () => {
+test("a customer is found by the beginning of name or address, and shown with licenses, orders and comments", async () => {
   const { user } = await createUser();
   await db
     .update(users)
@@ -42,7 +42,7 @@ test("a customer is found by the beginning of name or address, and shown with li
   const details = await customerDetails(services, user.id);
   expect(details).toMatchObject({
     name: "Zoë Maker",
-    licences: [{ title: "Gear", downloads: 3 }],
+    licenses: [{ title: "Gear", downloads: 3 }],
     orders: [{ code }],
     comments: [{ comment: "Great gear" }],
   });

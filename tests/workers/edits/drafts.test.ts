@@ -353,12 +353,12 @@ test("the private link of a published model shows the draft, and its page what w
 
 test.each([
   [
-    "a Commercial licence cheaper than Standard",
+    "a Commercial license cheaper than Standard",
     { standard: 500, commercial: 2_000 },
     { "price.commercial": "3.00" },
     "€20.00",
   ],
-  ["no licence at all", { standard: null, commercial: 2_000 }, { "price.commercial": "" }, "€20.00"],
+  ["no license at all", { standard: null, commercial: 2_000 }, { "price.commercial": "" }, "€20.00"],
 ])(
   "in place of a draft's prices for %s the private link shows the published ones",
   async (_, prices, fields, shown) => {

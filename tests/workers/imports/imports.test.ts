@@ -5,7 +5,7 @@ import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import {
   importedBuyers,
   importedPurchases,
-  licenceChanges,
+  licenseChanges,
   outbox,
   products,
   purchases,
@@ -263,7 +263,7 @@ test("Gumroad's sales name their models, at the rate of the day, and their buyer
   expect(report.rows.slice(-3, -1).map(({ notes }) => notes)).toEqual([[], ["doNotContact"]]);
   expect(await productOf("owl")).toMatchObject({ standardCents: 1000, commercialCents: 3000, version: 0 });
   const stored = await db.select().from(importedPurchases).where(eq(importedPurchases.source, "gumroad"));
-  expect(stored.map(({ sourceId, licence }) => [sourceId, licence]).sort()).toEqual([
+  expect(stored.map(({ sourceId, license }) => [sourceId, license]).sort()).toEqual([
     ["g1", "standard"],
     ["g2", "commercial"],
     ["g3", "standard"],
@@ -284,8 +284,8 @@ test.each([
   ["Not for commercial use", null],
   ["Uso no comercial", null],
   ["Sin uso comercial", null],
-])("a variant %s sells the licence that it says", async (variant, commercialCents) => {
-  const handle = `licence-${variant.toLowerCase().replaceAll(" ", "-")}`;
+])("a variant %s sells the license that it says", async (variant, commercialCents) => {
+  const handle = `license-${variant.toLowerCase().replaceAll(" ", "-")}`;
   await run(csv(PRODUCT, { Handle: handle, Title: handle, "Option1 Value": variant, "Variant Price": "9" }));
   expect(await productOf(handle)).toMatchObject({
     commercialCents,
@@ -327,7 +327,7 @@ const paid = (name: string, email: string, item: string) => ({
   "Lineitem name": item,
 });
 
-test("the licence of an order's line is read from what follows the model's title", async () => {
+test("the license of an order's line is read from what follows the model's title", async () => {
   await insertProduct({ id: "truck-vehicle", title: "Truck - Commercial vehicle" });
   const items = [
     "Truck - Commercial vehicle",
@@ -338,14 +338,14 @@ test("the licence of an order's line is read from what follows the model's title
     csv(ORDER, ...items.map((item, at) => paid(`#t${at}`, "t@people.test", item))),
     true,
   );
-  expect(report.rows.map(({ match, licence }) => [match, licence])).toEqual([
+  expect(report.rows.map(({ match, license }) => [match, license])).toEqual([
     ["Truck - Commercial vehicle", "standard"],
     ["Truck - Commercial vehicle", "commercial"],
     ["Truck - Commercial vehicle", "standard"],
   ]);
 });
 
-test("a purchase becomes a licence of a model with its title, and the dry run names that model", async () => {
+test("a purchase becomes a license of a model with its title, and the dry run names that model", async () => {
   await insertProduct({ id: "castle", title: "Castle" });
   const models = await run(
     salesFile(
@@ -465,7 +465,7 @@ test("an export of orders with all of Shopify's columns is recognised, and the n
     .select()
     .from(importedPurchases)
     .where(eq(importedPurchases.sourceId, "#1001 Anvil - Commercial"));
-  expect(stored).toMatchObject({ licence: "commercial", purchasedAt: new Date("2024-02-03T08:00:00Z") });
+  expect(stored).toMatchObject({ license: "commercial", purchasedAt: new Date("2024-02-03T08:00:00Z") });
 });
 
 /** Mails all imported buyers, as the seller's button does. @returns the mails that were sent */
@@ -506,7 +506,7 @@ test("no buyer is mailed before the seller starts it, each is mailed once, and o
     ),
   );
   const queued = async () =>
-    (await db.select().from(outbox).where(eq(outbox.template, "claim-licences"))).filter(
+    (await db.select().from(outbox).where(eq(outbox.template, "claim-licenses"))).filter(
       ({ sentAt }) => !sentAt,
     );
   expect(await queued()).toEqual([]);
@@ -520,7 +520,7 @@ test("no buyer is mailed before the seller starts it, each is mailed once, and o
   expect(await countBuyers(services)).toMatchObject({ mailable: 0 });
 });
 
-test("the link gives the licences to the account that uses it, once, with their dates; no order and no sale is counted", async () => {
+test("the link gives the licenses to the account that uses it, once, with their dates; no order and no sale is counted", async () => {
   await insertProductWithZip(randomBytes(100), { id: "clock", title: "Clock" });
   const { path } = await mailedLink("buyer@people.test", "Clock", "#77");
   const visitor = await createVisitor();
@@ -540,14 +540,14 @@ test("the link gives the licences to the account that uses it, once, with their 
   expect([first.status, second.status]).toEqual([200, 200]);
   const granted = await db.select().from(purchases).where(eq(purchases.productId, "clock"));
   expect(granted).toMatchObject([
-    { licence: "standard", orderId: null, purchasedAt: new Date("2023-05-06T08:00:00Z"), revokedAt: null },
+    { license: "standard", orderId: null, purchasedAt: new Date("2023-05-06T08:00:00Z"), revokedAt: null },
   ]);
   const owner = granted[0]?.userId === one.user.id ? one : two;
   expect(await (await owner.fetch("/app/purchases")).json()).toMatchObject([
     { id: "clock", orderCode: null },
   ]);
   expect((await owner.fetch("/app/download/clock", { method: "HEAD" })).status).toBe(200);
-  const [change] = await db.select().from(licenceChanges).where(eq(licenceChanges.productId, "clock"));
+  const [change] = await db.select().from(licenseChanges).where(eq(licenseChanges.productId, "clock"));
   expect(change).toMatchObject({ change: "given", note: "shopify #77 Clock", madeBy: seller.user.id });
   expect(await statisticsPage(services, "all")).toEqual(sold);
   expect(await (await owner.fetch(path)).text()).toContain(
@@ -597,7 +597,7 @@ test("a buyer with an account is marked, and claims what the account does not ow
   await db.insert(purchases).values({
     userId: account.user.id,
     productId: "chair",
-    licence: "standard",
+    license: "standard",
     purchasedAt: new Date(),
   });
   const { path } = await mailedLink("known@people.test", "Chair", "#80");
@@ -684,7 +684,7 @@ async function ownersOf(file: string) {
   expect(await db.$count(importedPurchases)).toBe(before);
   return rows
     .filter(({ kind, outcome }) => kind === "purchase" && outcome === "created")
-    .map(({ buyer, match, licence }) => `${buyer} ${match} ${licence}`)
+    .map(({ buyer, match, license }) => `${buyer} ${match} ${license}`)
     .sort();
 }
 const refusalsOf = async (file: string) =>

@@ -102,7 +102,7 @@ test("an order keeps the versions that were in force when it was placed", async 
   const [{ user }, product] = await Promise.all([createUser(), insertProduct()]);
   const line = {
     productId: product.id,
-    licence: "standard" as const,
+    license: "standard" as const,
     title: "Gear",
     listCents: 500,
     discountCents: 0,

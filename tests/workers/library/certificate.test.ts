@@ -14,7 +14,7 @@ const at = new Date("2026-11-02T10:00:00Z");
 const visitor = await createVisitor();
 const CODE = /^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/;
 
-/** Pays an order of one Commercial licence, as fulfilment does. */
+/** Pays an order of one Commercial license, as fulfilment does. */
 async function buy(buyer: Record<string, string> | null, legalVersions: LegalVersions | null = null) {
   const { user } = await createUser();
   const [product, id] = [
@@ -24,7 +24,7 @@ async function buy(buyer: Record<string, string> | null, legalVersions: LegalVer
   const line = {
     orderId: id,
     productId: product.id,
-    licence: "commercial" as const,
+    license: "commercial" as const,
     title: "Gear box",
     priceCents: 900,
   };
@@ -49,7 +49,7 @@ const pageOf = async (code: string) => {
   return { status: answer.status, text: await htmlWithoutScripts(answer) };
 };
 
-test("anybody verifies a bought licence by its code, however it is typed", async () => {
+test("anybody verifies a bought license by its code, however it is typed", async () => {
   const { code } = await buy({ name: "Ada", lastName: "Lovelace" });
   expect(code).toMatch(CODE);
   for (const typed of [code, code.toLowerCase(), code.replaceAll("-", "")]) {
@@ -88,7 +88,7 @@ test("the certificate names the version of the terms that the buyer accepted, no
   expect(await read.text()).toContain("The terms of 2026-11-01.");
 });
 
-test("the certificate of a refunded licence says so", async () => {
+test("the certificate of a refunded license says so", async () => {
   const { user, orderId, code } = await buy(null);
   await db.batch([
     changeOrderStatus(db, orderId, { to: "refunded", from: ["paid"] }),
@@ -102,7 +102,7 @@ test("the certificate of a refunded licence says so", async () => {
   expect(purchase).toMatchObject({ certificateCode: code, revokedBecause: "refunded" });
 });
 
-test("the certificate of a free licence names its account, and nobody once the account is deleted", async () => {
+test("the certificate of a free license names its account, and nobody once the account is deleted", async () => {
   const [{ user }, product] = await Promise.all([createUser(), insertProduct({ standard: 0 })]);
   const { certificateCode } = await grantFreeProduct(testServices().services, user, { id: product.id });
   const code = certificateCode ?? "";
@@ -114,7 +114,7 @@ test("the certificate of a free licence names its account, and nobody once the a
   expect(text).toContain("Account deleted");
 });
 
-test("a code that no licence has is a 404 which says what a code looks like", async () => {
+test("a code that no license has is a 404 which says what a code looks like", async () => {
   for (const code of ["0000-0000-0000-0000", "short", "%00", "9F3A".repeat(40)]) {
     const { status, text } = await pageOf(code);
     expect(status).toBe(404);

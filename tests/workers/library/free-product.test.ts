@@ -10,7 +10,7 @@ import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const rowsOf = (userId: string) => db.select().from(purchases).where(eq(purchases.userId, userId));
 
-test("a free model is granted with its Standard licence and without an order", async () => {
+test("a free model is granted with its Standard license and without an order", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 0, commercial: 900 });
   const answer = await person.post("/app/product/get/free", { id });
@@ -55,7 +55,7 @@ test("refuses to grant a paid, unknown or hidden product and one that is free on
   expect(await rowsOf(person.user.id)).toEqual([]);
 });
 
-test("refuses a product marked as free whose Standard licence has a price", async () => {
+test("refuses a product marked as free whose Standard license has a price", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 700 });
   await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, id));
@@ -92,7 +92,7 @@ test("claiming an already bought model does not change the purchase", async () =
   const purchasedAt = new Date("2026-01-02T03:04:05Z");
   await db
     .insert(purchases)
-    .values({ userId: person.user.id, productId: id, licence: "standard", purchasedAt });
+    .values({ userId: person.user.id, productId: id, license: "standard", purchasedAt });
   await db.update(products).set({ standardCents: 0 }).where(eq(products.id, id));
   const purchase = await grantFreeProduct(services, person.user, { id });
   expect(purchase.purchasedAt).toBe(purchasedAt.toISOString());

@@ -76,7 +76,7 @@ test("owned models reduce a bundle by their parts of its price, and the last mod
   });
 });
 
-test("a bundle that is not complete reduces nothing, nor does a lower licence of one of its models", async () => {
+test("a bundle that is not complete reduces nothing, nor does a lower license of one of its models", async () => {
   const { ids } = await insertBundle({ standard: 3000, commercial: 9000 });
   const person = await createUser();
   await addBundleToCart(services, person.user, { id: ids[0], license: "commercial" });
@@ -89,12 +89,12 @@ test("a bundle that is not complete reduces nothing, nor does a lower licence of
   expect(await pricesIn(person)).toEqual([3000, 6000]);
 });
 
-test("adding a bundle leaves a better licence in the cart, and refuses what is owned, ended or not a bundle", async () => {
+test("adding a bundle leaves a better license in the cart, and refuses what is owned, ended or not a bundle", async () => {
   const { ids } = await insertBundle({ standard: 3000, commercial: 9000 });
   const person = await createUser();
   await db
     .insert(cartItems)
-    .values({ userId: person.user.id, productId: ids[0], licence: "commercial", addedAt: new Date() });
+    .values({ userId: person.user.id, productId: ids[0], license: "commercial", addedAt: new Date() });
   const add = { id: ids[1], license: "standard" } as const;
   const { items } = await addBundleToCart(services, person.user, add);
   expect(items.map(({ license }) => license).sort()).toEqual(["commercial", "standard", "standard"]);
@@ -125,7 +125,7 @@ test("a coupon reduces a bundle only if it is for sales too, and otherwise repla
   expect(await totalWith({ percent: 50 })).toBe(2000);
 });
 
-test("an order is not stored when a licence that completes its bundle was revoked meanwhile", async () => {
+test("an order is not stored when a license that completes its bundle was revoked meanwhile", async () => {
   const { ids } = await insertBundle();
   const person = await createUser();
   await insertPurchase(person.user.id, ids[1]);

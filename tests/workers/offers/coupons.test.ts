@@ -31,7 +31,7 @@ async function personWithCart(...ids: string[]) {
   const row = (productId: string) => ({
     userId,
     productId,
-    licence: "standard" as const,
+    license: "standard" as const,
     addedAt: new Date(),
   });
   await db.insert(cartItems).values(ids.map(row));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ListQuery, type ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { listProducts } from "#app/catalog/catalog.server.ts";
 import { refreshListings, repriceDueLists } from "#app/catalog/list/listing.store.server.ts";
-import { licencesOf } from "#app/catalog/product-summary.server.ts";
+import { licensesOf } from "#app/catalog/product-summary.server.ts";
 import { productLists, products } from "#app/db/schema.ts";
 import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import type { Sale } from "#app/offers/pricing/sale.ts";
@@ -66,7 +66,7 @@ test("a sale moves its model in lists and searches at once, and back when it is 
   await expectOrder(LISTED, hour(10));
 });
 
-test("a sale of one licence moves its model in the lists of that licence, and in the others when it is the lowest", async () => {
+test("a sale of one license moves its model in the lists of that license, and in the others when it is the lowest", async () => {
   const { high, orderOf } = await threeModels("stork");
   const until = hour(9).toISOString();
   await createSale(servicesAt(hour(0)), { ids: [high], license: "commercial", price: 600, until });
@@ -215,10 +215,10 @@ test("lists and searches have the price that is shown, before, within and after 
   for (const at of instants) {
     const shown = new Map(
       rows.map((row) => {
-        const licences = licencesOf(row, at);
-        const priceOf = (licence: string) => licences.find(({ type }) => type === licence)?.price ?? null;
-        changes += licences.filter((licence) => licence.sale).length;
-        const all = Math.min(...licences.map(({ price }) => price));
+        const licenses = licensesOf(row, at);
+        const priceOf = (license: string) => licenses.find(({ type }) => type === license)?.price ?? null;
+        changes += licenses.filter((license) => license.sale).length;
+        const all = Math.min(...licenses.map(({ price }) => price));
         return [row.id, { all, standard: priceOf("standard"), commercial: priceOf("commercial") }] as const;
       }),
     );

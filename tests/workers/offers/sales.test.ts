@@ -38,7 +38,7 @@ const historyOf = async (id: string) => {
   const rows = db
     .select()
     .from(priceHistory)
-    .where(and(eq(priceHistory.productId, id), eq(priceHistory.licence, "standard")));
+    .where(and(eq(priceHistory.productId, id), eq(priceHistory.license, "standard")));
   return (await rows.orderBy(asc(priceHistory.since))).map(({ since, priceCents }) => [
     since.getTime(),
     priceCents,

@@ -238,7 +238,7 @@ test.each<[string, Record<string, string>, string]>([
   ["no models", { model: "" }, "Choose at least one model"],
   ["96 percent", { percent: "96" }, "Write a whole number from 1 to 95"],
   ["a percentage that reduces nothing", { percent: "1" }, "This is not lower than the price"],
-  ["a price for both licences", { reduction: "price", price: "0.50" }, "A price needs the licence it is for"],
+  ["a price for both licenses", { reduction: "price", price: "0.50" }, "A price needs the licence it is for"],
   ["a price that is none", { reduction: "price", price: "cheap" }, "Write euros, at least 0.50"],
   ["no end", { until: "" }, "Choose a date and a time"],
   ["an end in the past", { until: "2020-01-01T00:00" }, "The sale must end after it begins"],

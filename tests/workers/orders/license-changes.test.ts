@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { licenceChanges, orders } from "#app/db/schema.ts";
+import { licenseChanges, orders } from "#app/db/schema.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
-import { LicenceChange } from "#app/orders/license-changes.contract.ts";
-import { changeLicence } from "#app/orders/license-changes.server.ts";
+import { LicenseChange } from "#app/orders/license-changes.contract.ts";
+import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
@@ -26,47 +26,47 @@ async function buyModel() {
   return { person, order, id, paid };
 }
 const change = (code: string, model: string, kind: "given" | "taken", license = "standard") =>
-  changeLicence(services, seller, {
+  changeLicense(services, seller, {
     code,
-    change: LicenceChange.parse({ model, license, change: kind, note: "as agreed" }),
+    change: LicenseChange.parse({ model, license, change: kind, note: "as agreed" }),
   });
 
-test("a granted licence can be downloaded, and is recorded and mailed once", async () => {
+test("a granted license can be downloaded, and is recorded and mailed once", async () => {
   const { person, order } = await buyModel();
   const other = await insertProduct();
   await change(order.code, `https://shop.test/product/${other.id}?x=1`, "given", "commercial");
   await expect(change(order.code, other.id, "given", "commercial")).rejects.toMatchObject({
     code: "bad_input",
-    fields: { model: "errors.licence_not_given" },
+    fields: { model: "errors.license_not_given" },
   });
   await expect(change(order.code, "no-such-model", "given")).rejects.toMatchObject({ code: "bad_input" });
   expect((await readUserRecords(person.user.id)).live).toContain(`${other.id} commercial`);
   expect(
-    await db.select().from(licenceChanges).where(eq(licenceChanges.userId, person.user.id)),
+    await db.select().from(licenseChanges).where(eq(licenseChanges.userId, person.user.id)),
   ).toMatchObject([
-    { productId: other.id, licence: "commercial", change: "given", note: "as agreed", madeBy: "seller" },
+    { productId: other.id, license: "commercial", change: "given", note: "as agreed", madeBy: "seller" },
   ]);
-  expect((await queuedTemplates(person.user.id)).filter((name) => name === "licence")).toHaveLength(1);
+  expect((await queuedTemplates(person.user.id)).filter((name) => name === "license")).toHaveLength(1);
   expect((await orderDetails(services, order.code)).events.some(({ kind }) => kind === "given")).toBe(true);
 });
 
-test("a licence whose mail cannot be queued is not changed, so that the seller can try again", async () => {
+test("a license whose mail cannot be queued is not changed, so that the seller can try again", async () => {
   const { person, order, id } = await buyModel();
-  await db.run(sql`CREATE TRIGGER full BEFORE INSERT ON outbox WHEN NEW.template = 'licence'
+  await db.run(sql`CREATE TRIGGER full BEFORE INSERT ON outbox WHEN NEW.template = 'license'
     BEGIN SELECT RAISE(ABORT, 'the outbox is full'); END`);
   await expect(change(order.code, id, "taken"))
     .rejects.toThrow()
     .finally(() => db.run(sql`DROP TRIGGER full`));
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
   await change(order.code, id, "taken");
-  expect(await queuedTemplates(person.user.id)).toContain("licence");
+  expect(await queuedTemplates(person.user.id)).toContain("license");
 });
 
-test("a licence revoked by a seller stays revoked when the order's events are repeated, is shown as revoked, and can be granted again", async () => {
+test("a license revoked by a seller stays revoked when the order's events are repeated, is shown as revoked, and can be granted again", async () => {
   const { person, order, id, paid } = await buyModel();
   await change(order.code, id, "taken");
   await expect(change(order.code, id, "taken")).rejects.toMatchObject({
-    fields: { model: "errors.licence_not_taken" },
+    fields: { model: "errors.license_not_taken" },
   });
   await processEvent(services, paid);
   expect((await person.fetch(`/app/download/${id}`)).status).toBe(404);
@@ -78,7 +78,7 @@ test("a licence revoked by a seller stays revoked when the order's events are re
   ]);
 });
 
-test("a licence granted after its refund stays valid when the refund's events are repeated", async () => {
+test("a license granted after its refund stays valid when the refund's events are repeated", async () => {
   const { person, order, id } = await buyModel();
   const request = RefundRequest.parse({ what: "order", lines: [], reason: "duplicate", alreadyRefunded: 0 });
   await refundOrder(services, seller, { code: order.code, request });
@@ -87,7 +87,7 @@ test("a licence granted after its refund stays valid when the refund's events ar
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
-test("a licence granted after a withdrawal stays valid when the withdrawal is refunded", async () => {
+test("a license granted after a withdrawal stays valid when the withdrawal is refunded", async () => {
   const { person, order, id } = await buyModel();
   await db
     .update(orders)
@@ -105,11 +105,11 @@ test("a licence granted after a withdrawal stays valid when the withdrawal is re
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
-test("the page's form changes a licence, and keeps what was typed when something is missing", async () => {
+test("the page's form changes a license, and keeps what was typed when something is missing", async () => {
   const { person, order, id } = await buyModel();
   const account = await createSeller();
   const path = `/studio/orders/${order.code}`;
-  const fields = { intent: "licence", change: "taken", license: "standard", model: id };
+  const fields = { intent: "license", change: "taken", license: "standard", model: id };
   const wrong = await submitForm(account, path, { ...fields, note: "" });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(`value="${id}"`)]);
   expect((await submitForm(account, path, { ...fields, note: "on request" })).status).toBe(200);

@@ -186,7 +186,7 @@ test("payments are paged, newest first, and none is shown twice", async () => {
     await db.insert(orders).values(order);
     await db
       .insert(orderLines)
-      .values({ orderId: order.id, productId, licence: "standard", title: "Jar", priceCents: 500 });
+      .values({ orderId: order.id, productId, license: "standard", title: "Jar", priceCents: 500 });
   }
   const first = await paymentRecords(services, person.user);
   const rest = await paymentRecords(services, person.user, PaymentsCursor.parse(first.next));

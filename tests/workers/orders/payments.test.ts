@@ -38,7 +38,7 @@ test("Buy now opens a payment page for one product, with an order in the databas
     {
       orderId: order.id,
       productId: id,
-      licence: "commercial",
+      license: "commercial",
       title: `Model ${id}`,
       listCents: 1999,
       discountCents: 0,
@@ -154,7 +154,7 @@ test("a product that cannot be bought opens no payment page and stores no order"
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
 });
 
-test("the same order reuses its payment page, another price or licence opens a new one", async () => {
+test("the same order reuses its payment page, another price or license opens a new one", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499 });
   const buy = async (license: string) => pageOf(await person.post("/app/paymentui", { id, license }));
@@ -283,7 +283,7 @@ test("a click while an earlier one waits for Stripe leads to the same payment pa
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toHaveLength(1);
 });
 
-test("parallel clicks for two licences leave one payment page open", async () => {
+test("parallel clicks for two licenses leave one payment page open", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const buy = (license: string) => person.post("/app/paymentui", { id, license });
@@ -336,7 +336,7 @@ test("a payment page reopened without consent clears the earlier consent", async
   expect(await findOrder(orderCode)).toMatchObject({ consentVersion: null, consentAt: null });
 });
 
-test("the payment page names the licence in the buyer's language", async () => {
+test("the payment page names the license in the buyer's language", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   for (const [path, name] of [

@@ -127,7 +127,7 @@ test("a repeated event of a refunded order grants nothing, even when its record 
   expect(await readUserRecords(person.user.id)).toEqual(before);
 });
 
-test("refunding an upgrade keeps the Standard licence", async () => {
+test("refunding an upgrade keeps the Standard license", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   await buyProduct(person, id, "standard");
@@ -350,7 +350,7 @@ const mailsAbout = async ({ id }: { id: string }) =>
       .where(like(outbox.cause, `${id}%`))
   ).map((mail) => [mail.template, mail.userId]);
 
-test("a refund that the buyer's bank returns is shown, mailed and logged once, and restores no licence", async () => {
+test("a refund that the buyer's bank returns is shown, mailed and logged once, and restores no license", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499 });
   const order = await buyProduct(person, id);

@@ -97,7 +97,7 @@ test("an order shows what was paid, its buyer and what happened", async () => {
     person.user.id,
     [
       { productId: fox.id, title: "Fox", priceCents: 300 },
-      { productId: owl.id, title: "Owl", priceCents: 700, licence: "commercial" },
+      { productId: owl.id, title: "Owl", priceCents: 700, license: "commercial" },
     ],
     {
       buyer: { name: "Ada", lastName: "Maker", country: "ES", city: "Vigo", postalCode: "36201" },
@@ -179,7 +179,7 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
     db.insert(purchases).values({
       userId: user.id,
       productId: vase.id,
-      licence: "standard",
+      license: "standard",
       orderId: id,
       purchasedAt: later(1),
       deliveryBeganAt: later(5),

@@ -1,4 +1,4 @@
-/** Refunds: after each, what Stripe refunded, the licences, the order and the mails agree. */
+/** Refunds: after each, what Stripe refunded, the licenses, the order and the mails agree. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
@@ -70,16 +70,16 @@ async function stateOf(bought: Pick<Bought, "order" | "person">) {
     status: row?.status,
     refunded: row?.refundedCents,
     stripe: await refundedAtStripe(bought),
-    licences: live.map((each) => each.split(" ")[0]),
+    licenses: live.map((each) => each.split(" ")[0]),
     mails: (await refundMails(bought)).length,
   };
 }
 
-test("a refund of the whole order returns the money, revokes the licences and sends one mail, also when the webhook comes later", async () => {
+test("a refund of the whole order returns the money, revokes the licenses and sends one mail, also when the webhook comes later", async () => {
   const bought = await buyTwo();
   await db.update(users).set({ language: "es" }).where(eq(users.id, bought.person.user.id));
   await refund(bought, { what: "order" });
-  const after = { status: "refunded", refunded: 1000, stripe: 1000, licences: [], mails: 1 };
+  const after = { status: "refunded", refunded: 1000, stripe: 1000, licenses: [], mails: 1 };
   expect(await stateOf(bought)).toEqual(after);
   await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toEqual(after);
@@ -90,10 +90,10 @@ test("a refund of the whole order returns the money, revokes the licences and se
   });
 });
 
-test("a refund of one model revokes its licence only; then the rest is refunded", async () => {
+test("a refund of one model revokes its license only; then the rest is refunded", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "lines", lines: [bought.fox] });
-  const after = { status: "paid", refunded: 300, stripe: 300, licences: [bought.owl], mails: 1 };
+  const after = { status: "paid", refunded: 300, stripe: 300, licenses: [bought.owl], mails: 1 };
   expect(await stateOf(bought)).toEqual(after);
   await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toEqual(after);
@@ -108,20 +108,20 @@ test("a refund of one model revokes its licence only; then the rest is refunded"
     status: "refunded",
     refunded: 1000,
     stripe: 1000,
-    licences: [],
+    licenses: [],
     mails: 2,
   });
   expect((await refundMails(bought))[1]).toMatch(/7\.00/);
 });
 
-test("a refund of an amount revokes no licence; the mail about the rest names the rest", async () => {
+test("a refund of an amount revokes no license; the mail about the rest names the rest", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "amount", amount: "2,50", note: "a broken part" });
   expect(await stateOf(bought)).toEqual({
     status: "paid",
     refunded: 250,
     stripe: 250,
-    licences: [bought.fox, bought.owl].sort(),
+    licenses: [bought.fox, bought.owl].sort(),
     mails: 1,
   });
   for (const amount of ["7.51", "0", "-1", "1.234", ""])
@@ -167,7 +167,7 @@ test("refunding Standard revokes and refunds the upgrade whose price it reduced"
     status: "paid",
     refunded: 799,
     stripe: 799,
-    licences: [other.id],
+    licenses: [other.id],
   });
   expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", refunded: 3191, stripe: 3191 });
 });
@@ -196,7 +196,7 @@ test("the automatic refund of an upgrade is added to an earlier refund of an amo
     status: "paid",
     refunded: 3391,
     stripe: 3391,
-    licences: [other.id],
+    licenses: [other.id],
   });
 });
 
@@ -209,7 +209,7 @@ test("a refund made at Stripe is shown and mailed, and can be assigned to models
     status: "paid",
     refunded: 300,
     stripe: 300,
-    licences: [bought.fox, bought.owl].sort(),
+    licenses: [bought.fox, bought.owl].sort(),
     mails: 1,
   });
   const { unassigned } = await orderDetails(services, bought.order.code);
@@ -222,7 +222,7 @@ test("a refund made at Stripe is shown and mailed, and can be assigned to models
     status: "paid",
     refunded: 300,
     stripe: 300,
-    licences: [bought.owl],
+    licenses: [bought.owl],
     mails: 2,
   });
   const { unassigned: left, events } = await orderDetails(services, bought.order.code);
@@ -239,7 +239,7 @@ test("refunding the remaining amount at Stripe ends the order", async () => {
     status: "refunded",
     refunded: 1000,
     stripe: 1000,
-    licences: [],
+    licenses: [],
     mails: 2,
   });
 });
@@ -264,7 +264,7 @@ test("a refund that Stripe refuses changes nothing", async () => {
     status: "paid",
     refunded: 0,
     stripe: 0,
-    licences: [bought.fox, bought.owl].sort(),
+    licenses: [bought.fox, bought.owl].sort(),
     mails: 0,
   });
   await refund(bought, { what: "order" });
@@ -294,7 +294,7 @@ test.each([[true], [false]])(
       status: "paid",
       refunded: 0,
       stripe: isMade ? 700 : 0,
-      licences: [bought.fox, bought.owl].sort(),
+      licenses: [bought.fox, bought.owl].sort(),
       mails: 0,
     });
     if (!isMade)
@@ -306,7 +306,7 @@ test.each([[true], [false]])(
       status: "paid",
       refunded: 700,
       stripe: 700,
-      licences: [bought.fox],
+      licenses: [bought.fox],
       mails: 1,
     });
   },
@@ -322,7 +322,7 @@ test("while a dispute is open nothing can be refunded; it is shown with its dead
   expect(events.some(({ kind }) => kind === "disputed")).toBe(true);
   await stripe.closeDispute(id, "won");
   await refund(bought, { what: "lines", lines: [bought.fox] });
-  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 300, licences: [bought.owl] });
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 300, licenses: [bought.owl] });
   expect((await orderDetails(services, bought.order.code)).dispute?.status).toBe("won");
 });
 
@@ -338,7 +338,7 @@ test("an upgrade that is paid after its Standard was refunded with a part of an 
   expect(await stateOf({ person, order: upgrade })).toMatchObject({
     status: "refunded",
     stripe: totalCents,
-    licences: [owl],
+    licenses: [owl],
   });
 });
 
@@ -359,10 +359,10 @@ test("a refund of the whole remaining amount must be chosen as a refund of the o
   expect(await stateOf(bought)).toMatchObject({
     status: "paid",
     refunded: 800,
-    licences: [bought.fox, bought.owl].sort(),
+    licenses: [bought.fox, bought.owl].sort(),
   });
   await refund(bought, { what: "lines", lines: [bought.fox, bought.owl], alreadyRefunded: 800 });
-  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licenses: [] });
 });
 
 /** The buyer withdraws, as a consumer may. */
@@ -376,14 +376,14 @@ async function withdrawFrom({ person, order }: Pick<Bought, "person" | "order">,
 const unrefundedWithdrawal = async ({ order }: Pick<Bought, "order">) =>
   (await orderDetails(services, order.code)).unrefundedWithdrawal;
 
-test("a withdrawal from one model is refunded from what is left of the order, and the other licence stays", async () => {
+test("a withdrawal from one model is refunded from what is left of the order, and the other license stays", async () => {
   const bought = await buyTwo();
   const { fox, owl } = bought;
   await refund(bought, { what: "amount", amount: "8" });
   await withdrawFrom(bought, [fox]);
   expect(await unrefundedWithdrawal(bought)).toMatchObject({ productIds: [fox], amount: 200 });
   await refund(bought, { what: "lines", lines: [fox], alreadyRefunded: 800 });
-  const kept = { status: "paid", refunded: 1000, stripe: 1000, licences: [owl] };
+  const kept = { status: "paid", refunded: 1000, stripe: 1000, licenses: [owl] };
   expect(await stateOf(bought)).toMatchObject(kept);
   expect(await unrefundedWithdrawal(bought)).toBeNull();
   await db.delete(paymentEvents);
@@ -400,7 +400,7 @@ test("a refund of all models that were withdrawn from ends the order", async () 
   await withdrawFrom(bought, [fox, owl]);
   expect(await unrefundedWithdrawal(bought)).toMatchObject({ amount: 200 });
   await refund(bought, { what: "lines", lines: [owl], alreadyRefunded: 800 });
-  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licenses: [] });
 });
 
 /** As `buyTwo`, but a coupon paid for the fox. */
@@ -415,18 +415,18 @@ test("a withdrawal from a model that cost nothing asks for no refund", async () 
   const bought = await buyOneOfTwo();
   await withdrawFrom(bought, [bought.fox]);
   expect(await unrefundedWithdrawal(bought)).toBeNull();
-  expect((await stateOf(bought)).licences).toEqual([bought.owl]);
+  expect((await stateOf(bought)).licenses).toEqual([bought.owl]);
   await withdrawFrom(bought, [bought.owl]);
   expect(await unrefundedWithdrawal(bought)).toMatchObject({ productIds: [bought.owl], amount: 1000 });
   await refund(bought, { what: "lines", lines: [bought.owl] });
-  expect(await stateOf(bought)).toMatchObject({ status: "refunded", licences: [] });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", licenses: [] });
 });
 
-test("a withdrawal from the only model that was paid is refunded in full, and the other licence stays", async () => {
+test("a withdrawal from the only model that was paid is refunded in full, and the other license stays", async () => {
   const bought = await buyOneOfTwo();
   await withdrawFrom(bought, [bought.owl]);
   await refund(bought, { what: "lines", lines: [bought.owl] });
-  expect(await stateOf(bought)).toMatchObject({ status: "paid", stripe: 1000, licences: [bought.fox] });
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", stripe: 1000, licenses: [bought.fox] });
 });
 
 test("nothing is asked of Stripe for models that cost nothing", async () => {
@@ -444,9 +444,9 @@ test("nothing is asked of Stripe for models that cost nothing", async () => {
   ).rejects.toMatchObject({ code: "bad_input", fields: { lines: "errors.refund_nothing" } });
   expect(asked).toEqual([]);
   expect(await db.select().from(refunds).where(eq(refunds.orderId, bought.order.id))).toEqual([]);
-  expect((await stateOf(bought)).licences).toEqual([bought.fox, bought.owl].sort());
+  expect((await stateOf(bought)).licenses).toEqual([bought.fox, bought.owl].sort());
   await refund(bought, { what: "lines", lines: [bought.fox, bought.owl] }, { ...services, payments });
-  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licenses: [] });
 });
 
 const withdrawalPage = async ({ person, order }: Pick<Bought, "person" | "order">) =>
@@ -496,7 +496,7 @@ test("a refund marked as failed that Stripe made after all is recorded as made",
   const refused = refund(bought, { what: "lines", lines: [bought.fox] }, { ...services, payments });
   await expect(refused).rejects.toMatchObject({ code: "refund_refused" });
   await deliverRefundWebhook(bought);
-  const after = { status: "paid", refunded: 300, stripe: 300, licences: [bought.owl], mails: 1 };
+  const after = { status: "paid", refunded: 300, stripe: 300, licenses: [bought.owl], mails: 1 };
   expect(await stateOf(bought)).toEqual(after);
 });
 
@@ -526,7 +526,7 @@ test("a seller's form that is older than another one's assignment mails nothing"
   const assign = (lines: string[]) => assignStripeRefund(services, bought.order.code, { refund: id, lines });
   await assign([]);
   await expect(assign([bought.fox])).rejects.toMatchObject({ code: "order_changed" });
-  expect(await stateOf(bought)).toMatchObject({ licences: [bought.fox, bought.owl].sort(), mails: 1 });
+  expect(await stateOf(bought)).toMatchObject({ licenses: [bought.fox, bought.owl].sort(), mails: 1 });
 });
 
 /** An order of an upgrade for 31.91, whose Standard was bought before, and of another model for 50.00. */
@@ -547,7 +547,7 @@ test("an upgrade is refunded automatically beside a refund at Stripe that was as
   const [{ id = "" } = {}] = (await orderDetails(services, upgrade.order.code)).unassigned;
   await assignStripeRefund(services, upgrade.order.code, { refund: id, lines: [other] });
   await refund(standard, { what: "order" });
-  expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", stripe: 8191, licences: [] });
+  expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", stripe: 8191, licenses: [] });
 });
 
 test("a refund that is made while an upgrade is refunded is not added twice", async () => {
@@ -578,10 +578,10 @@ test("a refund that the bank returned and a seller repeated is not repeated by t
   await deliverRefundWebhook(upgrade);
   await db.delete(paymentEvents);
   await deliverRefundWebhook(upgrade);
-  expect(await stateOf(upgrade)).toMatchObject({ status: "paid", stripe: 3191, licences: [other] });
+  expect(await stateOf(upgrade)).toMatchObject({ status: "paid", stripe: 3191, licenses: [other] });
 });
 
-test("a refund of a model ends its licence although the bank has returned it before the shop knew that it was made", async () => {
+test("a refund of a model ends its license although the bank has returned it before the shop knew that it was made", async () => {
   const bought = await buyTwo();
   const { id: orderId, paymentSessionId } = bought.order;
   const id = crypto.randomUUID();
@@ -602,7 +602,7 @@ test("a refund of a model ends its licence although the bank has returned it bef
   await services.payments.refund(paymentIntentId ?? "", { id, amount: 300 });
   await stripe.failRefund((await stripe.refundOf(paymentSessionId)).id);
   await processEvent(services, await findEventId(paymentSessionId, "refund.updated"));
-  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 0, licences: [bought.owl] });
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 0, licenses: [bought.owl] });
 });
 
 test("when the bank returns the older of two refunds, buyer and sellers see it until the money is refunded again", async () => {
@@ -632,7 +632,7 @@ test("a refund whose answer was lost is made once, and the form sent again says 
   expect(await stateOf(bought)).toMatchObject({
     refunded: 300,
     stripe: 300,
-    licences: [bought.owl],
+    licenses: [bought.owl],
     mails: 1,
   });
   const other = await buyTwo();
@@ -665,7 +665,7 @@ test("the lines' prices sum to what was paid, and the page's form refunds one", 
   const wrong = await submitForm(account, path, { ...fields, what: "amount", amount: "eleven" });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('value="eleven"')]);
   expect((await submitForm(account, path, fields)).status).toBe(200);
-  expect(await stateOf(bought)).toMatchObject({ refunded: 300, stripe: 300, licences: [bought.owl] });
+  expect(await stateOf(bought)).toMatchObject({ refunded: 300, stripe: 300, licenses: [bought.owl] });
   const [row] = await db.select().from(refunds).where(eq(refunds.orderId, bought.order.id));
   expect(row).toMatchObject({ madeBy: account.user.id, reason: "duplicate", productIds: [bought.fox] });
 });

@@ -1,4 +1,4 @@
-/** Commercial licences that cost less because their buyer owned Standard, when that Standard ends. */
+/** Commercial licenses that cost less because their buyer owned Standard, when that Standard ends. */
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
@@ -14,7 +14,7 @@ import {
   purchases,
 } from "#app/db/schema.ts";
 import { claimStatements } from "#app/imports/imports.store.server.ts";
-import { changeLicence } from "#app/orders/license-changes.server.ts";
+import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import {
@@ -216,7 +216,7 @@ test("of a withdrawal and a first download at once only one succeeds", async () 
   }
 });
 
-test("of a withdrawal and the payment of the upgrade at once no licence is left over", async () => {
+test("of a withdrawal and the payment of the upgrade at once no license is left over", async () => {
   for (let round = 0; round < 4; round++) {
     const ada = await createUser();
     const { id } = await makeModel();
@@ -256,7 +256,7 @@ test("a Standard that a seller took is no reason to refund the upgrade that is b
   await db
     .update(purchases)
     .set({ revokedAt: new Date() })
-    .where(and(eq(purchases.userId, ada.user.id), eq(purchases.licence, "standard")));
+    .where(and(eq(purchases.userId, ada.user.id), eq(purchases.license, "standard")));
   await pay(upgrade);
   expect(await live(ada)).toEqual([`${id} commercial`]);
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, upgrade.id));
@@ -264,7 +264,7 @@ test("a Standard that a seller took is no reason to refund the upgrade that is b
 });
 
 /** What an imported buyer bought elsewhere, claimed by an account. */
-async function claim(person: TestUser, productId: string, licence: "standard" | "commercial") {
+async function claim(person: TestUser, productId: string, license: "standard" | "commercial") {
   const buyerId = crypto.randomUUID();
   await db.insert(importedBuyers).values({
     id: buyerId,
@@ -279,7 +279,7 @@ async function claim(person: TestUser, productId: string, licence: "standard" | 
     sourceId: buyerId,
     buyerId,
     productId,
-    licence,
+    license,
     purchasedAt: new Date("2024-03-01"),
     importedAt: new Date(),
     importedBy: "",
@@ -303,7 +303,7 @@ const ENDS = {
 };
 const EVERY_END = Object.keys(ENDS) as (keyof typeof ENDS)[];
 
-test.each(EVERY_END)("a licence that was bought here and claimed survives the order: %s", async (end) => {
+test.each(EVERY_END)("a license that was bought here and claimed survives the order: %s", async (end) => {
   const ada = await createUser();
   const { id } = await makeModel();
   const order = await buy(ada, { id });
@@ -343,21 +343,21 @@ test("what a seller has taken since it was claimed does not survive another orde
   await claim(ada, id, "standard");
   const other = await buy(ada, { id: (await makeModel()).id });
   const change = { model: id, license: "standard" as const, note: "-" };
-  await changeLicence(services, seller.user, { code: other.code, change: { ...change, change: "taken" } });
+  await changeLicense(services, seller.user, { code: other.code, change: { ...change, change: "taken" } });
   const again = await buy(ada, { id });
   await ENDS.refund(ada, again);
   expect((await live(ada)).filter((each) => each.startsWith(`${id} `))).toEqual([]);
 });
 
-test("a claim after a seller took the licence links it to its order again, so that taking it twice ends it", async () => {
+test("a claim after a seller took the license links it to its order again, so that taking it twice ends it", async () => {
   const ada = await createUser();
   const { id } = await makeModel();
   const order = await buy(ada, { id });
   const change = { model: id, license: "standard" as const, note: "-", change: "taken" as const };
-  await changeLicence(services, seller.user, { code: order.code, change });
+  await changeLicense(services, seller.user, { code: order.code, change });
   await claim(ada, id, "standard");
   expect(await live(ada)).toEqual([`${id} standard`]);
-  await changeLicence(services, seller.user, { code: order.code, change });
+  await changeLicense(services, seller.user, { code: order.code, change });
   for (const { id: event } of await stripe.events(order.paymentSessionId)) await receiveAgain(event);
   expect(await live(ada)).toEqual([]);
 });

@@ -213,7 +213,7 @@ test("repeated events by webhook and page change nothing more", async () => {
   expect(await readUserRecords(person.user.id)).toEqual(first);
 });
 
-test("a licence changed while the payment page was open stays in the cart", async () => {
+test("a license changed while the payment page was open stays in the cart", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499, commercial: 1999 });
   await addToCart(services, person.user, { id, license: "standard" });
@@ -457,7 +457,7 @@ function refundStory(random: () => number): Scenario["steps"] {
   return steps;
 }
 
-test("refunds that fail end a licence alike in every order of their events", async () => {
+test("refunds that fail end a license alike in every order of their events", async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const steps = refundStory(seededRandom(seed));
     const results: unknown[] = [];

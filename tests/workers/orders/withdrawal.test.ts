@@ -175,7 +175,7 @@ test("a delivery is recorded once, also by parallel first requests", async () =>
   expect(await delivered()).toEqual(first);
 });
 
-test("a licence that is bought after a download is delivered by the next one", async () => {
+test("a license that is bought after a download is delivered by the next one", async () => {
   const { ada, ids } = await insertPaidOrder();
   const [id = ""] = ids;
   await startDelivery(ada.user.id, id);

@@ -8,7 +8,7 @@ import { startPayment } from "#app/checkout/checkout.server.ts";
 import { draftOrder, placeOrder } from "#app/checkout/place-order.server.ts";
 import { comments, orderLines, orders, products, wishListItems } from "#app/db/schema.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
-import { grantLicence, revokeLicence } from "#app/orders/license-changes.store.server.ts";
+import { grantLicense, revokeLicense } from "#app/orders/license-changes.store.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
@@ -89,15 +89,15 @@ test("the zips of all versions are deleted", async () => {
 
 /** What prevents the deletion of a model. */
 const OBSTACLES: Record<string, (id: string, userId: string) => Promise<unknown>> = {
-  "a licence": (id, userId) => insertPurchase(userId, id),
+  "a license": (id, userId) => insertPurchase(userId, id),
   "a paid order": (id, userId) => insertOrder(userId, [{ productId: id }]),
   "an unpaid order": (id, userId) =>
     insertOrder(userId, [{ productId: id }], { status: "pending", paidAt: null }),
   "an order that was given up": (id, userId) =>
     insertOrder(userId, [{ productId: id }], { status: "expired", paidAt: null }),
-  "a licence given by hand and taken again": (id, userId) => {
-    const changed = { userId, productId: id, licence: "standard" as const, at: new Date() };
-    return db.batch([grantLicence(db, changed), revokeLicence(db, changed)]);
+  "a license given by hand and taken again": (id, userId) => {
+    const changed = { userId, productId: id, license: "standard" as const, at: new Date() };
+    return db.batch([grantLicense(db, changed), revokeLicense(db, changed)]);
   },
 };
 

@@ -328,7 +328,7 @@ test("a model that was owned already is refunded with its credit note", async ()
   await db.insert(purchases).values({
     userId: person.user.id,
     productId: id,
-    licence: "standard",
+    license: "standard",
     purchasedAt: new Date(),
   });
   await settle(pending.id);

@@ -145,7 +145,7 @@ Print it flat as it comes, 0.2 mm layers, three walls, 15 % infill, no supports,
 
 On the bed it takes 89 × 216 mm; stretched out it is 32 cm long and 22 mm tall. Gaps are 0.4 mm, which works on any printer that has had its flow calibrated. Do not scale below 80 %.
 
-Sell the prints at your market stall with the Commercial licence. In the zip: Serpent.stl.`,
+Sell the prints at your market stall with the Commercial license. In the zip: Serpent.stl.`,
       es: `Quince articulaciones, una impresión, nada que montar. La serpiente sale de la cama enroscada y viva: cada escama esconde un pivote con forma de reloj de arena, así que las articulaciones giran libres de lado a lado pero no se pueden arrancar, ni siquiera con cinco años y mucho empeño.
 
 Imprímela plana, tal como viene: capas de 0,2 mm, tres paredes, 15 % de relleno, sin soportes ni borde; la primera capa lo es todo, así que limpia la cama. Con PLA seda bicolor la cresta cambia con la luz. Cuando se enfríe, coge un segmento con cada mano y mueve las articulaciones una a una hasta que suenen.

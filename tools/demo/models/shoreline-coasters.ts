@@ -140,7 +140,7 @@ export const shorelineCoasters: DemoModel = {
     description: {
       en: `Four coasters about the place where land meets water: ripples from two stones, wind on a dune, the seeds of a sunflower and the contour lines of an island. The relief is sculpted from the mathematics of each of those things and is deep enough to drain a cold glass, never so deep that the glass rocks: the rim is always the highest point.
 
-Free to print, keep and give away. If you sell them at a market, take the Commercial licence.
+Free to print, keep and give away. If you sell them at a market, take the Commercial license.
 
 They print flat, no supports: 0.12 mm layers for the top millimetre show the ripples best (0.2 mm below), three walls, 20 % infill. PETG stands a hot mug; PLA is for cold drinks. A two-colour change at 4 mm makes the chart and the sunflower sing.
 

@@ -83,7 +83,7 @@ test("publishes with only options, with the title and id from the folder's name"
   expect(shop.published[0]?.files.map(({ path }) => path)).toEqual(["body.stl", "wings/[a]_left #1.STL"]);
 });
 
-test("options override model.json, one language and one licence at a time", async () => {
+test("options override model.json, one language and one license at a time", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder(MODEL_SHEET);
   await runSellerCommand([

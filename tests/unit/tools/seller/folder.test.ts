@@ -53,7 +53,7 @@ test("a file that became a link between listing and reading is refused", async (
   await expect(packSource(source)).rejects.toThrow(/part\.stl: cannot be opened \(ELOOP\)/);
 });
 
-test("licences, sources, printer files and documents are included", async () => {
+test("licenses, sources, printer files and documents are included", async () => {
   const folder = await temporaryFolder();
   const texts = ["LICENSE", "docs/README", "part.obj", "part.mtl", "part.scad", "part.gcode", "notes.md"];
   await mkdir(join(folder, "docs"));
