@@ -30,7 +30,7 @@ export const isClaimed = ({
   productId,
   license,
 }: Record<"userId" | "productId" | "license", SQLWrapper>) => sql`(EXISTS (
-    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.license = ${license})
+    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.licence = ${license})
   AND 'given' = (
     SELECT c.change FROM licence_changes c
     WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.licence = ${license} ORDER BY c.id DESC LIMIT 1))`;
