@@ -32,7 +32,7 @@ export default async function handleRequest(
   // The request's id is as random as a nonce has to be, and in the page already.
   const nonce = requestId;
   // When the database does not answer, the error page has the default accent.
-  const shop = await services.shop.facts().catch(() => null);
+  const shop = await services.shop.profile().catch(() => null);
   const accent = shop?.brand.accent ?? "";
   const { text: styleSheet, source: styleSource } = pageStyles(accent, () =>
     accent ? styles + accentStyles(accent) : styles,

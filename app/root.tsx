@@ -27,7 +27,7 @@ declare module "@remix-run/server-runtime" {
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { shop, language, now } = context.services;
-  const { brand, legal } = await shop.facts();
+  const { brand, legal } = await shop.profile();
   const { name, logo, languages } = brand;
   return {
     brand: { name, logo, languages },

@@ -5,7 +5,7 @@ import { type OpenSession, openSession } from "#app/accounts/caller.server.ts";
 import { createIdentity } from "#app/accounts/google/identity.service.server.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
-import { createShopFacts } from "#app/brand/shop-facts.server.ts";
+import { createShopProfile } from "#app/brand/shop-profile.server.ts";
 import { createPictures } from "#app/catalog/pictures.service.server.ts";
 import { createChatGateway } from "#app/chat/chat-gateway.service.server.ts";
 import { type Db, openDb } from "#app/db/client.server.ts";
@@ -62,7 +62,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
   const log = logWithin(networkLimits, { network, log: options.log, waitUntil });
   const settings = readSettings(env);
   let db: Db | undefined;
-  const shop = createShopFacts(() => services, {
+  const shop = createShopProfile(() => services, {
     fromPrimary: options.readConstraint === "first-primary",
     notBefore: options.lastWrite ?? 0,
   });

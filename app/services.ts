@@ -1,7 +1,7 @@
 /** What the shop stands on, for one request or one scheduled run; none of it lives longer. */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Identity } from "#app/accounts/google/identity.service.server.ts";
-import type { ShopFactsReader } from "#app/brand/shop-facts.server.ts";
+import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import type { Pictures } from "#app/catalog/pictures.service.server.ts";
 import type { ChatGateway } from "#app/chat/chat-gateway.service.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -25,7 +25,7 @@ export interface Services {
   readonly db: Db;
   settings: Settings;
   /** The shop's own name, looks and texts, as pages and mails show them. */
-  shop: ShopFactsReader;
+  shop: ShopProfileReader;
   payments: Payments;
   /** Logins with Google; null where the shop has none. */
   identity: Identity | null;

@@ -5,7 +5,7 @@ import {
   withoutCrossSiteLanguageChoice,
 } from "#app/accounts/settings/chosen-language.form.server.ts";
 import { sweepExpired } from "#app/accounts/sweep.server.ts";
-import type { ShopFacts } from "#app/brand/shop-facts.server.ts";
+import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
 import { seenProduct } from "#app/catalog/product/product-view.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
@@ -77,10 +77,13 @@ interface RequestScope {
  * The visitor's language, or the default where the shop is known not to offer it. The visitor's is kept when the database does
  * not answer: the error page exists in every language.
  */
-async function offeredLanguage(language: Language, shopFacts: () => Promise<ShopFacts>): Promise<Language> {
+async function offeredLanguage(
+  language: Language,
+  shopProfile: () => Promise<ShopProfile>,
+): Promise<Language> {
   if (language === DEFAULT_LANGUAGE) return language;
-  const facts = await shopFacts().catch(() => null);
-  return !facts || facts.brand.languages.includes(language) ? language : DEFAULT_LANGUAGE;
+  const profile = await shopProfile().catch(() => null);
+  return !profile || profile.brand.languages.includes(language) ? language : DEFAULT_LANGUAGE;
 }
 
 type ServicesWith = (readConstraint: D1SessionConstraint, language: Language) => Services;
@@ -115,9 +118,9 @@ async function answerPublicPage(
   const { language } = visitorServices;
   const render = async (anonymous: Request, readConstraint: D1SessionConstraint, isTyped: boolean) => {
     const refusal = isTyped ? await searchRefusal(request, visitorServices) : null;
-    // Not `visitorServices.shop`: a revalidation reads the facts from the primary.
+    // Not `visitorServices.shop`: a revalidation reads the profile from the primary.
     const { shop } = servicesWith(readConstraint, language);
-    const services = servicesWith(readConstraint, await offeredLanguage(language, shop.facts));
+    const services = servicesWith(readConstraint, await offeredLanguage(language, shop.profile));
     return callOrPage(anonymous, createContext(services, anonymous, requestId, refusal));
   };
   const page = await publicPage(request, { services: visitorServices, readConstraint, version, render });

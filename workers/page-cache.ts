@@ -3,7 +3,7 @@
  * background after one minute, and never served after two.
  */
 
-import { SHOP_FACTS_MAX_AGE_MS } from "#app/brand/shop-facts.server.ts";
+import { SHOP_PROFILE_MAX_AGE_MS } from "#app/brand/shop-profile.server.ts";
 import { DEFAULT_LIST_QUERY, LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
 import { errorDetails } from "#app/http/errors.server.ts";
@@ -75,7 +75,7 @@ function heededAddress(kind: PublicPageKind, address: string): URL {
 /** A younger copy is served as it is, an older one while it is revalidated. */
 const FRESH_MS = 60_000;
 /** Copies older than this are not served. The shop facts in a page may be older than the page, so this is less than its max-age. */
-const MAX_SERVED_AGE_MS = CACHED_PAGE_MAX_AGE_SECONDS * 1_000 - SHOP_FACTS_MAX_AGE_MS;
+const MAX_SERVED_AGE_MS = CACHED_PAGE_MAX_AGE_SECONDS * 1_000 - SHOP_PROFILE_MAX_AGE_MS;
 /** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
 /** The copy contains every write before this time; 0 when it was read from a replica, whose delay is unknown. */

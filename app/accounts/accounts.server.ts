@@ -69,7 +69,7 @@ export async function registerAccount(
   visitor: Visitor,
 ): Promise<StartedSession> {
   const { db, now, settings, shop } = services;
-  const shopName = (await shop.facts()).brand.name;
+  const shopName = (await shop.profile()).brand.name;
   refuseGuessablePassword(form.password, { ...form, shopName });
   await enforceLimits(services, ...networkAttempts("register", visitor));
   await refuseReservedName(services, form.username, null);

@@ -5,7 +5,7 @@ import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { moveSubscriptionStatements } from "#app/news/subscribers.server.ts";
-import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
+import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { User } from "./accounts.contract.ts";
@@ -156,7 +156,7 @@ export async function confirmEmailChange(
   const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
   await redeemLink(services, link, [
     updateUser(db, { id: userId }, { email: link.email, emailVerifiedAt: at }),
-    ...indexOrdersOf(db, userId),
+    ...refreshOrderSearchOfBuyer(db, userId),
     ...(account.emailVerifiedAt
       ? await moveSubscriptionStatements(services, { from: to, to: link.email })
       : []),

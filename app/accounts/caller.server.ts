@@ -71,7 +71,7 @@ export async function batchWithSession<T extends readonly Statement[]>(
 }
 
 /** Runs queries for the caller, and looks a session up in the same round trip to D1. @throws DomainError not_logged_in. */
-export async function batchAs<T extends readonly [Statement, ...Statement[]]>(
+export async function batchForCaller<T extends readonly [Statement, ...Statement[]]>(
   services: CallerServices,
   caller: Caller,
   queries: StatementsFor<T>,

@@ -77,7 +77,7 @@ export async function isReservedName(
   { db, settings, shop }: Pick<Services, "db" | "settings" | "shop">,
   username: string,
 ): Promise<boolean> {
-  const { brand } = await shop.facts();
+  const { brand } = await shop.profile();
   if (impersonatesShop(username, [settings.SHOP_NAME, brand.name])) return true;
   const skeleton = skeletonWords(username).join("");
   const sellers = await usernamesWithVerifiedEmail(db, settings.SELLER_EMAILS);

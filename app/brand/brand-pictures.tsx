@@ -25,7 +25,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
   const busy = fetcher.state !== "idle";
   const { result } = fetcher.data?.failure ?? (failure?.picture === kind ? failure : { result: undefined });
   const error = [...(result?.error?.picture ?? []), ...formErrors(result)].map((key) =>
-    t.known(key, "errors.invalid"),
+    t.orElse(key, "errors.invalid"),
   );
   const name = t(`studioBrand.${kind}`);
   const removal = `remove-${kind}`;

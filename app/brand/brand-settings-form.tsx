@@ -214,12 +214,12 @@ export function BrandSettingsForm({
   onEdit,
 }: BrandSettingsFormProps) {
   const t = useT();
-  const [formError] = formErrors(result).map((key) => t.known(key, "errors.invalid"));
+  const [formError] = formErrors(result).map((key) => t.orElse(key, "errors.invalid"));
   const propsOf: PropsOf = (name) => ({
     name,
     defaultValue: fields[name] ?? "",
     placeholder: defaults[name],
-    error: result?.error?.[name]?.map((key) => t.known(key, "errors.invalid")) ?? null,
+    error: result?.error?.[name]?.map((key) => t.orElse(key, "errors.invalid")) ?? null,
   });
   return (
     <Form method="post" className="grid gap-6" onChange={(event) => onEdit(event.currentTarget)}>

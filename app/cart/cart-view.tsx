@@ -10,14 +10,14 @@ import { CartIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { Cart, CartItem } from "./cart.contract.ts";
 import { CartLine } from "./cart-line.tsx";
-import { payable, totalOf } from "./cart-total.ts";
+import { payableItems, totalOf } from "./cart-total.ts";
 import { useRemoveFromCart } from "./use-remove-from-cart.browser.ts";
 
 function CartSummary({ cart }: { cart: Cart }) {
   const t = useT();
   return (
     <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
-      {payable(cart).length > 0 ? (
+      {payableItems(cart).length > 0 ? (
         <>
           <div className="flex items-baseline justify-between gap-4">
             <p className="font-medium">{t("cart.total")}</p>
@@ -68,7 +68,7 @@ const withoutItems = ({ items, ...cart }: Cart, removing: readonly string[]): Ca
   return {
     ...cart,
     items: remaining,
-    total: totalOf(payable({ items: remaining, processing: cart.processing })),
+    total: totalOf(payableItems({ items: remaining, processing: cart.processing })),
   };
 };
 

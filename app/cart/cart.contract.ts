@@ -1,6 +1,6 @@
 /** The cart: one line per product. Prices come from the catalogue, never from the request. */
 
-import { License, type ProductFacts, ProductId } from "#app/catalog/catalog.contract.ts";
+import { License, ProductId, type ProductSummary } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -21,7 +21,7 @@ export interface CartLine {
 }
 
 export interface CartItem {
-  product: ProductFacts;
+  product: ProductSummary;
   license: LicenseType;
   /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen, less in a complete bundle. */
   price: number;

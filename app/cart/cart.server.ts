@@ -1,20 +1,20 @@
 /** Cart operations. Each returns the whole cart, priced from the catalogue. */
 
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
-import type { ProductFacts } from "#app/catalog/catalog.contract.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
+import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
-import { licensesOf, productFacts } from "#app/catalog/product-summary.server.ts";
+import { licensesOf, productSummary } from "#app/catalog/product-summary.server.ts";
 import { licensesOwned } from "#app/library/library.store.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
-import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
+import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
 import { checkedAmountDue } from "#app/offers/pricing/pricing.ts";
 import { processingProducts } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
-import { cartRows, takeFromCart, upsertCartItems } from "./cart.store.server.ts";
-import { payable, totalOf } from "./cart-total.ts";
+import { cartRows, deleteCartItem, upsertCartItems } from "./cart.store.server.ts";
+import { payableItems, totalOf } from "./cart-total.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
@@ -28,7 +28,7 @@ function itemOf({ product, license }: CartRow, owned: Owned, services: CartServi
   try {
     const prices = licensesOf(product, services.now());
     const alone = checkedAmountDue(prices, license, { owned: licensesOwnedOf(product.id, owned) });
-    return [{ product: productFacts(product, services), license, price: alone, alone }];
+    return [{ product: productSummary(product, services), license, price: alone, alone }];
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;
@@ -46,8 +46,8 @@ function cartFrom(
 ): Cart {
   const itemsOutsideBundles = rows.flatMap((row) => itemOf(row, owned, services));
   const processing = processingRows.map(({ productId }) => productId);
-  const ordered = payable({ items: itemsOutsideBundles, processing });
-  const holds = holdsOf([
+  const ordered = payableItems({ items: itemsOutsideBundles, processing });
+  const holds = holdsLicenseOrBetter([
     ...ownedModels(owned),
     ...ordered.map(({ product, license }) => ({ id: product.id, license })),
   ]);
@@ -59,25 +59,25 @@ function cartFrom(
     });
     return { ...item, price };
   });
-  return { items, total: totalOf(payable({ items, processing })), currency: "EUR", processing };
+  return { items, total: totalOf(payableItems({ items, processing })), currency: "EUR", processing };
 }
 
 const cartQueries = (db: Services["db"], userId: UserId) =>
   [cartRows(db, userId), licensesOwned(db, userId), processingProducts(db, userId)] as const;
 
 export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
-  const answer = await batchAs(services, caller, (userId) => cartQueries(services.db, userId));
+  const answer = await batchForCaller(services, caller, (userId) => cartQueries(services.db, userId));
   const [rows, owned, processingRows] = answer.rows;
   return cartFrom({ rows, owned, processingRows }, services);
 }
 
 /** A published product; null when there is none of this id. */
-export async function publishedProductFacts(
+export async function publishedProductSummary(
   services: CartServices,
   id: string,
-): Promise<ProductFacts | null> {
+): Promise<ProductSummary | null> {
   const [product] = await publishedProduct(services.db, id);
-  return product ? productFacts(product, services) : null;
+  return product ? productSummary(product, services) : null;
 }
 
 /** Puts a license into the cart, or changes the one in it. @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
@@ -87,7 +87,7 @@ export async function addToCart(
   { id, license }: CartAdd,
 ): Promise<Cart> {
   const { db, now } = services;
-  const { userId, rows: batchRows } = await batchAs(services, caller, (ownerId) => [
+  const { userId, rows: batchRows } = await batchForCaller(services, caller, (ownerId) => [
     publishedProduct(db, id),
     ...cartQueries(db, ownerId),
   ]);
@@ -114,7 +114,7 @@ export async function addBundleToCart(
   { id, license }: CartAdd,
 ): Promise<Cart> {
   const { db, now } = services;
-  const { userId, rows: batchRows } = await batchAs(services, caller, (ownerId) => [
+  const { userId, rows: batchRows } = await batchForCaller(services, caller, (ownerId) => [
     bundledProducts(db, id),
     ...cartQueries(db, ownerId),
   ]);
@@ -122,11 +122,11 @@ export async function addBundleToCart(
   const isWhole = models.length > 0 && models.every(({ bundle }) => bundle?.ids.length === models.length);
   if (!isWhole || models.some(({ bundle }) => bundle?.prices[license] === undefined))
     throw new DomainError("not_found");
-  const holds = holdsOf(ownedModels(owned));
+  const holds = holdsLicenseOrBetter(ownedModels(owned));
   const missing = models.filter((model) => !holds(model.id, license));
   if (missing.length === 0) throw new DomainError("already_owned");
   const { items } = cartFrom({ rows: before, owned, processingRows }, services);
-  const inCart = holdsOf(items.map((item) => ({ id: item.product.id, license: item.license })));
+  const inCart = holdsLicenseOrBetter(items.map((item) => ({ id: item.product.id, license: item.license })));
   const additions = missing.filter((model) => !inCart(model.id, license));
   const newModels = additions.filter((model) => items.every(({ product }) => product.id !== model.id));
   if (items.length + newModels.length > CART_MAX) throw new DomainError("cart_full");
@@ -143,8 +143,8 @@ export async function removeFromCart(
   { id }: CartRemove,
 ): Promise<Cart> {
   const { db } = services;
-  const answer = await batchAs(services, caller, (userId) => [
-    takeFromCart(db, userId, id),
+  const answer = await batchForCaller(services, caller, (userId) => [
+    deleteCartItem(db, userId, id),
     ...cartQueries(db, userId),
   ]);
   const [, rows, owned, processingRows] = answer.rows;

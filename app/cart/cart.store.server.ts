@@ -1,17 +1,17 @@
 /** Queries over carts. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
-import { factColumns } from "#app/catalog/catalog.store.server.ts";
+import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { cartItems } from "./cart.tables.server.ts";
 
 /** The products in a user's cart. Unpublished ones are left out, but stay stored in case they are published again. */
 export const cartRows = (db: Db, userId: UserId) =>
   db
-    .select({ product: factColumns, license: cartItems.license })
+    .select({ product: summaryColumns, license: cartItems.license })
     .from(cartItems)
     .innerJoin(products, and(eq(products.id, cartItems.productId), eq(products.status, "published")))
     .where(eq(cartItems.userId, userId))
@@ -30,8 +30,8 @@ export const upsertCartItems = (db: Db, { userId, productIds, license, addedAt }
   db.run(sql`
     INSERT INTO cart_items (user_id, product_id, licence, added_at)
     SELECT ${userId}, id, ${license}, ${addedAt.getTime()} FROM ${products}
-    WHERE ${isOneOf(products.id, productIds)} AND status = 'published'
+    WHERE ${inJson(products.id, productIds)} AND status = 'published'
     ON CONFLICT (user_id, product_id) DO UPDATE SET licence = excluded.licence`);
 
-export const takeFromCart = (db: Db, userId: UserId, productId: string) =>
+export const deleteCartItem = (db: Db, userId: UserId, productId: string) =>
   db.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)));

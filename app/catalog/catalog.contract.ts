@@ -54,7 +54,7 @@ export interface ProductImage {
 }
 
 /** A product in a cart or a library: without its long texts and its list of files. */
-export interface ProductFacts {
+export interface ProductSummary {
   id: string;
   title: string;
   image: ProductImage | null;
@@ -79,7 +79,7 @@ export interface ProductFacts {
 }
 
 /** Answer of `GET /products` (spec section 7), one per published product. */
-export interface ProductSummary extends ProductFacts {
+export interface ListedProduct extends ProductSummary {
   description: string;
   /** The room its parts need on a printer's bed, in millimetres; null until it was measured. */
   footprint: Footprint | null;
@@ -146,9 +146,9 @@ export interface PublishedNotes extends TextInLanguage {
   publishedAt: string;
 }
 
-export type BundledModel = Pick<ProductFacts, "id" | "title" | "image" | "licenses">;
+export type BundledModel = Pick<ProductSummary, "id" | "title" | "image" | "licenses">;
 
-export interface ProductDetail extends ProductSummary {
+export interface ProductDetail extends ListedProduct {
   /** Language of the texts: the reader's, or the default one where they are not written in it. */
   textLanguage: Language;
   /** What the seller wrote of the versions after the first, newest first. */
@@ -202,7 +202,7 @@ export const ListQuery = z.object({
 export type ListQuery = z.infer<typeof ListQuery>;
 
 export interface ProductPage {
-  products: ProductSummary[];
+  products: ListedProduct[];
   /** Cursor of the next page, or null at the end. */
   next: string | null;
   /** What was searched for instead of mistyped words, or null. */

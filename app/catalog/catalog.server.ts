@@ -7,17 +7,17 @@ import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/photos/photos.store.server.ts";
-import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import { productById } from "#app/publishing/publishing.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   type BundledModel,
+  type ListedProduct,
   type ListQuery,
   PAGE_SIZE,
   type ProductCard,
   type ProductDetail,
   type ProductPage,
-  type ProductSummary,
   type PublishedNotes,
   type Suggestions,
 } from "./catalog.contract.ts";
@@ -39,11 +39,11 @@ import { statedAttributes } from "./product-attributes.ts";
 import {
   byPath,
   imagesOf,
+  listedProduct,
   previewOf,
   productCard,
-  productFacts,
   productFile,
-  summaryOf,
+  productSummary,
 } from "./product-summary.server.ts";
 
 type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
@@ -108,7 +108,7 @@ export async function listProducts(services: ListingServices, query: ListQuery):
   return {
     ...searchNotes,
     unfiltered,
-    products: shown.map((row) => summaryOf(row, services)),
+    products: shown.map((row) => listedProduct(row, services)),
     next: next && formatCursor(next),
   };
 }
@@ -127,18 +127,18 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
   const products =
     matched === "none"
       ? []
-      : rows.map((row) => productCard(summaryOf(row, services), { now: services.now() }));
+      : rows.map((row) => productCard(listedProduct(row, services), { now: services.now() }));
   return { products, corrected };
 }
 
 /** Spec section 7, `GET /products`: newest first; with a printer those that fit it among the newest ones of about its size. */
-export async function allProducts(services: ListingServices, printer = ""): Promise<ProductSummary[]> {
+export async function allProducts(services: ListingServices, printer = ""): Promise<ListedProduct[]> {
   const rows = await productPage(
     services.db,
     { ...DEFAULT_LIST_QUERY, sort: "newest", printer, match: null },
     { after: null, limit: LIST_ALL_MAX, at: services.now(), scanned: SCANNED_FOR_LIST },
   );
-  return rows.map((row) => summaryOf(row, services));
+  return rows.map((row) => listedProduct(row, services));
 }
 
 /** Products of one part of the sitemap; it reads two rows for each. */
@@ -170,7 +170,7 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Lis
   const distinct = new Map(candidates.map((row) => [row.id, row]));
   return [...distinct.values()]
     .slice(0, RELATED_MAX)
-    .map((row) => productCard(summaryOf(row, services), { now: services.now() }));
+    .map((row) => productCard(listedProduct(row, services), { now: services.now() }));
 }
 
 /** The models of a product's bundle in its order; none unless all of them are published. */
@@ -178,7 +178,7 @@ function bundleOf({ bundle }: ProductRow, rows: ProductRow[], services: ListingS
   const models = (bundle?.ids ?? []).flatMap((id) => rows.filter((row) => row.id === id));
   if (models.length !== bundle?.ids.length) return [];
   return models.map((row) => {
-    const { id, title, image, licenses } = productFacts(row, services);
+    const { id, title, image, licenses } = productSummary(row, services);
     return { id, title, image, licenses };
   });
 }
@@ -207,7 +207,7 @@ async function detailOf(
   const row = withChanges(found);
   const { language } = services;
   return {
-    ...summaryOf(row, services),
+    ...listedProduct(row, services),
     textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
     changes: changesIn(versions, language),
     bundle: bundleOf(row, bundled, services),
@@ -232,4 +232,4 @@ export const detailOfAnyProduct = (
   id: string,
   withChanges: (row: ProductRow) => ProductRow,
 ): Promise<ProductDetail> =>
-  detailOf(services, id, { find: anyProduct as typeof publishedProduct, withChanges });
+  detailOf(services, id, { find: productById as typeof publishedProduct, withChanges });

@@ -23,7 +23,7 @@ import {
 } from "#app/catalog/search/search.store.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
@@ -44,16 +44,16 @@ export const NEW_COLUMNS = {
 } satisfies Partial<ProductRow>;
 
 /** All columns but the description, the largest one, which carts and libraries do not show. */
-const { description: _, ...factColumns } = getTableColumns(products);
+const { description: _, ...summaryColumns } = getTableColumns(products);
 
-export { factColumns };
+export { summaryColumns };
 
 export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
   db
-    .select(factColumns)
+    .select(summaryColumns)
     .from(products)
-    .where(and(isOneOf(products.id, ids), eq(products.status, "published")));
-export type FactsRow = Omit<ProductRow, "description">;
+    .where(and(inJson(products.id, ids), eq(products.status, "published")));
+export type SummaryRow = Omit<ProductRow, "description">;
 
 const SORTED_BY = {
   best: { column: "shopOrder", direction: desc },

@@ -1,7 +1,7 @@
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
 import type { Preview } from "#app/publishing/pictures.contract.ts";
-import type { ModelSheet } from "#app/publishing/product-details.contract.ts";
+import type { ModelDetails } from "#app/publishing/product-details.contract.ts";
 import type {
   ProductZip,
   PublishAnswer,
@@ -20,7 +20,7 @@ export const zipKey = (id: string, version: number, sha256: string) =>
 export const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
-export function sheetColumns({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
+export function detailColumns({ title, description, tags, prices, ...attributes }: Omit<ModelDetails, "id">) {
   const listPrices = byPriceColumn((license) => prices[license] ?? null);
   const priceCents = Math.min(...Object.values(listPrices).filter((cents) => cents !== null));
   return {
@@ -30,7 +30,7 @@ export function sheetColumns({ title, description, tags, prices, ...sheet }: Omi
     ...listPrices,
     priceCents,
     free: priceCents === 0,
-    ...attributeColumns(sheet),
+    ...attributeColumns(attributes),
   };
 }
 

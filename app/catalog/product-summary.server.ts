@@ -10,17 +10,17 @@ import { DAY_MS } from "#app/shared/time.ts";
 import type {
   CardBadge,
   LicensePrice,
+  ListedProduct,
   ListQuery,
   ProductCard,
-  ProductFacts,
   ProductFile,
   ProductImage,
   ProductSummary,
 } from "./catalog.contract.ts";
-import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
+import type { FileRow, ProductRow, SummaryRow } from "./catalog.store.server.ts";
 import { LICENSE_TYPES, type ListPrices, priceColumn } from "./licenses.ts";
 
-type Priced = Pick<FactsRow, "id" | keyof ListPrices | "sale" | "bundle">;
+type Priced = Pick<SummaryRow, "id" | keyof ListPrices | "sale" | "bundle">;
 
 /** The price of each license at a time, with its sale, and its price in a bundle. */
 export const licensesOf = ({ id, sale, bundle, ...row }: Priced, at: Date): LicensePrice[] =>
@@ -36,7 +36,7 @@ export interface ViewServices {
 }
 
 export const imagesOf = (
-  row: Pick<FactsRow, "images">,
+  row: Pick<SummaryRow, "images">,
   { language, settings }: Omit<ViewServices, "now">,
 ): ProductImage[] =>
   row.images.map(({ key, width, height, alt, narrower = [], video }) => ({
@@ -55,7 +55,7 @@ export const imagesOf = (
 export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
   preview && { url: `/images/${preview.key}`, bytes: preview.bytes, kind: preview.kind };
 
-export function productFacts(row: FactsRow, reader: ViewServices): ProductFacts {
+export function productSummary(row: SummaryRow, reader: ViewServices): ProductSummary {
   const licenses = licensesOf(row, reader.now());
   return {
     id: row.id,
@@ -76,8 +76,8 @@ export function productFacts(row: FactsRow, reader: ViewServices): ProductFacts 
   };
 }
 
-export const summaryOf = (row: ProductRow, reader: ViewServices): ProductSummary => ({
-  ...productFacts(row, reader),
+export const listedProduct = (row: ProductRow, reader: ViewServices): ListedProduct => ({
+  ...productSummary(row, reader),
   description: inLanguage(row.description, reader.language),
   footprint: row.footprint,
 });
@@ -87,7 +87,7 @@ export const NEW_MS = 21 * DAY_MS;
 export const UPDATED_MS = 21 * DAY_MS;
 
 /** The badge of a card. A cached page may show it two minutes longer. */
-function badgeOf({ publishedAt, versionAt }: ProductFacts, now: Date): CardBadge | null {
+function badgeOf({ publishedAt, versionAt }: ProductSummary, now: Date): CardBadge | null {
   const age = (at: string) => now.getTime() - Date.parse(at);
   if (age(publishedAt) < NEW_MS) return { name: "new", at: publishedAt };
   return versionAt && age(versionAt) < UPDATED_MS ? { name: "updated", at: versionAt } : null;
@@ -100,7 +100,7 @@ interface CardContext {
 }
 
 export function productCard(
-  product: ProductFacts & Pick<ProductSummary, "footprint">,
+  product: ProductSummary & Pick<ListedProduct, "footprint">,
   { licenseFilter, now }: CardContext,
 ): ProductCard {
   const license = product.licenses.find(({ type }) => type === licenseFilter)?.type ?? null;

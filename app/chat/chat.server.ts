@@ -2,7 +2,7 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { userById } from "#app/accounts/accounts.store.server.ts";
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { markSeenByAnswer } from "#app/chat/inbox/inbox.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
@@ -89,7 +89,7 @@ export async function historyOf(
 ): Promise<ChatMessage[]> {
   const { db } = services;
   const newestFirst = after === undefined;
-  const { rows } = await batchAs(services, caller, (id) => [
+  const { rows } = await batchForCaller(services, caller, (id) => [
     newestFirst ? messagesBefore(db, id, before) : messagesAfter(db, id, after),
   ]);
   const messages = rows[0].map(messageOf);
@@ -97,7 +97,7 @@ export async function historyOf(
 }
 
 export async function lastSeenMessage(services: HistoryServices, caller: Caller): Promise<ChatSeen> {
-  const { rows } = await batchAs(services, caller, (id) => [threadOf(services.db, id)]);
+  const { rows } = await batchForCaller(services, caller, (id) => [threadOf(services.db, id)]);
   const [[thread]] = rows;
   return { id: thread?.userSeenId ?? 0 };
 }
@@ -105,7 +105,9 @@ export async function lastSeenMessage(services: HistoryServices, caller: Caller)
 /** Marks messages up to `id` as seen and notifies the shopper's other tabs. */
 export async function markSeen(services: ChatServices, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
   const { db, chat, waitUntil } = services;
-  const { userId, rows } = await batchAs(services, caller, (reader) => [markSeenByUser(db, reader, id)]);
+  const { userId, rows } = await batchForCaller(services, caller, (reader) => [
+    markSeenByUser(db, reader, id),
+  ]);
   const [[seen = { id: 0 }]] = rows;
   waitUntil(chat.deliver(userId, { event: "seen", data: seen }));
   return seen;

@@ -116,7 +116,7 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, CheckoutFormVal
       id={field.id}
       name={field.name}
       label={<span className="text-sm">{t(`consent.${CONSENT_VERSION}`)}</span>}
-      error={field.errors?.map((key) => t.known(key, "errors.invalid"))}
+      error={field.errors?.map((key) => t.orElse(key, "errors.invalid"))}
     />
   );
 }

@@ -2,14 +2,14 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { cartOf, ownedModels } from "#app/cart/cart.server.ts";
-import { payable, totalOf } from "#app/cart/cart-total.ts";
-import type { ProductFacts } from "#app/catalog/catalog.contract.ts";
+import { payableItems, totalOf } from "#app/cart/cart-total.ts";
+import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { productFacts } from "#app/catalog/product-summary.server.ts";
+import { productSummary } from "#app/catalog/product-summary.server.ts";
 import { licensesOwned } from "#app/library/library.store.server.ts";
 import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";
-import { holdsOf } from "#app/offers/pricing/bundle.ts";
+import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
 import { checkedAmountDue, listPriceOf } from "#app/offers/pricing/pricing.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -21,7 +21,7 @@ export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: 
 
 /** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
 function lineOf(
-  { id, title, image, licenses }: ProductFacts,
+  { id, title, image, licenses }: ProductSummary,
   license: LicenseType,
   { price, alone }: { price: number; alone: number },
 ): CheckoutLine {
@@ -55,7 +55,7 @@ async function linesFor(
   if (id === "cart") {
     const cart = await cartOf(services, user);
     if (!cart.items.length) throw new DomainError("cart_empty");
-    const items = payable(cart);
+    const items = payableItems(cart);
     if (!items.length) throw new DomainError("payment_pending");
     return items.map((item) => lineOf(item.product, item.license, item));
   }
@@ -63,11 +63,11 @@ async function linesFor(
   const [[product], owned] = await db.batch([publishedProduct(db, id), licensesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
   const ownedLicenses = owned.filter(({ productId }) => productId === id).map(({ license }) => license);
-  const facts = productFacts(product, services);
-  const alone = checkedAmountDue(facts.licenses, license, { owned: ownedLicenses });
-  const holds = holdsOf(ownedModels(owned));
-  const price = checkedAmountDue(facts.licenses, license, { owned: ownedLicenses, holds });
-  return [lineOf(facts, license, { price, alone })];
+  const summary = productSummary(product, services);
+  const alone = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses });
+  const holds = holdsLicenseOrBetter(ownedModels(owned));
+  const price = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses, holds });
+  return [lineOf(summary, license, { price, alone })];
 }
 
 /** The same order without the reductions of bundles. */

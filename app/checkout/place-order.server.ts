@@ -2,7 +2,7 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
-import { indexOrder } from "#app/orders/order-search.store.server.ts";
+import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import {
   expireWithoutPage,
   FIRST_CHECK_MS,
@@ -153,7 +153,7 @@ export async function placeOrder(
   const [, , [order]] = await db.batch([
     ...insertOrderUnlessConflicting(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
     orderById(db, id),
-    ...indexOrder(db, id),
+    ...refreshOrderSearch(db, id),
     ...(totalCents === 0
       ? grantStatements(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })
       : []),
@@ -179,7 +179,7 @@ export async function updateReusedOrder(
     await db.batch([
       update,
       upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at }),
-      ...indexOrder(db, order.id),
+      ...refreshOrderSearch(db, order.id),
     ]);
   else await update;
 }

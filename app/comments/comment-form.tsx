@@ -36,7 +36,7 @@ export function CommentFields({ productId, message, error, onSubmit }: CommentFi
           defaultValue={message}
           label={t("comments.yours")}
           hint={t("comments.hint")}
-          error={error && t.known(error, "errors.invalid")}
+          error={error && t.orElse(error, "errors.invalid")}
         />
       </div>
       <Button name="intent" value="add" onClick={ignoreDoubleClick}>

@@ -2,7 +2,12 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { isBlocked } from "#app/accounts/accounts.store.server.ts";
-import { batchAs, batchWithSession, type Caller, type SessionToken } from "#app/accounts/caller.server.ts";
+import {
+  batchForCaller,
+  batchWithSession,
+  type Caller,
+  type SessionToken,
+} from "#app/accounts/caller.server.ts";
 import { isSeller, isSellerRow } from "#app/accounts/seller.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { queueCommentMails } from "#app/mail/seller-mails.store.server.ts";
@@ -90,7 +95,7 @@ export async function deleteComment(
   { id }: CommentDelete,
 ): Promise<void> {
   const { db } = services;
-  const { rows } = await batchAs(services, caller, (userId) => [
+  const { rows } = await batchForCaller(services, caller, (userId) => [
     recountCommentsWithout(db, { id, userId }),
     deleteReportsOf(db, { id, userId }),
     deleteCommentRow(db, { id, userId }),

@@ -7,7 +7,7 @@ import { Moderation } from "./moderation.contract.ts";
 import { moderate } from "./moderation.server.ts";
 
 /** Does what the form says. @throws DomainError as `moderate`; bad_input. */
-export async function moderateByForm(
+export async function handleModerationForm(
   services: Pick<Services, "db" | "now">,
   form: SentForm,
 ): Promise<ModerationResult> {
@@ -18,7 +18,7 @@ export async function moderateByForm(
 }
 
 /** What the page gets back of a refused form. */
-export const refusedModeration = (form: SentForm): ModerationResult =>
+export const moderationFailure = (form: SentForm): ModerationResult =>
   form.get("intent") === "answer"
     ? { answer: { id: Number(form.get("id")), refused: form.get("answer") ?? "" } }
     : {};

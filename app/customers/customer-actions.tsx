@@ -75,7 +75,7 @@ function DeleteForm({ email, error }: { email: string; error: string | undefined
           autoComplete="off"
           maxLength={254}
           label={t("studioCustomers.typeEmail", { email })}
-          error={error && t.known(error, "errors.invalid")}
+          error={error && t.orElse(error, "errors.invalid")}
         />
         <div>
           <IntentButton intent="deleteAccount" variant="danger">

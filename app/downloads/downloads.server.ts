@@ -1,4 +1,4 @@
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { ownedZip } from "#app/library/library.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -37,7 +37,7 @@ export async function requireOwnedZip(
   { id }: { id: string },
 ): Promise<OwnedZip> {
   const { db, language } = services;
-  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedZip(db, owner, id)]);
+  const { userId, rows } = await batchForCaller(services, caller, (owner) => [ownedZip(db, owner, id)]);
   const [[zip]] = rows;
   if (!zip) throw new DomainError("not_found");
   const { key, bytes: size, version, updatedAt } = zip;
@@ -119,7 +119,7 @@ export async function countReportedDownload(
   { id, downloadId, sha256 }: FinishedDownload,
 ): Promise<void> {
   const { db, now } = services;
-  const { userId, rows } = await batchAs(services, caller, (owner) => [
+  const { userId, rows } = await batchForCaller(services, caller, (owner) => [
     versionByHash(db, { userId: owner, productId: id, sha256 }),
   ]);
   const report = { userId, productId: id, downloadId, sha256 };

@@ -1,7 +1,7 @@
 /** One file of an owned zip, read by its range of bytes: the rest of the zip is neither read nor sent. */
 import { Duplex } from "node:stream";
 import { createInflateRaw } from "node:zlib";
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
 import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
@@ -64,7 +64,9 @@ export async function requireOwnedFile(
   caller: Caller,
   file: FileRequest,
 ): Promise<OwnedFile> {
-  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
+  const { userId, rows } = await batchForCaller(services, caller, (owner) => [
+    ownedFile(services.db, owner, file),
+  ]);
   const [[row]] = rows;
   if (!row?.entry) throw new DomainError("not_found");
   const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = row;

@@ -5,7 +5,7 @@ import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { detailOfAnyProduct } from "#app/catalog/catalog.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
-import { sheetOf } from "#app/publishing/studio-products.server.ts";
+import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { DRAFT_PARAMETER } from "./draft-parameter.ts";
@@ -38,7 +38,7 @@ const isPrice = (name: string) => name.startsWith("price.");
 
 /** The product's row with the valid fields of its draft; invalid ones keep the published value. */
 function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
-  const model = { ...sheetOf(row), images: row.images };
+  const model = { ...detailsOf(row), images: row.images };
   const productTexts = textsOf(model);
   const { errors: invalidFields } = readDraft(model, withDraft(productTexts, fields));
   const arePricesInvalid = Object.keys(invalidFields).some(isPrice);

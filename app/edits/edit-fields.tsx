@@ -91,7 +91,7 @@ function useDraftField({ name, ...texts }: FieldProps) {
   const { texts: values, digests, errors } = useDraftContext();
   const key = errors[name];
   return {
-    field: { ...texts, name, defaultValue: values[name], error: key && t.known(key, "errors.invalid") },
+    field: { ...texts, name, defaultValue: values[name], error: key && t.orElse(key, "errors.invalid") },
     extra: (
       <>
         <input type="hidden" name={`${DIGEST_PREFIX}${name}`} value={digests[name] ?? ""} />

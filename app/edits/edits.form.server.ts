@@ -61,7 +61,7 @@ async function runIntent(
 }
 
 /** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, product_owned, on_sale; the error page for a form that is too large. */
-export async function draftForm(
+export async function handleEditsForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,
 ): Promise<DraftActionData> {

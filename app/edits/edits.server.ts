@@ -7,8 +7,8 @@ import { sha256Of } from "#app/accounts/sha256.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
-import { anyProduct } from "#app/publishing/publishing.store.server.ts";
-import { sheetOf } from "#app/publishing/studio-products.server.ts";
+import { productById } from "#app/publishing/publishing.store.server.ts";
+import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
@@ -28,7 +28,7 @@ type DraftServices = Pick<Services, "db" | "now">;
 
 export interface DraftState {
   row: ProductRow;
-  model: ReturnType<typeof sheetOf> & Pick<ProductRow, "images">;
+  model: ReturnType<typeof detailsOf> & Pick<ProductRow, "images">;
   /** The product's texts without the draft. */
   productTexts: Texts;
   draft: DraftFields;
@@ -43,12 +43,12 @@ export interface DraftState {
 /** A model, its draft and the texts of both. @throws DomainError not_found. */
 export async function readDraftState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
   const [[row], [draft], [blocker]] = await db.batch([
-    anyProduct(db, id),
+    productById(db, id),
     draftOf(db, id),
     deletionBlockerOf(db, id),
   ]);
   if (!row) throw new DomainError("not_found", { detail: id });
-  const model = { ...sheetOf(row), images: row.images };
+  const model = { ...detailsOf(row), images: row.images };
   return {
     row,
     model,

@@ -49,7 +49,7 @@ function EditorNotice({ actionData }: { actionData: EditorActionData | undefined
   const number = useResultNumber(actionData);
   const { done, refused, error } = actionData ?? {};
   if (done) return <Notice key={number} tone="success" announce title={t(DONE_TEXTS[done])} />;
-  if (error) return <Notice key={number} tone="danger" announce title={t.known(error, "errors.internal")} />;
+  if (error) return <Notice key={number} tone="danger" announce title={t.orElse(error, "errors.internal")} />;
   return refused ? <Notice key={number} tone="danger" announce title={t(REFUSED_TEXTS[refused])} /> : null;
 }
 

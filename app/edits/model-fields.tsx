@@ -46,9 +46,9 @@ export interface Attribute {
 
 function AttributeField({ name, choices }: Attribute) {
   const t = useT();
-  const label = t.known(`attributes.${name}`, "errors.invalid");
+  const label = t.orElse(`attributes.${name}`, "errors.invalid");
   if (!choices) {
-    const example = t.known(`attributes.${name}_value?value=…`, "errors.invalid");
+    const example = t.orElse(`attributes.${name}_value?value=…`, "errors.invalid");
     return <DraftText name={name} label={label} note={example} inputMode="decimal" maxLength={20} />;
   }
   return (
@@ -56,7 +56,7 @@ function AttributeField({ name, choices }: Attribute) {
       <option value="">{t("studioEditor.notStated")}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {t.known(`attributes.${name}_${choice}`, "errors.invalid")}
+          {t.orElse(`attributes.${name}_${choice}`, "errors.invalid")}
         </option>
       ))}
     </DraftSelect>

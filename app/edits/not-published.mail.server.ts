@@ -1,7 +1,7 @@
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
 import { template } from "#app/mail/template.server.ts";
-import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import { productById } from "#app/publishing/publishing.store.server.ts";
 
 interface NotPublishedProps {
   to?: string;
@@ -14,7 +14,7 @@ interface NotPublishedProps {
 export const notPublished = template<"not-published", NotPublishedProps>({
   notification: false,
   async load({ db }, { data: { productId, reason } }) {
-    const [product] = await anyProduct(db, productId);
+    const [product] = await productById(db, productId);
     return product ? { productId, title: product.title, reason } : null;
   },
   content: (t, { productId, title, reason }, { name, origin }) => {

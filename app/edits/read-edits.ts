@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { AltText } from "#app/publishing/pictures.contract.ts";
-import { Description, Prices, SheetChanges, Title } from "#app/publishing/product-details.contract.ts";
+import { Description, DetailChanges, Prices, Title } from "#app/publishing/product-details.contract.ts";
 import type { EditRequest } from "#app/publishing/publishing.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import {
@@ -130,9 +130,9 @@ export function readDraft(model: EditableModel, texts: Texts): ReadDraft {
   const changes = {
     title: nullWhereEmpty(reader.translated("title", Title)),
     description: nullWhereEmpty(reader.translated("description", Description)),
-    tags: reader.value("tags", SheetChanges.shape.tags, tags),
+    tags: reader.value("tags", DetailChanges.shape.tags, tags),
     prices: byLicense((license) => prices[license] ?? null),
     ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, readAttribute(reader, name)])),
-  } as SheetChanges;
+  } as DetailChanges;
   return { edit: { changes, images: readPictures(reader, model.images) }, errors: reader.errors };
 }

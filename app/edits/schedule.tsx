@@ -10,7 +10,7 @@ import { InstantField } from "./instant-field.tsx";
 export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
   const t = useT();
   const { errors } = useDraftContext();
-  const error = errors.publishAt ? t.known(errors.publishAt, "errors.invalid") : null;
+  const error = errors.publishAt ? t.orElse(errors.publishAt, "errors.invalid") : null;
   return (
     <Disclosure
       wide

@@ -8,7 +8,7 @@ import { countGivenUp, usernamesOfGivenUp } from "#app/mail/outbox.store.server.
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { WEBHOOK_PATH } from "#app/orders/payments/webhook.contract.ts";
-import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import { productById } from "#app/publishing/publishing.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { lastHeartbeats } from "./heartbeats.store.server.ts";
 
@@ -114,7 +114,7 @@ export interface ZipMissingProps extends Envelope {
 export const zipMissing = template<"zip-missing", ZipMissingProps>({
   notification: false,
   async load({ db }, { data: { to, productId } }) {
-    const [[product], [seller]] = await db.batch([anyProduct(db, productId), languageOfAddress(db, to)]);
+    const [[product], [seller]] = await db.batch([productById(db, productId), languageOfAddress(db, to)]);
     if (!product) return null;
     return { to, language: seller?.language, productId, title: product.title, key: product.zipKey };
   },

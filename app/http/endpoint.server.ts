@@ -12,7 +12,7 @@ import { boundedBody } from "./raw-body.server.ts";
 /** Who may call, and what the call's operation is told about the caller. */
 interface CallerOf {
   anyone: null;
-  /** A logged-in user, whom the operation reads itself, by `batchAs`, in one batch with its own statements. */
+  /** A logged-in user, whom the operation reads itself, by `batchForCaller`, in one batch with its own statements. */
   session: SessionToken;
   /** A logged-in user. */
   user: User;

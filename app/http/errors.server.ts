@@ -112,9 +112,9 @@ export function errorJson(error: DomainError, t: Translate): Response {
   const fields =
     error.fields &&
     Object.fromEntries(
-      Object.entries(error.fields).map(([name, key]) => [name, t.known(key, "errors.invalid")]),
+      Object.entries(error.fields).map(([name, key]) => [name, t.orElse(key, "errors.invalid")]),
     );
-  const message = t.known(messageOf(error), "errors.internal");
+  const message = t.orElse(messageOf(error), "errors.internal");
   return Response.json(
     {
       error: {
@@ -145,7 +145,7 @@ export function earlyErrorResponse(
   if (!request.headers.get("Accept")?.includes("text/html")) return json;
   const headers = new Headers(json.headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const message = t.known(`errors.${error.code}`, "errors.internal");
+  const message = t.orElse(`errors.${error.code}`, "errors.internal");
   const html = `<!doctype html>
 <html lang="${t.language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${t("failure.title")}</title>

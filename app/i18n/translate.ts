@@ -26,7 +26,7 @@ export interface Translate<D = Dictionary> {
    * For a key that comes from data, such as a validation message, with its values as a query ("errors.x?wait=15+min"); the
    * fallback when it is not in the dictionary.
    */
-  known(key: string, fallback: TextKey<D>): string;
+  orElse(key: string, fallback: TextKey<D>): string;
   language: Language;
 }
 
@@ -54,7 +54,7 @@ export function translator<D extends object = Dictionary>(
       const form = plural.select(count) === "one" ? "one" : "other";
       return translate(`${key}_${form}`, { ...values, count: wholeNumber(count, language) });
     },
-    known: (message: string, fallback: TextKey<D>) => {
+    orElse: (message: string, fallback: TextKey<D>) => {
       const [key = "", values] = message.split("?");
       const text = find(key);
       if (!sectionOf(key)) reportMissing(key);

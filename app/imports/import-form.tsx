@@ -16,7 +16,7 @@ export function ImportForm({ error }: { error: string | undefined }) {
         accept=".csv,text/csv"
         label={t("studioImport.file")}
         hint={t("studioImport.fileHint")}
-        error={error && t.known(error, "errors.internal")}
+        error={error && t.orElse(error, "errors.internal")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField

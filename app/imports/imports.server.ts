@@ -1,7 +1,7 @@
 /** Imports models and past buyers of another shop (docs/decisions/024). */
 
 import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
-import { sheetColumns } from "#app/catalog/product-row.server.ts";
+import { detailColumns } from "#app/catalog/product-row.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
@@ -95,7 +95,7 @@ function storedModel({ id, title, description, tags, prices }: PlannedModel, lan
     description: inFileAndDefaultLanguage(description, language),
     tags,
   };
-  return { id, ...sheetColumns({ ...texts, prices }), stems: stemsOfTexts(texts) };
+  return { id, ...detailColumns({ ...texts, prices }), stems: stemsOfTexts(texts) };
 }
 
 /** The buyers of purchases, one for each address. */

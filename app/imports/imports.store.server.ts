@@ -7,9 +7,9 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { byPriceColumn, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import { attributeColumns } from "#app/catalog/product-attributes.ts";
-import type { sheetColumns } from "#app/catalog/product-row.server.ts";
+import type { detailColumns } from "#app/catalog/product-row.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
@@ -37,7 +37,7 @@ export function inParts<T>(items: readonly T[]): T[][] {
 
 /** `IN` for any number of values. */
 const isAmong = (column: SQLWrapper, values: readonly string[]) =>
-  or(...inParts(values).map((part) => isOneOf(column, part))) ?? sql`false`;
+  or(...inParts(values).map((part) => inJson(column, part))) ?? sql`false`;
 
 /** Models that are read: more than a shop has. */
 const MAX_PRODUCTS = 10_000;
@@ -55,7 +55,7 @@ export const addressesWithAccount = (db: Db, emails: readonly string[]) =>
   db.select({ email: users.email }).from(users).where(isAmong(users.email, emails));
 
 /** A model without files: its version is 0 until the first zip is uploaded. */
-export interface ImportedModel extends ReturnType<typeof sheetColumns> {
+export interface ImportedModel extends ReturnType<typeof detailColumns> {
   id: string;
   stems: ReturnType<typeof stemsOfTexts>;
 }
@@ -93,7 +93,7 @@ const importedRow = (at: Date) => ({
 /** Inserts drafts without files. Fails, and undoes its batch, when one of the ids was taken meanwhile. */
 export const insertModels = (db: Db, models: readonly ImportedModel[], at: Date) => {
   const values = JSON.stringify(models);
-  const ids = isOneOf(
+  const ids = inJson(
     products.id,
     models.map(({ id }) => id),
   );

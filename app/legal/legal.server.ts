@@ -43,7 +43,7 @@ export async function legalPage(
 export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
   const [inForce] = await textVersions(db, document);
   if (inForce) return { version: inForce.version, text: inForce.text };
-  const { brand } = await shop.facts();
+  const { brand } = await shop.profile();
   return { version: null, text: legalTemplate(document, brand.contact) };
 }
 

@@ -1,6 +1,6 @@
 /** What a shopper owns (spec section 1). */
 
-import { type ProductFacts, ProductId, type TextInLanguage } from "#app/catalog/catalog.contract.ts";
+import { ProductId, type ProductSummary, type TextInLanguage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -9,7 +9,7 @@ export const ProductRef = z.object({ id: ProductId });
 /** Answer of `GET /purchases`; `id` is the product's. Times are UTC ISO-8601. */
 export interface Purchase {
   id: string;
-  product: ProductFacts;
+  product: ProductSummary;
   license: LicenseType;
   purchasedAt: string;
   downloadCount: number;

@@ -1,9 +1,9 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import type { TextInLanguage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
-import { productFacts } from "#app/catalog/product-summary.server.ts";
+import { productSummary } from "#app/catalog/product-summary.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { type AnyTranslation, bestTranslation } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
@@ -42,7 +42,7 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   const { purchase, product, download, orderCode } = row;
   return {
     id: product.id,
-    product: productFacts(product, services),
+    product: productSummary(product, services),
     license: purchase.license,
     purchasedAt: purchase.purchasedAt.toISOString(),
     downloadCount: download?.count ?? 0,
@@ -72,7 +72,7 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
 
 /** A user's purchases, one for each product (`strongest`), newest first. */
 export async function purchasesOf(services: LibraryServices, caller: Caller): Promise<Purchase[]> {
-  const { rows } = await batchAs(services, caller, (userId) => [purchaseRows(services.db, userId)]);
+  const { rows } = await batchForCaller(services, caller, (userId) => [purchaseRows(services.db, userId)]);
   return strongest(rows[0]).map((row) => purchaseOf(row, services));
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
-import { factColumns } from "#app/catalog/catalog.store.server.ts";
+import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { downloads } from "#app/downloads/downloads.tables.server.ts";
@@ -51,7 +51,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
   db
     .select({
       purchase: purchases,
-      product: factColumns,
+      product: summaryColumns,
       download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
       orderCode: orders.code,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),

@@ -58,7 +58,7 @@ export async function composeMail(
   const prepared = await prepare(services, mail, [mail.template, templates]);
   const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
   if (!prepared || !to) return null;
-  const { brand } = await services.shop.facts();
+  const { brand } = await services.shop.profile();
   const preferredLanguage = prepared.language ?? user?.language ?? DEFAULT_LANGUAGE;
   const t = mailTranslator(
     brand.languages.includes(preferredLanguage) ? preferredLanguage : DEFAULT_LANGUAGE,

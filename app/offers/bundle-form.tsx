@@ -59,7 +59,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
   const { errorOf } = useOfferFields(result);
   const bundledIds = bundle?.models.map(({ id }) => id) ?? [];
   const ids = result?.models ?? bundledIds;
-  const listedModels = result?.found ?? models;
+  const listedModels = result?.matches ?? models;
   const [chosen, setChosen] = useState(() => listedModels.filter(({ id }) => ids.includes(id)));
   return (
     <Card>

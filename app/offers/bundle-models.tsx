@@ -4,7 +4,7 @@ import type { BundledModel } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { holdsOf, type LicensedModel } from "#app/offers/pricing/bundle.ts";
+import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
 import { amountDue, type Holds } from "#app/offers/pricing/pricing.ts";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -35,7 +35,7 @@ const buysWholeBundle: Holds = () => true;
  * together.
  */
 function offerOf(license: LicenseType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
-  const holds = holdsOf(owned);
+  const holds = holdsLicenseOrBetter(owned);
   const offer: Offer = { license, models: 0, price: 0, alone: 0 };
   for (const { id, licenses } of models) {
     const licensePrice = licenses.find(({ type }) => type === license);

@@ -45,11 +45,11 @@ function AppliedCoupon({ code }: { code: string }) {
 
 /** Why the entered code does not apply. @param failure i18n key of a request that failed */
 function couponError(t: Translate, coupon: CheckoutCoupon | null, failure: string | undefined) {
-  if (failure) return t.known(failure, "errors.internal");
+  if (failure) return t.orElse(failure, "errors.internal");
   if (!coupon || !("refusal" in coupon)) return null;
   return coupon.refusal === "coupon_minimum"
     ? t("checkout.couponMinimum", { amount: money(coupon.minimum, t.language) })
-    : t.known(`errors.${coupon.refusal}`, "errors.invalid");
+    : t.orElse(`errors.${coupon.refusal}`, "errors.invalid");
 }
 
 /** An event handler that does not submit the surrounding form. */

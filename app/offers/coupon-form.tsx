@@ -76,7 +76,7 @@ function Scope({ coupon, models, result }: CouponFormProps) {
       >
         <ModelChoice
           legend={<span className="sr-only">{t("studioOffers.models")}</span>}
-          models={result?.found ?? models}
+          models={result?.matches ?? models}
           chosen={result?.models ?? coupon?.ids ?? []}
           sought={typed?.find}
           error={errorOf("model")}

@@ -16,7 +16,7 @@ export const eurosText = (cents: number | null | undefined, language: Language):
 export function useOfferFields(result: OfferFormResult | undefined) {
   const t = useT();
   const { fields = {}, typed } = result ?? {};
-  const errorOf = (name: string) => (fields[name] ? t.known(fields[name], "errors.invalid") : undefined);
+  const errorOf = (name: string) => (fields[name] ? t.orElse(fields[name], "errors.invalid") : undefined);
   const textOf = (name: string, stored: string) => (typed ? (typed[name] ?? "") : stored);
   return { errorOf, textOf };
 }
@@ -57,7 +57,7 @@ export function OfferRefusal({ result }: { result: OfferFormResult | undefined }
   const { error, about } = result;
   return (
     <Notice tone="danger" announce>
-      {[about, t.known(error, "errors.internal")].filter(Boolean).join(": ")}
+      {[about, t.orElse(error, "errors.internal")].filter(Boolean).join(": ")}
     </Notice>
   );
 }

@@ -12,5 +12,5 @@ export interface OfferFormResult {
   /** Ids of the models that were chosen; null when the shop was not reached. */
   models: string[] | null;
   /** The chosen models and others to choose from; absent when the shop was not reached. */
-  found?: OfferModel[];
+  matches?: OfferModel[];
 }

@@ -5,7 +5,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 
 const COLUMNS = {
   id: products.id,
@@ -18,7 +18,7 @@ const isOffered = sql`(+${products.status} <> 'draft' AND (${or(...Object.values
 
 /** The chosen models, also those that became free or drafts since. */
 export const chosenModels = (db: Db, ids: readonly string[]) =>
-  db.select(COLUMNS).from(products).where(isOneOf(products.id, ids)).limit(100);
+  db.select(COLUMNS).from(products).where(inJson(products.id, ids)).limit(100);
 
 interface OtherModels {
   /** Ids of models that are left out. */
@@ -31,7 +31,7 @@ export const lastChangedModels = (db: Db, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)
     .from(products)
-    .where(sql`${isOffered} AND NOT ${isOneOf(products.id, without)}`)
+    .where(sql`${isOffered} AND NOT ${inJson(products.id, without)}`)
     .orderBy(desc(products.updatedAt), desc(products.id))
     .limit(limit);
 
@@ -44,7 +44,7 @@ export const foundModels = (db: Db, match: string, { without, limit }: OtherMode
     .crossJoin(products)
     .where(
       sql`studio_search MATCH ${match} AND ${eq(searchEntries.id, sql`studio_search.rowid`)}
-        AND ${eq(products.id, searchEntries.productId)} AND ${isOffered} AND NOT ${isOneOf(products.id, without)}`,
+        AND ${eq(products.id, searchEntries.productId)} AND ${isOffered} AND NOT ${inJson(products.id, without)}`,
     )
     .orderBy(sql`studio_search.rowid DESC`)
     .limit(limit);

@@ -131,8 +131,8 @@ type OfferServices = Pick<Services, "db" | "language" | "now">;
 async function formContents(services: OfferServices, form: SentForm) {
   const typed = Object.fromEntries([...form].filter(([name]) => name !== MODEL));
   const models = form.getAll(MODEL);
-  const found = await offerModels(services, { q: textOf(form, "find"), chosen: models.slice(0, 100) });
-  return { typed, models, found };
+  const matches = await offerModels(services, { q: textOf(form, "find"), chosen: models.slice(0, 100) });
+  return { typed, models, matches };
 }
 
 /** The form again, with the models found, after a search without scripts; null when it was sent to be stored. */
@@ -145,13 +145,13 @@ export async function offerAfterModelSearch(
 }
 
 /** The form again, with what was typed. @throws the error itself when it is unexpected */
-export async function refusedOffer(services: OfferServices, form: SentForm, error: unknown) {
+export async function offerFailure(services: OfferServices, form: SentForm, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;
   const contents = await formContents(services, form);
   const result: OfferFormResult = {
     error: messageOf(expected),
-    about: contents.found.find(({ id }) => id === expected.detail)?.title,
+    about: contents.matches.find(({ id }) => id === expected.detail)?.title,
     fields: fieldErrors(expected.fields, form),
     ...contents,
   };

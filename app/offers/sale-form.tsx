@@ -87,7 +87,7 @@ export function SaleForm({ models, result }: SaleFormProps) {
         <OfferRefusal result={result} />
         <ModelChoice
           legend={t("studioOffers.models")}
-          models={result?.found ?? models}
+          models={result?.matches ?? models}
           chosen={result?.models ?? []}
           sought={result?.typed?.find}
           obstacle={({ isOnSale }) => (isOnSale ? t("studioOffers.inOtherSale") : "")}

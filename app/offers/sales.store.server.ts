@@ -2,7 +2,7 @@ import { and, between, desc, isNotNull, lt, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import type { Sale } from "./pricing/sale.ts";
 
 const columns = {
@@ -13,7 +13,7 @@ const columns = {
 };
 
 export const productsForSale = (db: Db, ids: string[]) =>
-  db.select(columns).from(products).where(isOneOf(products.id, ids)).limit(100);
+  db.select(columns).from(products).where(inJson(products.id, ids)).limit(100);
 
 /** The last sale of each product that had one, the latest end first. */
 export const productsWithSale = (db: Db) =>

@@ -50,7 +50,7 @@ function ModelField({ lines, defaultValue, error }: ModelFieldProps) {
 export function LicenseForm({ lines, result }: LicenseFormProps) {
   const t = useT();
   const { fields, typed } = result ?? {};
-  const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
+  const errorOf = (name: string) => fields?.[name] && t.orElse(fields[name], "errors.invalid");
   return (
     <Disclosure label={t("studioOrder.byHand")} open={typed?.change !== undefined}>
       <Card>

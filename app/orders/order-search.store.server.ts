@@ -13,7 +13,7 @@ const reindexOrders = (db: Db, condition: SQL) =>
   ] as const;
 
 /** Indexes an order; runs in the batch that places it or changes its buyer's details. */
-export const indexOrder = (db: Db, orderId: string) =>
+export const refreshOrderSearch = (db: Db, orderId: string) =>
   [
     db.run(sql`
       UPDATE orders SET search_row = (SELECT coalesce(max(search_row), 0) + 1 FROM orders)
@@ -22,4 +22,5 @@ export const indexOrder = (db: Db, orderId: string) =>
   ] as const;
 
 /** Indexes a buyer's orders; runs after a change of name or e-mail, or the deletion of the account, in its batch. */
-export const indexOrdersOf = (db: Db, userId: UserId) => reindexOrders(db, sql`orders.user_id = ${userId}`);
+export const refreshOrderSearchOfBuyer = (db: Db, userId: UserId) =>
+  reindexOrders(db, sql`orders.user_id = ${userId}`);

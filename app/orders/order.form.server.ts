@@ -43,7 +43,7 @@ const TYPED_FIELDS = ["what", "amount", "reason", "note", "change", "license", "
 const typedIn = (form: SentForm) =>
   Object.fromEntries([...form].filter(([name]) => TYPED_FIELDS.includes(name)));
 
-export async function orderForm(
+export async function handleOrderForm(
   context: AppLoadContext,
   sent: OrderForm,
 ): Promise<OrderFormResult & { status: number }> {

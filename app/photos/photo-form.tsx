@@ -52,7 +52,7 @@ function PhotoField({ error, onChoose }: PhotoFieldProps) {
         aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
         className={`block min-h-11 w-full cursor-pointer rounded-box border bg-surface p-1.5 text-muted text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-lg file:border-0 file:bg-ground file:px-3 file:font-medium file:text-ink ${error ? "border-danger" : "border-edge"}`}
       />
-      {error && <FieldError id={`${id}-error`}>{t.known(error, "errors.invalid")}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{t.orElse(error, "errors.invalid")}</FieldError>}
       <p id={`${id}-hint`} className="mt-2 text-muted text-sm">
         {t("photos.photoHint")}
       </p>

@@ -4,7 +4,7 @@
  */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -60,7 +60,7 @@ export async function ownPhotosOf(
   { productId }: { productId: string },
 ): Promise<OwnPhotos> {
   const { db } = services;
-  const { rows } = await batchAs(services, caller, (userId) => [
+  const { rows } = await batchForCaller(services, caller, (userId) => [
     ownsModel(db, userId, productId),
     photosOfOwner(db, userId, productId),
   ]);
@@ -153,7 +153,7 @@ export async function deletePhoto(
   { id }: PhotoRef,
 ): Promise<void> {
   const { db } = services;
-  const { rows } = await batchAs(services, caller, (userId) => [
+  const { rows } = await batchForCaller(services, caller, (userId) => [
     markPhotoRemoved(db, id, userId),
     recountPhotos(db, id),
   ]);

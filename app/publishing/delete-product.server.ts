@@ -2,7 +2,7 @@
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deleteProductRows, isReferencedError, versionZips } from "./delete-product.store.server.ts";
-import { anyProduct } from "./publishing.store.server.ts";
+import { productById } from "./publishing.store.server.ts";
 
 /**
  * Deletes the product's rows, then in the background its zips and pictures.
@@ -18,7 +18,7 @@ export async function deleteProduct(
   }: Pick<Services, "db" | "modelFiles" | "now" | "pictures" | "waitUntil">,
   { id }: { id: string },
 ): Promise<{ id: string }> {
-  const [[row], zips] = await db.batch([anyProduct(db, id), versionZips(db, id)]);
+  const [[row], zips] = await db.batch([productById(db, id), versionZips(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   await db.batch(deleteProductRows(db, id, now())).catch((error: unknown) => {
     throw isReferencedError(error) ? new DomainError("product_owned", { detail: id }) : error;

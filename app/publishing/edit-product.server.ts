@@ -3,10 +3,10 @@ import { byLicense, LICENSE_TYPES, priceColumn } from "#app/catalog/licenses.ts"
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import {
+  detailColumns,
   isProtected,
   previewColumns,
   publishAnswer,
-  sheetColumns,
   zipColumns,
 } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
@@ -17,12 +17,12 @@ import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts"
 import { isOver } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { type ModelSheet, Prices } from "./product-details.contract.ts";
+import { type ModelDetails, Prices } from "./product-details.contract.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
 import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contract.ts";
-import { anyProduct, isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
+import { isOutdatedError, productById, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
-import { sheetOf } from "./studio-products.server.ts";
+import { detailsOf } from "./studio-products.server.ts";
 import { forgetExactPreviews } from "./versions.store.server.ts";
 
 type EditServices = Pick<
@@ -44,8 +44,8 @@ function previewAfterEdit(current: ProductRow, edited: ProductRow) {
 const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
   value === undefined ? before : (value ?? undefined);
 
-function sheetAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelSheet, "id" | "notes"> {
-  const before = sheetOf(current);
+function detailsAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelDetails, "id" | "notes"> {
+  const before = detailsOf(current);
   const prices = Prices.safeParse(
     byLicense((license) => applyChange(changes.prices?.[license], before.prices[license])),
   );
@@ -77,7 +77,7 @@ export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
   const zip = model && zipColumns(id, model, current);
   const isNewVersion = Boolean(zip && zip.version !== current.version);
   const named = {
-    ...sheetColumns(sheetAfterEdit(current, request)),
+    ...detailColumns(detailsAfterEdit(current, request)),
     ...(images && { images }),
     ...zip,
     ...(isNewVersion && current.version > 0 && { versionAt: at }),
@@ -148,7 +148,7 @@ export async function applyEdit(
  * @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch.
  */
 export async function editProduct(services: EditServices, request: EditRequest): Promise<PublishAnswer> {
-  const [current] = await anyProduct(services.db, request.id);
+  const [current] = await productById(services.db, request.id);
   if (!current) throw new DomainError("not_found", { detail: request.id });
   return applyEdit(services, request, { current });
 }

@@ -1,6 +1,6 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
-import { type NewProduct, newRow, publishAnswer, sheetColumns } from "#app/catalog/product-row.server.ts";
+import { detailColumns, type NewProduct, newRow, publishAnswer } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
@@ -9,9 +9,9 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
 import {
-  anyProduct,
   insertProduct,
   isIdTakenError,
+  productById,
   SAID_COLUMNS,
   versionStatements,
 } from "./publishing.store.server.ts";
@@ -30,7 +30,7 @@ async function storeNew(
   { request, statements }: { request: NewProduct; statements: Statement[] },
 ): Promise<PublishAnswer> {
   const { db } = services;
-  const [current] = await anyProduct(db, row.id);
+  const [current] = await productById(db, row.id);
   if (current && isRepeat(row, current)) return publishAnswer(services, row);
   const exists = new DomainError("product_exists", { detail: row.id });
   if (current) throw exists;
@@ -61,7 +61,7 @@ export async function publishProduct(
   const now = services.now();
   const requested = new Date(request.publishedAt ?? now);
   const at = requested < now ? requested : now;
-  const row: ProductRow = { ...newRow(sheet.id, request, at), status: "published", ...sheetColumns(sheet) };
+  const row: ProductRow = { ...newRow(sheet.id, request, at), status: "published", ...detailColumns(sheet) };
   const statements = [
     recordPrices(db, [row.id], now),
     ...versionStatements(db, row, { notes: sheet.notes, model: request, at }),
@@ -82,7 +82,7 @@ export async function createDraft(
   const { id, title, prices } = request;
   const at = services.now();
   const description = { [DEFAULT_LANGUAGE]: "" };
-  const columns = sheetColumns({ title, description, tags: [], prices });
+  const columns = detailColumns({ title, description, tags: [], prices });
   const row: ProductRow = { ...newRow(id, request, at), status: "draft", ...columns };
   const statements = [...versionStatements(services.db, row, { model: request, at })];
   return storeNew(services, row, { request, statements });

@@ -33,7 +33,7 @@ export const Prices = z
   .refine((prices) => !licenseTooCheap(prices), { error: "Commercial cannot cost less than Standard" });
 
 /** Everything that the seller writes about a product; facts about its files are measured. */
-export const ModelSheet = z.strictObject({
+export const ModelDetails = z.strictObject({
   id: ProductId,
   title: translated(Title),
   description: translated(Description),
@@ -43,15 +43,15 @@ export const ModelSheet = z.strictObject({
   /** What changed in this version: on the model's page, and mailed to its owners. */
   notes: anyTranslation(NotesText).optional(),
 });
-export type ModelSheet = z.infer<typeof ModelSheet>;
+export type ModelDetails = z.infer<typeof ModelDetails>;
 
 export const nullable = <Shape extends z.ZodRawShape>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.nullable(field)])) as {
     [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
   };
 
-/** Changes of a sheet: a field that is left out stays as it is, `null` removes it. */
-export const SheetChanges = z.strictObject({
+/** Changes of the details: a field that is left out stays as it is, `null` removes it. */
+export const DetailChanges = z.strictObject({
   title: translationChanges(Title).optional(),
   description: translationChanges(Description).optional(),
   tags: Tags.optional(),
@@ -59,4 +59,4 @@ export const SheetChanges = z.strictObject({
   ...nullable(ProductAttributes.shape),
   notes: anyTranslation(NotesText).optional(),
 });
-export type SheetChanges = z.infer<typeof SheetChanges>;
+export type DetailChanges = z.infer<typeof DetailChanges>;

@@ -5,7 +5,7 @@ import { translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { areInside, Files, MAX_ZIP_BYTES, type PublishedFile, Sha256 } from "./model-files.contract.ts";
 import { Pictures, Preview } from "./pictures.contract.ts";
-import { ModelSheet, Prices, SheetChanges, Title } from "./product-details.contract.ts";
+import { DetailChanges, ModelDetails, Prices, Title } from "./product-details.contract.ts";
 import { PartQuery, UploadedPart } from "./upload/uploads.contract.ts";
 
 /** Bytes of a publish request; its list of files becomes one D1 parameter, which may have 2,000,000. */
@@ -52,7 +52,7 @@ export type StoredZip = Omit<ProductZip, "source"> & { source: { kind: "stored";
 
 /** `POST /app/studio/products`: makes a new product; one that exists is never touched. */
 export const PublishRequest = withZip({
-  sheet: ModelSheet,
+  sheet: ModelDetails,
   images: Pictures,
   preview: Preview.nullable().optional(),
   /** UTC, ISO-8601: when a model that comes from another shop was first published. Left out or later than now: now. */
@@ -73,7 +73,7 @@ export type DraftRequest = z.infer<typeof DraftRequest>;
 /** `POST /app/studio/edit`: changes a product; another zip becomes its next version. */
 export const EditRequest = z.strictObject({
   id: ProductId,
-  changes: SheetChanges,
+  changes: DetailChanges,
   images: Pictures.optional(),
   model: ProductZip.optional(),
   /** Null removes it. When left out, the preview stays, unless the zip is another or a free product now costs something. */

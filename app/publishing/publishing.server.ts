@@ -14,11 +14,11 @@ import { areInside } from "./model-files.contract.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
 import type { PublishAnswer, RefreshRequest } from "./publishing.contract.ts";
 import {
-  anyProduct,
   cancelSchedule,
   deleteFiles,
   insertFiles,
   isOutdatedError,
+  productById,
   setMeasured,
   setStatus,
 } from "./publishing.store.server.ts";
@@ -31,7 +31,7 @@ export async function openUpload(
   { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
   { id, sha256, isNew = false }: UploadRequest,
 ): Promise<UploadTicket> {
-  const [current] = await anyProduct(db, id);
+  const [current] = await productById(db, id);
   if (current && isNew) throw new DomainError("product_exists", { detail: id });
   const version = versionFor(current, sha256);
   const key = zipKey(id, version, sha256);
@@ -47,7 +47,7 @@ export async function refreshProduct(
   { id, sha256, files, preview }: RefreshRequest,
 ): Promise<PublishAnswer> {
   const { db } = services;
-  const [current] = await anyProduct(db, id);
+  const [current] = await productById(db, id);
   if (!current) throw new DomainError("not_found", { detail: id });
   if (current.zipSha256 !== sha256 || current.fileCount !== files.length)
     throw zipMismatch(`${id} has another zip by now`);

@@ -8,7 +8,7 @@ import { failedConstraint } from "#app/db/d1.server.ts";
 import { productDrafts } from "#app/edits/edits.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import type { PublishedFile } from "./model-files.contract.ts";
-import type { ModelSheet } from "./product-details.contract.ts";
+import type { ModelDetails } from "./product-details.contract.ts";
 import type { StoredZip } from "./publishing.contract.ts";
 
 interface NewVersion {
@@ -17,7 +17,7 @@ interface NewVersion {
   at: Date;
 }
 
-export const anyProduct = (db: Db, id: string) =>
+export const productById = (db: Db, id: string) =>
   db.select().from(products).where(eq(products.id, id)).limit(1);
 
 /** All of them: the seller's command works on what is listed here. */
@@ -160,7 +160,7 @@ export const insertFiles = (db: Db, owner: { productId: string; version: number 
     FROM json_each(${JSON.stringify(files)})`);
 
 interface VersionContent {
-  notes?: ModelSheet["notes"];
+  notes?: ModelDetails["notes"];
   /** The zip, when the version comes with one. */
   model?: Pick<StoredZip, "files">;
   /** The date of a new version, at which its mails are due. */

@@ -2,7 +2,7 @@ import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { Pictures, PreviewFields } from "./pictures.contract.ts";
-import { ModelSheet } from "./product-details.contract.ts";
+import { ModelDetails } from "./product-details.contract.ts";
 
 const Status = z.enum(["draft", "published", "unpublished"]);
 export const StatusAnswer = z.object({ id: z.string(), status: Status });
@@ -23,7 +23,7 @@ export type StudioProductRow = z.infer<typeof StudioProductRow>;
 
 /** Answer of `GET /app/studio/product?id=`: everything `edit` can change, published or not. */
 export const StudioProductDetail = z.object({
-  ...ModelSheet.omit({ notes: true }).shape,
+  ...ModelDetails.omit({ notes: true }).shape,
   /** Empty in a draft. */
   description: translated(z.string()),
   status: Status,

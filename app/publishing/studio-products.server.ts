@@ -7,7 +7,7 @@ import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { anyProduct, studioProducts } from "./publishing.store.server.ts";
+import { productById, studioProducts } from "./publishing.store.server.ts";
 import type { StudioProductDetail, StudioProductRow } from "./studio-products.contract.ts";
 
 /** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
@@ -15,7 +15,7 @@ export async function zipForStudio(
   { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
   { id }: { id: string },
 ): Promise<{ body: ReadableStream; bytes: number }> {
-  const [row] = await anyProduct(db, id);
+  const [row] = await productById(db, id);
   const body =
     row && row.version > 0 && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
   if (!body) throw new DomainError("not_found", { detail: id });
@@ -23,7 +23,7 @@ export async function zipForStudio(
 }
 
 /** What the seller wrote about a product. */
-export const sheetOf = (row: ProductRow) => ({
+export const detailsOf = (row: ProductRow) => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -43,13 +43,13 @@ export async function productForStudio(
   { db }: Pick<Services, "db">,
   { id }: { id: string },
 ): Promise<StudioProductDetail> {
-  const [[row], files] = await db.batch([anyProduct(db, id), filesOfProduct(db, id)]);
+  const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
   const zip = { bytes: zipBytes, sha256: zipSha256 };
   const mmPerUnit = unitsOf(files);
   return {
-    ...sheetOf(row),
+    ...detailsOf(row),
     status,
     images,
     version,
@@ -63,7 +63,7 @@ export async function productForStudio(
 
 /** What a new version of a product is compared with, and how its preview is made. @throws DomainError not_found. */
 export async function modelForVersion({ db, language }: Pick<Services, "db" | "language">, id: string) {
-  const [[row], files] = await db.batch([anyProduct(db, id), filesOfProduct(db, id)]);
+  const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const { title, preview, previewSeed, free, version } = row;
   return {

@@ -9,7 +9,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
 import type { PublishedFile } from "./model-files.contract.ts";
 import type { PublishAnswer } from "./publishing.contract.ts";
-import { anyProduct } from "./publishing.store.server.ts";
+import { productById } from "./publishing.store.server.ts";
 import type { ListedVersion, RollbackRequest } from "./versions.contract.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
 
@@ -25,7 +25,7 @@ function stateOf({ version, zipSha256 }: VersionRow, current: ProductRow): Liste
 
 /** A product's versions, newest first. @throws DomainError not_found. */
 export async function listedVersions({ db, language }: Pick<Services, "db" | "language">, id: string) {
-  const [[row], versions] = await db.batch([anyProduct(db, id), versionsOf(db, id, MAX_LISTED)]);
+  const [[row], versions] = await db.batch([productById(db, id), versionsOf(db, id, MAX_LISTED)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   return {
     id,
@@ -56,7 +56,7 @@ export async function versionToRestore(
   { id, version }: Pick<RollbackRequest, "id" | "version">,
 ) {
   const [[row], [earlier], files, currentFiles] = await db.batch([
-    anyProduct(db, id),
+    productById(db, id),
     versionOf(db, id, version),
     filesOfVersion(db, id, version),
     filesOfProduct(db, id),
@@ -94,7 +94,7 @@ export async function rollBack(
 ): Promise<PublishAnswer> {
   const { db } = services;
   const [[row], [earlier], files] = await db.batch([
-    anyProduct(db, id),
+    productById(db, id),
     versionOf(db, id, version),
     filesOfVersion(db, id, version),
   ]);

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (refusal) throw tooMany(refusal, context);
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
-  const [{ brand }, list] = await Promise.all([services.shop.facts(), readList(services, query)]);
+  const [{ brand }, list] = await Promise.all([services.shop.profile(), readList(services, query)]);
   const welcome = welcomeContent(brand, services.language);
   const head = await pageHead(services, {
     title: t("welcome.pageTitle"),

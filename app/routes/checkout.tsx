@@ -81,7 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     fromCart: target.id === "cart",
     countries,
     phoneExamples,
-    legal: (await context.services.shop.facts()).legal,
+    legal: (await context.services.shop.profile()).legal,
     title: translatorFor(language)("checkout.title"),
   };
 }

@@ -96,7 +96,7 @@ export default function ClaimPage() {
       <div className="grid gap-6">
         {result?.error && (
           <Notice tone="danger" announce>
-            {t.known(result.error, "errors.internal")}
+            {t.orElse(result.error, "errors.internal")}
           </Notice>
         )}
         <PurchaseItems purchases={claim.purchases} />

@@ -21,7 +21,7 @@ import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
-  const { brand } = await context.services.shop.facts();
+  const { brand } = await context.services.shop.profile();
   return {
     contact: contactFacts(t, brand),
     head: await pageHead(context.services, {

@@ -9,7 +9,7 @@ import { PreferencesSection } from "#app/accounts/settings/preferences-section.t
 import { DeleteSection, ExportSection } from "#app/accounts/settings/privacy-sections.tsx";
 import { SessionsSection } from "#app/accounts/settings/sessions-section.tsx";
 import type { SettingsActionData } from "#app/accounts/settings/settings.contract.ts";
-import { settingsResponse } from "#app/accounts/settings/settings.form.server.ts";
+import { handleSettingsForm } from "#app/accounts/settings/settings.form.server.ts";
 import { accountState } from "#app/accounts/settings/settings.server.ts";
 import { UsernameSection } from "#app/accounts/settings/username-section.tsx";
 import { readForm } from "#app/http/forms.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: translatorFor(services.language)("bar.settings"),
     account: await accountState(services, user, sessionToken),
-    languages: (await services.shop.facts()).brand.languages,
+    languages: (await services.shop.profile()).brand.languages,
     preferencesSaved: searchParams.get("saved") === "preferences",
     exportProblem: searchParams.get("export"),
     google: services.identity && {
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  return settingsResponse({ context, request, user }, await readForm({ request, context }));
+  return handleSettingsForm({ context, request, user }, await readForm({ request, context }));
 }
 
 export const clientAction = offlineSafeAction((sent) => ({

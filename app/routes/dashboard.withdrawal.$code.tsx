@@ -168,7 +168,7 @@ export default function WithdrawalPage() {
       <div className="grid gap-6">
         {answer?.error && (
           <Notice tone="danger" announce>
-            {t.known(answer.error, "errors.internal")}
+            {t.orElse(answer.error, "errors.internal")}
           </Notice>
         )}
         <Declarations view={view} />

@@ -12,7 +12,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ params: { code = "" }, context: { services } }: LoaderFunctionArgs) {
-  const { brand } = await services.shop.facts();
+  const { brand } = await services.shop.profile();
   const shop = { name: brand.name, origin: services.settings.SHOP_ORIGIN, contact: brand.contact };
   const facts = { title: translatorFor(services.language)("certificate.title"), shop };
   try {

@@ -89,7 +89,7 @@ export default function ReportPage() {
             required
             maxLength={REPORT_MAX}
             defaultValue={result?.reason}
-            error={result?.error && t.known(result.error, "errors.invalid")}
+            error={result?.error && t.orElse(result.error, "errors.invalid")}
           />
           <div>
             <Button>{t("comments.sendReport")}</Button>

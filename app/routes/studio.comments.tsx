@@ -8,7 +8,7 @@ import {
   type ModeratedComment,
   ModerationQuery,
 } from "#app/comments/moderation.contract.ts";
-import { moderateByForm, refusedModeration } from "#app/comments/moderation.form.server.ts";
+import { handleModerationForm, moderationFailure } from "#app/comments/moderation.form.server.ts";
 import { commentsToModerate, commentToModerate } from "#app/comments/moderation.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
@@ -40,9 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   return actionResult<CommentsResult>(
     request,
-    () => moderateByForm(context.services, form),
+    () => handleModerationForm(context.services, form),
     async ({ code }) => ({
-      ...refusedModeration(form),
+      ...moderationFailure(form),
       changed:
         code === "comment_changed"
           ? await commentToModerate(context.services, Number(form.get("id")))

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { moderateByForm, refusedModeration } from "#app/comments/moderation.form.server.ts";
+import { handleModerationForm, moderationFailure } from "#app/comments/moderation.form.server.ts";
 import { CustomerActions, NoteForm } from "#app/customers/customer-actions.tsx";
 import {
   CustomerComments,
@@ -61,7 +61,7 @@ async function perform(
       await deleteCustomer(services, { id, email: form.get("email") ?? "" });
       throw redirect("/studio/customers?deleted", 303);
     default:
-      return moderateByForm(services, form);
+      return handleModerationForm(services, form);
   }
 }
 
@@ -74,7 +74,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   return actionResult<CustomerFormResult>(
     request,
     () => perform(context, id, form),
-    ({ fields }) => ({ fields, ...refusedNote(form), ...refusedModeration(form) }),
+    ({ fields }) => ({ fields, ...refusedNote(form), ...moderationFailure(form) }),
   );
 }
 

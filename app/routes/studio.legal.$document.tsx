@@ -74,7 +74,7 @@ export default function LegalEditorPage() {
             label={LANGUAGES[language].name}
             required={language === DEFAULT_LANGUAGE}
             defaultValue={typed ? typed[language] : text[language]}
-            error={result?.error?.[language]?.map((key) => t.known(key, "errors.invalid"))}
+            error={result?.error?.[language]?.map((key) => t.orElse(key, "errors.invalid"))}
           />
         ))}
         <div className="flex flex-wrap items-center gap-4">

@@ -12,7 +12,7 @@ import { imagesOf } from "#app/catalog/product-summary.server.ts";
 import { draftPreviewLink } from "#app/edits/draft-preview.server.ts";
 import { pictureId, type Texts } from "#app/edits/edit-fields.ts";
 import type { EditorActionData } from "#app/edits/edits.contract.ts";
-import { draftForm } from "#app/edits/edits.form.server.ts";
+import { handleEditsForm } from "#app/edits/edits.form.server.ts";
 import { modelWithDraft } from "#app/edits/edits.server.ts";
 import { doneOf, ModelEditor } from "#app/edits/model-editor.tsx";
 import { shownTexts } from "#app/edits/number-texts.ts";
@@ -68,7 +68,7 @@ const SHOWN_ERRORS = new Set<ErrorCode>(["product_changed", "product_owned", "on
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
   try {
-    const actionData = await draftForm({ request, context }, id);
+    const actionData = await handleEditsForm({ request, context }, id);
     const isRefused = actionData.refused || Object.keys(actionData.saved.conflicts).length > 0;
     const page = isRefused
       ? null

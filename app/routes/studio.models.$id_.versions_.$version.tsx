@@ -77,7 +77,7 @@ function RollbackForm({ result }: { result: RollbackResult | undefined }) {
     <Form method="post" className="grid gap-5">
       {result && (
         <Notice tone="danger" announce>
-          {t.known(result.error, "errors.internal")}
+          {t.orElse(result.error, "errors.internal")}
         </Notice>
       )}
       <p>{t("studioVersions.consequences", { version, next: current + 1 })}</p>

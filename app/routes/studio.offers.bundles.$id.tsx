@@ -12,7 +12,7 @@ import { bundleTitle } from "#app/offers/bundle-list.tsx";
 import { BundleParts } from "#app/offers/bundle-parts.tsx";
 import { bundleForStudio, changeBundle, endBundle } from "#app/offers/bundles.server.ts";
 import { EndOffer } from "#app/offers/end-offer.tsx";
-import { bundleChangeOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
+import { bundleChangeOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
@@ -51,7 +51,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
     const { models } = await changeBundle(services, bundleChangeOf(form, id));
     return redirect(`/studio/offers/bundles/${models[0]?.id}?done=changed`, 303);
   } catch (error) {
-    return refusedOffer(services, form, error);
+    return offerFailure(services, form, error);
   }
 }
 

@@ -11,7 +11,7 @@ import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
 import { changeCoupon, couponForStudio, endCoupon } from "#app/offers/coupons.server.ts";
 import { EndOffer } from "#app/offers/end-offer.tsx";
-import { couponChangeOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
+import { couponChangeOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
@@ -50,7 +50,7 @@ export async function action({ request, params: { code = "" }, context }: Action
     await (isEnd ? endCoupon(services, { code }) : changeCoupon(services, couponChangeOf(form, code)));
     return redirect(`/studio/offers/coupons/${code}?done=${isEnd ? "ended" : "changed"}`, 303);
   } catch (error) {
-    return refusedOffer(services, form, error);
+    return offerFailure(services, form, error);
   }
 }
 

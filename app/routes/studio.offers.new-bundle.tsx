@@ -8,7 +8,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleForm } from "#app/offers/bundle-form.tsx";
 import { createBundle } from "#app/offers/bundles.server.ts";
-import { newBundleOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
+import { newBundleOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { models } = await createBundle(context.services, newBundleOf(form));
     return redirect(`/studio/offers/bundles/${models[0]?.id}?done=created`, 303);
   } catch (error) {
-    return refusedOffer(context.services, form, error);
+    return offerFailure(context.services, form, error);
   }
 }
 

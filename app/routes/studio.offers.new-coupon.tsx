@@ -8,7 +8,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { createCoupon } from "#app/offers/coupons.server.ts";
-import { newCouponOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
+import { newCouponOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { code } = await createCoupon(context.services, newCouponOf(form));
     return redirect(`/studio/offers/coupons/${code}?done=created`, 303);
   } catch (error) {
-    return refusedOffer(context.services, form, error);
+    return offerFailure(context.services, form, error);
   }
 }
 

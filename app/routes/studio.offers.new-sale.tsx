@@ -6,7 +6,7 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { newSaleOf, offerAfterModelSearch, refusedOffer } from "#app/offers/offer.form.server.ts";
+import { newSaleOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const [sale] = await createSale(context.services, newSaleOf(form));
     return redirect(`/studio/offers/sales/${sale?.id}?done=started`, 303);
   } catch (error) {
-    return refusedOffer(context.services, form, error);
+    return offerFailure(context.services, form, error);
   }
 }
 

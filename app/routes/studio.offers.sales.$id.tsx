@@ -7,7 +7,7 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { refusedOffer, saleChangeOf, saleEndOf } from "#app/offers/offer.form.server.ts";
+import { offerFailure, saleChangeOf, saleEndOf } from "#app/offers/offer.form.server.ts";
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const [sale] = await changeSale(services, saleChangeOf(form));
     return redirect(`/studio/offers/sales/${sale?.id}?done=changed`, 303);
   } catch (error) {
-    return refusedOffer(services, form, error);
+    return offerFailure(services, form, error);
   }
 }
 

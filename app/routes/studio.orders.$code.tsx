@@ -12,7 +12,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { LicenseForm } from "#app/orders/license-form.tsx";
-import { orderForm } from "#app/orders/order.form.server.ts";
+import { handleOrderForm } from "#app/orders/order.form.server.ts";
 import type { OrderDetails } from "#app/orders/order-details.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/orders/order-facts.tsx";
@@ -42,7 +42,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orde
 export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
   const form = await readForm({ request, context });
-  const { status, ...result } = await orderForm(context, { code, seller, form });
+  const { status, ...result } = await handleOrderForm(context, { code, seller, form });
   const page = result.done ? pageAfterForm(request, { [DONE_PARAMETER]: result.done }) : null;
   return page ?? data<OrderFormResult>(result, { status });
 }

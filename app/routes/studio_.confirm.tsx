@@ -1,7 +1,7 @@
 /** Asks a seller's session for its second factor, and goes on to the page that was asked for. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adoptNewToken } from "#app/accounts/login/log-in.form.server.ts";
+import { replaceSessionToken } from "#app/accounts/login/log-in.form.server.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const confirmed = form.has("credential")
       ? await confirmByPasskey(services, session, formInput(form, PasskeyForm).credential)
       : await confirmByCode(services, session, formInput(form, SecondFactorCode).code);
-    const headers = await adoptNewToken(context, confirmed);
+    const headers = await replaceSessionToken(context, confirmed);
     return redirect(pathToContinue(request), { status: 303, headers });
   } catch (error) {
     return failedResult(intent, error);
@@ -74,7 +74,7 @@ export default function ConfirmPage() {
       <div className="grid gap-6">
         {result?.error && (
           <Notice tone="danger" announce>
-            {t.known(result.error, "errors.internal")}
+            {t.orElse(result.error, "errors.internal")}
           </Notice>
         )}
         {methods.passkeys && (

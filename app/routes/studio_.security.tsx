@@ -86,7 +86,7 @@ export default function SecurityPage() {
         )}
         {result?.error && (
           <Notice tone="danger" announce>
-            {t.known(result.error, "errors.internal")}
+            {t.orElse(result.error, "errors.internal")}
           </Notice>
         )}
         {result?.codes && <NewRecoveryCodes codes={result.codes} redirectTo={redirectTo} />}

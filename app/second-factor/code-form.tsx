@@ -36,7 +36,7 @@ export function CodeForm({ intent, result, label, submitLabel, digits = false, v
         {...(digits && { inputMode: "numeric" })}
         maxLength={60}
         className="tabular-nums"
-        error={error && t.known(error, "errors.invalid")}
+        error={error && t.orElse(error, "errors.invalid")}
       />
       <div>
         <Button {...(variant && { variant })} busy={busy} busyLabel={t("ui.loading")}>

@@ -27,7 +27,7 @@ async function newPasskeyOptions(
 ) {
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
-    rpName: (await shop.facts()).brand.name,
+    rpName: (await shop.profile()).brand.name,
     rpID: domainOf(settings),
     userID: new TextEncoder().encode(session.user.id),
     userName: session.user.email,

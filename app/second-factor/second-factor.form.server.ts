@@ -1,7 +1,7 @@
 /** The forms of the page where a seller's second factors are managed. */
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { deviceOf } from "#app/accounts/device.ts";
-import { adoptNewToken } from "#app/accounts/login/log-in.form.server.ts";
+import { replaceSessionToken } from "#app/accounts/login/log-in.form.server.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import { formInput, type SentForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -64,7 +64,7 @@ export async function secondFactorResponse(context: AppLoadContext, session: Sel
   try {
     const outcome = await ACTIONS[intent.data](context, session, form);
     const headers =
-      outcome && "session" in outcome ? await adoptNewToken(context, outcome.session) : undefined;
+      outcome && "session" in outcome ? await replaceSessionToken(context, outcome.session) : undefined;
     const result: SecondFactorResult = { intent: intent.data, ...(outcome && { codes: outcome.codes }) };
     return data(result, headers ? { headers } : {});
   } catch (error) {

@@ -61,7 +61,7 @@ export async function pendingTotpSetup(
 ): Promise<TotpSetup | null> {
   const secret = row ? await pendingSecret(services, session, row) : null;
   if (!secret) return null;
-  const issuer = (await services.shop.facts()).brand.name;
+  const issuer = (await services.shop.profile()).brand.name;
   const uri = new TOTP({ issuer, label: session.user.email, secret }).toString();
   return { secret, uri, qr: qrOf(uri) };
 }

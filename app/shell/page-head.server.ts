@@ -7,7 +7,7 @@ import { crossedOut } from "#app/offers/pricing/pricing.ts";
 
 export interface HeadServices {
   settings: { SHOP_ORIGIN: string };
-  shop: { facts(): Promise<{ brand: Pick<Brand, "name" | "languages"> }> };
+  shop: { profile(): Promise<{ brand: Pick<Brand, "name" | "languages"> }> };
   language: Language;
 }
 
@@ -41,7 +41,7 @@ export async function pageHead(
   page: PageFacts,
 ): Promise<MetaDescriptor[]> {
   const { SHOP_ORIGIN: origin } = settings;
-  const { name: shopName, languages } = (await shop.facts()).brand;
+  const { name: shopName, languages } = (await shop.profile()).brand;
   const { title, description, path, image } = page;
   return [
     { title: `${title} · ${shopName}` },
@@ -64,7 +64,7 @@ export async function productJsonLd(
   { settings, shop }: Omit<HeadServices, "language">,
 ) {
   const { SHOP_ORIGIN: origin } = settings;
-  const { name } = (await shop.facts()).brand;
+  const { name } = (await shop.profile()).brand;
   const url = `${origin}/product/${product.id}`;
   return {
     "@context": "https://schema.org",

@@ -66,7 +66,7 @@ export const publicFileCalls = {
     input: ManifestParams,
     async run({ services, input: { language } }) {
       if (!isLanguage(language)) throw new DomainError("not_found");
-      const { brand } = await services.shop.facts();
+      const { brand } = await services.shop.profile();
       // The seller may change the brand at any time.
       return textResponse(JSON.stringify(webManifest(brand, language)), "application/manifest+json", 60);
     },
@@ -97,7 +97,7 @@ export const publicFileCalls = {
       const [parts, products, { brand }] = await Promise.all([
         sitemapParts(services),
         sitemapProducts(services, part),
-        services.shop.facts(),
+        services.shop.profile(),
       ]);
       if (part > parts) throw new DomainError("not_found");
       const site = { origin: services.settings.SHOP_ORIGIN, languages: brand.languages };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
@@ -142,4 +142,4 @@ export function* storeSnapshot(
 }
 
 export const titlesOf = (db: Db, ids: readonly string[]) =>
-  db.select({ id: products.id, title: products.title }).from(products).where(isOneOf(products.id, ids));
+  db.select({ id: products.id, title: products.title }).from(products).where(inJson(products.id, ids));

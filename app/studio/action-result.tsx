@@ -28,7 +28,7 @@ export function ActionNotice({ result, done: text }: ActionNoticeProps) {
   // An address that somebody sends can say no more than the studio's own words.
   const doneBefore = done?.startsWith("studio") ? done : undefined;
   const key = result ? (result.error ?? result.done) : doneBefore;
-  const shown = text ?? (key && t.known(key, "errors.internal"));
+  const shown = text ?? (key && t.orElse(key, "errors.internal"));
   if (!shown) return null;
   return (
     <div className="bottom-bar sticky bottom-2 z-10 mt-6 rounded-box shadow-float">

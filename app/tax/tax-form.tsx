@@ -19,8 +19,8 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
   const t = useT();
   const busy = useNavigation().state === "submitting";
   const typed = result?.initialValue as Record<string, string> | undefined;
-  const errorsOf = (field: string) => result?.error?.[field]?.map((key) => t.known(key, "errors.invalid"));
-  const [formError] = formErrors(result).map((key) => t.known(key, "errors.invalid"));
+  const errorsOf = (field: string) => result?.error?.[field]?.map((key) => t.orElse(key, "errors.invalid"));
+  const [formError] = formErrors(result).map((key) => t.orElse(key, "errors.invalid"));
   return (
     <Card as="section" aria-labelledby="tax">
       <h2 id="tax" className="text-lg">

@@ -21,7 +21,7 @@ export function FormError({ result }: { result: SubmissionResult | undefined }) 
   if (!key) return null;
   return (
     <Notice tone="danger" announce>
-      {t.known(key, "errors.internal")}
+      {t.orElse(key, "errors.internal")}
     </Notice>
   );
 }
@@ -103,6 +103,6 @@ export function useFieldProps() {
     name,
     required,
     defaultValue: typeof initialValue === "string" ? initialValue : undefined,
-    error: errors?.map((key) => t.known(key, "errors.invalid")),
+    error: errors?.map((key) => t.orElse(key, "errors.invalid")),
   });
 }

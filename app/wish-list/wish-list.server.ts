@@ -1,14 +1,14 @@
 /** Wish lists of accounts. The list of an anonymous visitor stays in their browser, which only asks for the cards. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import type { ProductCard } from "#app/catalog/catalog.contract.ts";
 import {
-  type FactsRow,
   publishedProduct,
   publishedProductsByIds,
+  type SummaryRow,
 } from "#app/catalog/catalog.store.server.ts";
-import { productCard, productFacts } from "#app/catalog/product-summary.server.ts";
+import { productCard, productSummary } from "#app/catalog/product-summary.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type {
@@ -33,7 +33,7 @@ type CardServices = Pick<Services, "db" | "now" | "language" | "settings">;
 const listOf = (rows: readonly { id: string }[]): WishList => ({ ids: rows.map(({ id }) => id) });
 
 export async function wishListOf(services: WishServices, caller: Caller): Promise<WishList> {
-  const { rows } = await batchAs(services, caller, (userId) => [wishedIds(services.db, userId)]);
+  const { rows } = await batchForCaller(services, caller, (userId) => [wishedIds(services.db, userId)]);
   return listOf(rows[0]);
 }
 
@@ -44,7 +44,7 @@ export async function addToWishList(
   { id }: WishListChange,
 ): Promise<WishList> {
   const { db, now } = services;
-  const { rows } = await batchAs(services, caller, (userId) => [
+  const { rows } = await batchForCaller(services, caller, (userId) => [
     publishedProduct(db, id),
     addWishes(db, userId, { ids: [id], at: now() }),
     deleteSurplusWishes(db, userId),
@@ -61,7 +61,7 @@ export async function removeFromWishList(
   { id }: WishListChange,
 ): Promise<WishList> {
   const { db } = services;
-  const { rows } = await batchAs(services, caller, (userId) => [
+  const { rows } = await batchForCaller(services, caller, (userId) => [
     deleteWish(db, userId, id),
     wishedIds(db, userId),
   ]);
@@ -75,7 +75,7 @@ export async function mergeWishList(
   { ids }: WishListMerge,
 ): Promise<WishList> {
   const { db, now } = services;
-  const { rows } = await batchAs(services, caller, (userId) => [
+  const { rows } = await batchForCaller(services, caller, (userId) => [
     addWishes(db, userId, { ids, at: now() }),
     deleteSurplusWishes(db, userId),
     wishedIds(db, userId),
@@ -83,9 +83,9 @@ export async function mergeWishList(
   return listOf(rows[2]);
 }
 
-const cardsOf = (rows: readonly FactsRow[], services: CardServices): ProductCard[] =>
+const cardsOf = (rows: readonly SummaryRow[], services: CardServices): ProductCard[] =>
   rows.map((row) =>
-    productCard({ ...productFacts(row, services), footprint: row.footprint }, { now: services.now() }),
+    productCard({ ...productSummary(row, services), footprint: row.footprint }, { now: services.now() }),
   );
 
 /** One page of a person's list, newest first. */

@@ -1,7 +1,7 @@
 /** Queries over wish lists. Models that are not for sale stay in them, in case they are published again. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
-import { factColumns } from "#app/catalog/catalog.store.server.ts";
+import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { wishListItems } from "./wish-list.tables.server.ts";
@@ -45,7 +45,7 @@ export const deleteWish = (db: Db, userId: UserId, productId: string) =>
 
 export const wishedProducts = (db: Db, userId: UserId, { from, limit }: { from: number; limit: number }) =>
   db
-    .select(factColumns)
+    .select(summaryColumns)
     .from(wishListItems)
     .innerJoin(products, and(eq(products.id, wishListItems.productId), eq(products.status, "published")))
     .where(eq(wishListItems.userId, userId))

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
-import { indexOrder } from "#app/orders/order-search.store.server.ts";
+import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import { readableCode } from "#app/orders/readable-code.ts";
 import { db } from "./services.ts";
 
@@ -37,7 +37,7 @@ export async function insertOrder(userId: string, lines: TestOrderLine[], change
   await db.batch([
     db.insert(orders).values(order),
     db.insert(orderLines).values(rows.map((row) => ({ ...row, orderId: order.id }))),
-    ...indexOrder(db, order.id),
+    ...refreshOrderSearch(db, order.id),
   ]);
   return order;
 }

@@ -1,7 +1,7 @@
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
-import type { SheetChanges } from "#app/publishing/product-details.contract.ts";
+import type { DetailChanges } from "#app/publishing/product-details.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
@@ -10,7 +10,7 @@ import { pictureText } from "./sheet.ts";
 import { attributeOption } from "./sheet-options.ts";
 
 interface Update {
-  facts: SheetChanges;
+  facts: DetailChanges;
   pictures?: PreparedPicture[];
   zip?: { bytes: number; sha256: string };
   files?: unknown[];

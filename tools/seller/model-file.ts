@@ -4,7 +4,7 @@ import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { anyTranslation } from "#app/i18n/translated.ts";
 import { AltText, MAX_IMAGES } from "#app/publishing/pictures.contract.ts";
-import { Description, ModelSheet, NotesText, Title } from "#app/publishing/product-details.contract.ts";
+import { Description, ModelDetails, NotesText, Title } from "#app/publishing/product-details.contract.ts";
 import { chargeableCents } from "./amounts.ts";
 
 const texts = (text: z.ZodString) => {
@@ -34,12 +34,12 @@ const price = (pattern: RegExp, description: string) =>
 export const ModelFile = z
   .strictObject({
     $schema: z.string().optional().meta({ description: "For editors" }),
-    id: ModelSheet.shape.id
+    id: ModelDetails.shape.id
       .optional()
       .meta({ description: "Part of the product's address; default from the title" }),
     title: texts(Title).optional(),
     description: texts(Description).optional(),
-    tags: ModelSheet.shape.tags.unwrap().optional(),
+    tags: ModelDetails.shape.tags.unwrap().optional(),
     prices: z
       .strictObject({
         standard: price(/^(free|\d+([.,]\d{1,2})?)$/, 'Euros, such as "4.99", or "free"').optional(),

@@ -1,6 +1,6 @@
 import { changedTranslations } from "#app/i18n/translated.ts";
 import type { ModelRefused } from "#app/publishing/packing/refusals.ts";
-import type { ModelSheet } from "#app/publishing/product-details.contract.ts";
+import type { ModelDetails } from "#app/publishing/product-details.contract.ts";
 import type {
   EditRequest,
   ProductZip,
@@ -58,7 +58,7 @@ export interface ZipDelivery {
 }
 
 export interface NewProduct extends ZipDelivery {
-  sheet: ModelSheet;
+  sheet: ModelDetails;
   /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
   /** Undefined: now. */

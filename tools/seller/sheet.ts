@@ -3,7 +3,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } 
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/i18n/translated.ts";
-import { ModelSheet, SheetChanges } from "#app/publishing/product-details.contract.ts";
+import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
 import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
@@ -11,7 +11,7 @@ import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
 const SHEET_NAME = "model.json";
 
 /** What the command line says about a product, not yet checked. */
-export interface SheetOptions extends Omit<SheetChanges, "notes"> {
+export interface SheetOptions extends Omit<DetailChanges, "notes"> {
   id?: string;
   notes?: TranslationChanges;
   images?: { file: string; alt?: TranslationChanges }[];
@@ -20,7 +20,7 @@ export interface SheetOptions extends Omit<SheetChanges, "notes"> {
 /** The product as model.json and the options describe it; undefined where they say nothing. */
 export interface ProductInput {
   id?: string;
-  facts: SheetChanges;
+  facts: DetailChanges;
   /** Pictures with absolute paths. */
   images?: { file: string; alt: AnyTranslation }[];
   /** Absolute path of the sheet that was read, null when there was none. */
@@ -44,7 +44,7 @@ export async function readProductInput(job: {
   const file = path === null ? null : await readSheet(path, sheetPath !== undefined);
   const { id, images, $schema: _, ...facts } = { ...file, ...mergeOptions(file ?? {}, options) };
   const baseFolder = options.images || path === null ? process.cwd() : dirname(path);
-  const checked = SheetChanges.safeParse(facts, { error: issueMessage });
+  const checked = DetailChanges.safeParse(facts, { error: issueMessage });
   if (!checked.success) throw invalidInput(file ? path : null, issueLines(checked.error));
   if (path && !options.images) await refusePicturesOutside(path, images);
   return {
@@ -127,10 +127,10 @@ export function idOf({ id, facts }: ProductInput, source: string): string {
 }
 
 /** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */
-export function newSheet({ facts, path, ...input }: ProductInput, source: string): ModelSheet {
+export function newSheet({ facts, path, ...input }: ProductInput, source: string): ModelDetails {
   const title = { [DEFAULT_LANGUAGE]: titleOf(nameOf(source)), ...facts.title };
   const id = idOf({ facts, path, ...input }, source);
-  const parsed = ModelSheet.safeParse({ prices: {}, ...facts, title, id }, { error: issueMessage });
+  const parsed = ModelDetails.safeParse({ prices: {}, ...facts, title, id }, { error: issueMessage });
   if (parsed.success) return parsed.data;
   throw invalidInput(path, issueLines(parsed.error));
 }

@@ -57,7 +57,7 @@ export function GoogleProblem({ problem }: { problem: string | null }) {
   return (
     <div className="mb-5">
       <Notice tone={problem === "errors.google_cancelled" ? "info" : "danger"} announce>
-        {t.known(problem, "errors.google_failed")}
+        {t.orElse(problem, "errors.google_failed")}
       </Notice>
     </div>
   );

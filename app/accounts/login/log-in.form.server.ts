@@ -34,14 +34,14 @@ async function newSessionCookies(
 }
 
 /** The rest of this request uses the new session of a user whose others were all ended. @returns its cookies */
-export async function adoptNewSession(context: AppLoadContext, started: StartedSession): Promise<Headers> {
+export async function replaceSession(context: AppLoadContext, started: StartedSession): Promise<Headers> {
   const headers = await newSessionCookies(context, started);
   context.sessionToken = started.token;
   return headers;
 }
 
 /** The rest of this request uses the new token of the session. @returns its cookies */
-export async function adoptNewToken(
+export async function replaceSessionToken(
   context: AppLoadContext,
   { token, expiresAt }: Pick<StartedSession, "token" | "expiresAt">,
 ): Promise<Headers> {

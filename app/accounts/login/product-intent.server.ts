@@ -1,7 +1,7 @@
 /** What a visitor chose on a product page; a cookie carries it through the login. */
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { addBundleToCart, addToCart, publishedProductFacts } from "#app/cart/cart.server.ts";
+import { addBundleToCart, addToCart, publishedProductSummary } from "#app/cart/cart.server.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
 import { type LoginPurpose, ProductIntent } from "./product-intent.contract.ts";
 
@@ -58,6 +58,6 @@ export async function loginPurpose(
   if (!redirectTo.startsWith("/product/")) return null;
   const pending = await readProductIntent(request);
   if (!pending || redirectTo !== `/product/${pending.id}`) return null;
-  const product = await publishedProductFacts(services, pending.id);
+  const product = await publishedProductSummary(services, pending.id);
   return product && { intent: pending.intent, title: product.title, image: product.image };
 }

@@ -76,7 +76,11 @@ export async function resetPassword(
   const [account] = link ? await userById(db, link.userId) : [];
   if (!link || !account) throw new DomainError("bad_link");
   const { id, email, username } = account;
-  refuseGuessablePassword(password, { email, username, shopName: (await services.shop.facts()).brand.name });
+  refuseGuessablePassword(password, {
+    email,
+    username,
+    shopName: (await services.shop.profile()).brand.name,
+  });
   const passwordHash = await hashPassword(password, settings);
   const at = now();
   const verification = markAddressVerified(db, account, { link, at, isHolder: false });

@@ -32,7 +32,7 @@ export function ExportSection({ account, problem }: ExportSectionProps) {
         >
           {problem && (
             <Notice tone="danger" announce>
-              {t.known(`errors.${problem}`, "errors.internal")}
+              {t.orElse(`errors.${problem}`, "errors.internal")}
             </Notice>
           )}
           <CurrentPassword

@@ -14,7 +14,7 @@ import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.s
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
 import { newsSubscribers } from "#app/news/news.tables.server.ts";
-import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
+import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
 import { licenseChanges, orderLines, orders, refunds } from "#app/orders/orders.tables.server.ts";
 import { removePhotosOf } from "#app/photos/photos.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
@@ -167,7 +167,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
       })
       .where(eq(users.id, userId)),
     db.update(orders).set({ buyer: null, paymentUrl: null }).where(eq(orders.userId, userId)),
-    ...indexOrdersOf(db, userId),
+    ...refreshOrderSearchOfBuyer(db, userId),
     db
       .update(refunds)
       .set({ note: null })

@@ -6,7 +6,7 @@ import {
   disconnectGoogle,
   requireVerifiedAddress,
 } from "#app/accounts/google/google.server.ts";
-import { adoptNewSession } from "#app/accounts/login/log-in.form.server.ts";
+import { replaceSession } from "#app/accounts/login/log-in.form.server.ts";
 import { requestEmailVerification } from "#app/accounts/login/recovery.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -85,7 +85,7 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
   password: settingsForm(PasswordChange, async (form, { password, currentPassword }) => {
     const { userAgent } = visitorOf(form.request);
     const change = { password, userAgent, ...reauthenticationOf(form, currentPassword) };
-    return adoptNewSession(form.context, await changePassword(form.context.services, form.user, change));
+    return replaceSession(form.context, await changePassword(form.context.services, form.user, change));
   }),
   logOutOthers: settingsForm(Reauthentication, (form, { currentPassword }) =>
     logOutOthers(form.context.services, form.user, reauthenticationOf(form, currentPassword)),
@@ -115,7 +115,7 @@ async function savePreferences({ context, user }: FormContext, sent: SentForm): 
 }
 
 /** @returns which form it was, whether it succeeded, and conform's result for its fields. */
-export async function settingsResponse(form: FormContext, sent: SentForm) {
+export async function handleSettingsForm(form: FormContext, sent: SentForm) {
   if (sent.get("intent") === "preferences") return savePreferences(form, sent);
   const intent = Intent.safeParse(sent.get("intent"));
   if (!intent.success) throw data({ requestId: form.context.requestId }, { status: 400 });

@@ -13,7 +13,7 @@ import {
   userByEmail,
   userById,
 } from "#app/accounts/accounts.store.server.ts";
-import { batchAs, type Caller } from "#app/accounts/caller.server.ts";
+import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { refuseGuessablePassword } from "#app/accounts/guessable-passwords.server.ts";
 import { newMailToken } from "#app/accounts/mail-tokens.server.ts";
 import { invalidateMailTokens, invalidateOtherMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
@@ -26,7 +26,7 @@ import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { isSubscribed } from "#app/news/subscribers.server.ts";
-import { indexOrdersOf } from "#app/orders/order-search.store.server.ts";
+import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
@@ -50,10 +50,10 @@ async function applyChanges(
   changes: Partial<UserRow>,
 ): Promise<User> {
   const { db } = services;
-  const { rows } = await batchAs(services, caller, (id) => [
+  const { rows } = await batchForCaller(services, caller, (id) => [
     userById(db, id),
     ...(Object.keys(changes).length ? [updateUser(db, { id }, changes)] : []),
-    ...((changes.username ? indexOrdersOf(db, id) : []) as Statement[]),
+    ...((changes.username ? refreshOrderSearchOfBuyer(db, id) : []) as Statement[]),
   ]);
   const [row] = rows[0];
   if (!row) throw new DomainError("not_logged_in");
@@ -159,7 +159,11 @@ export async function changePassword(
 ): Promise<StartedSession> {
   const { db, now, settings, chat, waitUntil } = services;
   const { email, username } = user;
-  refuseGuessablePassword(password, { email, username, shopName: (await services.shop.facts()).brand.name });
+  refuseGuessablePassword(password, {
+    email,
+    username,
+    shopName: (await services.shop.profile()).brand.name,
+  });
   const row = await reauthenticate(services, user, credentials);
   const passwordHash = await hashPassword(password, settings);
   const at = now();

@@ -8,7 +8,7 @@ import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
@@ -48,9 +48,9 @@ const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)
 export const reorderLists = (db: Db, ids: readonly string[]) =>
   db.run(sql`UPDATE ${productLists} SET shop_order = (
       SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
-    WHERE ${isOneOf(sql`product_id`, ids)}`);
+    WHERE ${inJson(sql`product_id`, ids)}`);
 
-/** Columns of `product_lists`, in the order in which `filterRows` and `cubeRows` select them. */
+/** Columns of `product_lists`, in the order in which `insertFilterRows` and `insertCubeRows` select them. */
 const LIST_COLUMNS = sql.raw(
   "product_id, list, shop_order, published_at, updated_at, zip_bytes, price_cents, price_changes_at",
 );
@@ -62,10 +62,10 @@ function centsOf(license: SQL, at: Date): SQL {
   return sql`iif(${license} = 'all', ${all}, ${caseOfLicense(license, prices)})`;
 }
 
-const listRows = (db: Db, which: SQL, at: Date) =>
-  [filterRows(db, which, at), cubeRows(db, which, at)] as const;
+const insertListRows = (db: Db, which: SQL, at: Date) =>
+  [insertFilterRows(db, which, at), insertCubeRows(db, which, at)] as const;
 
-const cubeRows = (db: Db, which: SQL, at: Date) =>
+const insertCubeRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
     SELECT products.id, 'cube/' || cube.value, ${productColumns}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
@@ -73,7 +73,7 @@ const cubeRows = (db: Db, which: SQL, at: Date) =>
     WHERE ${which} AND status = 'published'
       AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
 
-const filterRows = (db: Db, which: SQL, at: Date) =>
+const insertFilterRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
     SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns}, cents, changes_at
@@ -101,7 +101,7 @@ const repriceWhere = (db: Db, which: SQL, at: Date) =>
 
 /** Updates these products' prices in lists; runs after a change of their sales, in its batch. */
 export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
-  repriceWhere(db, isOneOf(sql`product_id`, ids), at);
+  repriceWhere(db, inJson(sql`product_id`, ids), at);
 
 /** Updates prices in lists where a sale has begun or ended since the last update. */
 export const repriceDueLists = (db: Db, at: Date, limit: number) =>
@@ -135,7 +135,7 @@ const reindexWhere = (db: Db, which: SQL, at: Date) =>
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
     db.run(sql`UPDATE search_entries SET ranked_sales = sales
       WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
-    ...listRows(db, which, at),
+    ...insertListRows(db, which, at),
     indexRows(db, which),
   ] as const;
 

@@ -59,7 +59,7 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
         rows={3}
         required
         maxLength={MESSAGE_MAX}
-        error={error && t.known(error, "errors.invalid")}
+        error={error && t.orElse(error, "errors.invalid")}
         onKeyDown={(event) => {
           if (
             event.key !== "Enter" ||

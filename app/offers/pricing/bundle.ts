@@ -42,7 +42,7 @@ export interface LicensedModel {
 }
 
 /** Makes the function that says whether one of these models is held under a license or a better one. */
-export const holdsOf =
+export const holdsLicenseOrBetter =
   (heldModels: readonly LicensedModel[]) =>
   (id: string, license: LicenseType): boolean =>
     heldModels.some((each) => each.id === id && includesLicense(each.license, license));

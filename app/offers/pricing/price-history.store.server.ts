@@ -5,7 +5,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { caseOfLicense, hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import { byLicense, LICENSE_TYPES, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
 import { REFERENCE_MS, type Sale } from "./sale.ts";
 
@@ -19,7 +19,7 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
         byLicense((type) => LIST_PRICES[priceColumn(type)]),
       )} AS cents
     FROM products, json_each(${JSON.stringify(LICENSE_TYPES)}) AS license
-    WHERE ${isOneOf(products.id, ids)} AND cents IS NOT (
+    WHERE ${inJson(products.id, ids)} AND cents IS NOT (
       SELECT h.price_cents FROM price_history h
       WHERE h.product_id = products.id AND h.licence = license.value ORDER BY h.since DESC LIMIT 1)
     ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`);
@@ -33,7 +33,7 @@ export const lowestPrices = (db: Db, ids: string[], before: Date) =>
     .from(priceHistory)
     .where(
       and(
-        isOneOf(productId, ids),
+        inJson(productId, ids),
         isNotNull(priceCents),
         lt(since, before),
         sql`${since} >= coalesce((
@@ -131,9 +131,9 @@ export const endSales = (db: Db, ids: string[], at: Date) => {
     db
       .update(products)
       .set({ sale: null })
-      .where(and(isOneOf(products.id, ids), sql`${products.sale} ->> 'until' > ${at.toISOString()}`))
+      .where(and(inJson(products.id, ids), sql`${products.sale} ->> 'until' > ${at.toISOString()}`))
       .returning({ id: products.id }),
-    db.delete(priceHistory).where(and(isOneOf(productId, ids), gt(since, at))),
+    db.delete(priceHistory).where(and(inJson(productId, ids), gt(since, at))),
     recordPrices(db, ids, at),
   ] as const;
 };

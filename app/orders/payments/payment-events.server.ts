@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { orderOfInvoice } from "#app/tax/tax.store.server.ts";
 import { syncCreditNotes } from "#app/tax/tax-documents.server.ts";
 import type { PaymentEvent } from "./payment-events.service.server.ts";
-import { type SettleServices, settleOrder, settlePayment } from "./settle.server.ts";
+import { applyPaymentStatus, type SettleServices, settleOrder } from "./settle.server.ts";
 import {
   claimDueOrders,
   EVENT_FAILED,
@@ -59,7 +59,7 @@ async function orderOfEvent(
 }
 
 async function settleWithCreditNotes(services: SettleServices, order: OrderRow): Promise<OrderRow> {
-  const settled = await settlePayment(services, order);
+  const settled = await applyPaymentStatus(services, order);
   await syncCreditNotes(services, settled);
   return settled.order;
 }

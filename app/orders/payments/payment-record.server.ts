@@ -2,7 +2,7 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { cartRows } from "#app/cart/cart.store.server.ts";
-import type { FactsRow } from "#app/catalog/catalog.store.server.ts";
+import type { SummaryRow } from "#app/catalog/catalog.store.server.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import {
@@ -34,7 +34,7 @@ interface Line {
   line: OrderLineRow;
   /** The current title in the catalogue; where it is not written in the reader's language, the record shows the one at the time of purchase. */
   title: Translated;
-  images: FactsRow["images"];
+  images: SummaryRow["images"];
   creditNotes: CreditNotes;
 }
 

@@ -243,7 +243,7 @@ const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
  * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
  * @returns the updated order, and the payment as it was read; `syncCreditNotes` must make its credit notes.
  */
-export async function settlePayment(services: SettleServices, order: OrderRow): Promise<SettledPayment> {
+export async function applyPaymentStatus(services: SettleServices, order: OrderRow): Promise<SettledPayment> {
   const { db, payments } = services;
   const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
   const batch = order.paymentSessionId
@@ -269,12 +269,12 @@ export async function settlePayment(services: SettleServices, order: OrderRow): 
 }
 
 /**
- * `settlePayment`, then missing credit notes. An error of a credit note is only logged, because it must not stop a payment; the webhook of
+ * `applyPaymentStatus`, then missing credit notes. An error of a credit note is only logged, because it must not stop a payment; the webhook of
  * the refund tries again.
  * @returns the updated order.
  */
 export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
-  const settled = await settlePayment(services, order);
+  const settled = await applyPaymentStatus(services, order);
   await syncCreditNotes(services, settled).catch((error: unknown) =>
     services.log("credit_note_failed", { order: order.id, error: String(error) }),
   );

@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import {
   endOrUnlink,
   isClaimed,
@@ -46,7 +46,7 @@ export const EVENT_FAILED = "failed";
 
 /** Those of the events that have been handled or have failed. */
 export const knownEvents = (db: Db, ids: string[]) =>
-  db.select().from(paymentEvents).where(isOneOf(paymentEvents.id, ids)).limit(ids.length);
+  db.select().from(paymentEvents).where(inJson(paymentEvents.id, ids)).limit(ids.length);
 
 /** Records what became of events; one that was handled stays so. */
 export const recordEvents = (db: Db, rows: { id: string; type: string; outcome: string }[], at: Date) =>

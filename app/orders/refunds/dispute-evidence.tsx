@@ -97,7 +97,7 @@ function Consent({ order: { consent } }: DisputeEvidence) {
             })}
           </p>
           <blockquote className="mt-2 border-line border-l-2 pl-4">
-            {t.known(`consent.${consent.version}`, "studioOrder.consent")}
+            {t.orElse(`consent.${consent.version}`, "studioOrder.consent")}
           </blockquote>
         </>
       ) : (

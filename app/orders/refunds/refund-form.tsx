@@ -73,7 +73,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
   const withdrawn = order.unrefundedWithdrawal?.productIds ?? [];
   const isPartWithdrawn = withdrawn.length > 0 && withdrawn.length < keptLines.length;
   const chosen = typed?.what ?? (isPartWithdrawn ? "lines" : "order");
-  const linesError = fields?.lines && t.known(fields.lines, "errors.invalid");
+  const linesError = fields?.lines && t.orElse(fields.lines, "errors.invalid");
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">{t("studioOrder.refundWhat")}</legend>
@@ -104,7 +104,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
             inputMode="decimal"
             maxLength={20}
             defaultValue={typed?.amount}
-            error={fields?.amount && t.known(fields.amount, "errors.invalid")}
+            error={fields?.amount && t.orElse(fields.amount, "errors.invalid")}
           />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { orders, refunds } from "#app/orders/orders.tables.server.ts";
 import type { ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -18,7 +18,7 @@ export const refundById = (db: Db, id: string) =>
 
 /** The models that each refund was for; none when it was for an amount or the rest of the order. */
 export const modelsOfRefunds = (db: Db, ids: string[]) =>
-  db.select({ productIds: refunds.productIds }).from(refunds).where(isOneOf(refunds.id, ids)).limit(100);
+  db.select({ productIds: refunds.productIds }).from(refunds).where(inJson(refunds.id, ids)).limit(100);
 
 /** Confirmed refunds that were made in the studio, or assigned to models there. */
 export const refundsBySellers = (db: Db, orderId: string) =>
@@ -57,7 +57,7 @@ export const insertRefund = (db: Db, row: NewRefundRow, alreadyRefunded: number)
     FROM orders o
     WHERE o.id = ${row.orderId} AND o.status = 'paid' AND o.refunded_cents = ${alreadyRefunded}
       AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NOT NULL
-        AND ${isOneOf(sql`l.product_id`, row.productIds)})
+        AND ${inJson(sql`l.product_id`, row.productIds)})
     ON CONFLICT DO NOTHING RETURNING id`);
 
 export const markRefundFailed = (db: Db, id: string) =>

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { isOneOf } from "#app/db/d1.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
@@ -88,12 +88,12 @@ export const storeWithdrawal = (
         sql`${orders.withdrawal} ->> 'at' IS ${before?.at ?? null}`,
         eq(orders.status, "paid"),
         sql`NOT EXISTS (SELECT 1 FROM order_lines l
-          WHERE l.order_id = ${orders.id} AND l.returned IS NOT NULL AND ${isOneOf(sql`l.product_id`, productIds)})`,
+          WHERE l.order_id = ${orders.id} AND l.returned IS NOT NULL AND ${inJson(sql`l.product_id`, productIds)})`,
         sql`(${orders.consentAt} IS NULL OR NOT EXISTS (
           SELECT 1 FROM purchases p
-          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL AND ${isOneOf(sql`p.product_id`, productIds)}))`,
+          WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL AND ${inJson(sql`p.product_id`, productIds)}))`,
         sql`NOT EXISTS (SELECT 1 FROM ${upgradesThatEndWith(orders.id)}
-          AND ${isOneOf(sql`u.product_id`, productIds)} AND ${upgradeWasDelivered})`,
+          AND ${inJson(sql`u.product_id`, productIds)} AND ${upgradeWasDelivered})`,
       ),
     )
     .returning({ id: orders.id });
@@ -106,7 +106,7 @@ export const withdrawUpgrades = (db: Db, orderId: string, declared: WithdrawalDe
     keepUpgradesOfClaimed(
       db,
       orderId,
-      sql`${isOneOf(sql`order_lines.product_id`, declared.productIds)} AND ${isDeclared(orderId, declared)}`,
+      sql`${inJson(sql`order_lines.product_id`, declared.productIds)} AND ${isDeclared(orderId, declared)}`,
     ),
     db.run(sql`
       UPDATE orders SET withdrawal = iif(withdrawal IS NULL, ${declaration}, json_object('at', ${declared.at},
@@ -117,7 +117,7 @@ export const withdrawUpgrades = (db: Db, orderId: string, declared: WithdrawalDe
           UNION ALL SELECT ${declaration})))))
       FROM (
         SELECT u.order_id, json_group_array(u.product_id) AS ids FROM ${upgradesThatEndWith(sql`${orderId}`)}
-          AND ${isOneOf(sql`u.product_id`, declared.productIds)} GROUP BY u.order_id) AS ended
+          AND ${inJson(sql`u.product_id`, declared.productIds)} GROUP BY u.order_id) AS ended
       WHERE orders.id = ended.order_id AND ${isDeclared(orderId, declared)}`),
   ] as const;
 };
@@ -135,7 +135,7 @@ export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDec
     .where(
       and(
         isNull(purchases.revokedAt),
-        isOneOf(purchases.productId, declared.productIds),
+        inJson(purchases.productId, declared.productIds),
         sql`${purchases.orderId} IN (SELECT o.id FROM orders o WHERE ${hasDeclaration(orderId, declared)}
           AND ${purchases.productId} IN (SELECT value FROM json_each(o.withdrawal, '$.productIds')))`,
       ),

@@ -27,7 +27,7 @@ function RefusalList({ refusals }: { refusals: Refusal[] }) {
       {refusals.map(({ file, key, reason }) => (
         <li key={`${file} ${reason}`} className="break-words">
           {file && <strong translate="no">{`${file} `}</strong>}
-          <span>{t.known(key, "errors.invalid")}</span>
+          <span>{t.orElse(key, "errors.invalid")}</span>
         </li>
       ))}
     </ul>
@@ -70,8 +70,8 @@ function UploadFailed({ state }: { state: Uploading }) {
     not_logged_in: "studioUpload.loggedOut",
   }[code];
   const title = uploadKey
-    ? t.known(uploadKey, "errors.internal")
-    : text || t.known(`errors.${code}`, "errors.internal");
+    ? t.orElse(uploadKey, "errors.internal")
+    : text || t.orElse(`errors.${code}`, "errors.internal");
   const isLoggedOut = uploadKey === "studioUpload.loggedOut";
   const back = new URLSearchParams({ redirectTo: pathname });
   return (
@@ -192,7 +192,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
         {state.isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
         {state.previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
-        {model.noPreview && <Notice announce title={t.known(model.noPreview.key, "errors.invalid")} />}
+        {model.noPreview && <Notice announce title={t.orElse(model.noPreview.key, "errors.invalid")} />}
         <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
       </section>
       <UploadForm

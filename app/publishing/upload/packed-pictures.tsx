@@ -130,7 +130,7 @@ function AddPictures({ pictures, onChange, onAdd }: Omit<PackedPicturesProps, "f
       const key = failure instanceof PackingRefused ? failure.refusals[0]?.key : undefined;
       setError(
         key
-          ? t("studioUpload.pictureRefused", { reason: t.known(key, "errors.invalid") })
+          ? t("studioUpload.pictureRefused", { reason: t.orElse(key, "errors.invalid") })
           : t("errors.internal"),
       );
     }

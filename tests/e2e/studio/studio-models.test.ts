@@ -1,4 +1,4 @@
-import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
+import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { expect, expectAccessible, logInAsSeller, openHydrated, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct, unpublishTestModels } from "#tests/support/published-product.ts";
@@ -29,7 +29,7 @@ test("a seller sees what an earlier version changes and goes back to it", async 
 
 test("a seller chooses which models come first on the front page, by keyboard alone", async ({ page, t }) => {
   await logInAsSeller(page, t);
-  const products: ProductSummary[] = await (await page.request.get("/app/products")).json();
+  const products: ListedProduct[] = await (await page.request.get("/app/products")).json();
   const [one, two] = products.slice(-2).map(({ title }) => title) as [string, string];
   await openHydrated(page, "/studio/front-page");
   const press = async (name: string) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
+import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
 import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
@@ -8,8 +8,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 const REFUSED = /status of 403|POST \/message\/create failed/;
 const SELLER = { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD };
 
-async function paidModels(page: Page): Promise<ProductSummary[]> {
-  const products: ProductSummary[] = await (await page.request.get("/app/products")).json();
+async function paidModels(page: Page): Promise<ListedProduct[]> {
+  const products: ListedProduct[] = await (await page.request.get("/app/products")).json();
   return products.filter(({ free }) => !free);
 }
 

@@ -5,7 +5,12 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import { licenseOffers } from "#app/catalog/product/buy-buttons.ts";
 import type { CheckoutLine } from "#app/checkout/checkout.contract.ts";
 import { cheapestOrder } from "#app/checkout/order-price.server.ts";
-import { bundleParts, holdsOf, type LicensedModel, withBundlePrice } from "#app/offers/pricing/bundle.ts";
+import {
+  bundleParts,
+  holdsLicenseOrBetter,
+  type LicensedModel,
+  withBundlePrice,
+} from "#app/offers/pricing/bundle.ts";
 import { type CouponTerms, discountsOf } from "#app/offers/pricing/coupon.ts";
 import { amountDue, checkedAmountDue, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { priceAt, type Sale } from "#app/offers/pricing/sale.ts";
@@ -233,7 +238,10 @@ function bundleLines(order: BundleOrder, at: Date, parts: number[]) {
   ];
   const lines = wanted.map((each) => {
     const alone = checkedAmountDue(each.prices, license, { owned: each.owned });
-    const price = checkedAmountDue(each.prices, license, { owned: each.owned, holds: holdsOf(held) });
+    const price = checkedAmountDue(each.prices, license, {
+      owned: each.owned,
+      holds: holdsLicenseOrBetter(held),
+    });
     return { ...each, alone, price };
   });
   const complete = all.every((each) => covered(each) || wanted.includes(each));
@@ -338,7 +346,7 @@ test("what the page of a bundle's model shows an owner of the others is what the
       const prices = pricesOf(order.models[0] as Product, AT).map((price) =>
         withBundlePrice(price, id, { ids: order.ids, prices: { [order.license]: parts[0] ?? 0 } }),
       );
-      const holds = holdsOf(others.map((other) => ({ id: other, license: order.ownedLicense })));
+      const holds = holdsLicenseOrBetter(others.map((other) => ({ id: other, license: order.ownedLicense })));
       const shown = licenseOffers(prices, { owned: [], inCart: null, holds });
       const charged = checkedAmountDue(prices, order.license, { owned: [], holds });
       expect(shown.find(({ type }) => type === order.license)?.amountDue).toBe(charged);

@@ -4,7 +4,7 @@ import { CheckoutDetails } from "#app/checkout/checkout.contract.ts";
 import { CommentCreate } from "#app/comments/comments.contract.ts";
 import { Contact } from "#app/contact/contact.contract.ts";
 import { PublishedFile } from "#app/publishing/model-files.contract.ts";
-import { ModelSheet, SheetChanges } from "#app/publishing/product-details.contract.ts";
+import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { ModelFile } from "#tools/seller/model-file.ts";
 
@@ -37,7 +37,7 @@ const sheet = { id: "fox", title: { en: bad, es: bad }, description: { en: bad }
 test.each<[string, unknown, unknown]>([
   [
     "a model's title, description, tags and notes",
-    ModelSheet.parse({ ...sheet, tags: [bad], notes: { es: bad } }),
+    ModelDetails.parse({ ...sheet, tags: [bad], notes: { es: bad } }),
     {
       title: { en: clean, es: clean },
       description: { en: clean },
@@ -45,7 +45,7 @@ test.each<[string, unknown, unknown]>([
       notes: { es: clean },
     },
   ],
-  ["a changed title", SheetChanges.parse({ title: { es: bad } }), { title: { es: clean } }],
+  ["a changed title", DetailChanges.parse({ title: { es: bad } }), { title: { es: clean } }],
   [
     "model.json",
     ModelFile.parse({ title: bad, images: [{ file: "fox.png", alt: bad }] }),
@@ -68,7 +68,7 @@ test.each<[string, unknown, unknown]>([
 });
 
 test("a text of nothing else is missing, and a file with such a name is refused", () => {
-  expect(ModelSheet.safeParse({ ...sheet, title: { en: "\u001b\u202e" } }).success).toBe(false);
+  expect(ModelDetails.safeParse({ ...sheet, title: { en: "\u001b\u202e" } }).success).toBe(false);
   expect(CommentCreate.safeParse({ message: "\u200d\u200f", productId: "fox" }).success).toBe(false);
   const file = { bytes: 1, format: "stl", triangles: null, size: null };
   expect(PublishedFile.safeParse({ ...file, path: "fox.stl" }).success).toBe(true);

@@ -10,7 +10,7 @@ test("the footer shows 2025, and from then on a range", () => {
 
 test("a public page has one alternate address per language and a canonical one", async () => {
   const settings = { SHOP_ORIGIN: "https://shop.example" };
-  const shop = { facts: async () => ({ brand: { name: "Stall", languages: LANGUAGE_CODES } }) };
+  const shop = { profile: async () => ({ brand: { name: "Stall", languages: LANGUAGE_CODES } }) };
   const page = { title: "Jar", description: "A jar", path: "/product/jar" };
   const tags = await pageHead({ settings, shop, language: "es" }, page);
   expect(tags).toContainEqual({ title: "Jar · Stall" });

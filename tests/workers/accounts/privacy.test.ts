@@ -4,7 +4,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { personalRows } from "#app/accounts/settings/privacy.store.server.ts";
 import * as schema from "#app/db/schema.ts";
-import { indexOrder } from "#app/orders/order-search.store.server.ts";
+import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -141,7 +141,7 @@ async function insertUserWithRowsInEveryTable() {
     }),
     db.insert(schema.totpSecrets).values({ userId, secret: "totp-secret", createdAt: at }),
     db.insert(schema.recoveryCodes).values({ userId, codeHash: `code-hash-${orderId}` }),
-    ...indexOrder(db, orderId),
+    ...refreshOrderSearch(db, orderId),
     db.insert(schema.downloads).values({ userId, productId, count: 1, lastAt: at, lastVersion: 1 }),
     db
       .insert(schema.downloadParts)

@@ -217,14 +217,14 @@ test("an isolate reads the brand and the legal texts in one round trip, and not 
       { readConstraint, lastWrite, language: "en", waitUntil: () => {}, log: () => {} },
     ).shop;
   services.shop.forget();
-  await request("first-unconstrained").facts();
-  await request("first-unconstrained").facts();
+  await request("first-unconstrained").profile();
+  await request("first-unconstrained").profile();
   expect(count()).toBe(1);
   // What a replica answered may be old, so the primary is read once.
-  await request("first-primary").facts();
-  await request("first-primary").facts();
+  await request("first-primary").profile();
+  await request("first-primary").profile();
   expect(count()).toBe(2);
   // This browser has changed something since.
-  await request("first-primary", Date.now() + 1).facts();
+  await request("first-primary", Date.now() + 1).profile();
   expect(count()).toBe(3);
 });

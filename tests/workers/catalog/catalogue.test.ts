@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ListQuery, type ProductSummary } from "#app/catalog/catalog.contract.ts";
+import { type ListedProduct, ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import { productFiles, products } from "#app/db/schema.ts";
@@ -193,7 +193,7 @@ test("GET /app/products lists the published products, newest first", async () =>
   await insertProduct({ id: "hidden", publishedAt: new Date("2099-01-02"), status: "unpublished" });
   const answer = await (await createVisitor()).fetch("/app/products");
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
-  const all = (await answer.json()) as ProductSummary[];
+  const all = (await answer.json()) as ListedProduct[];
   expect(all[0]).toEqual({
     id: "newest",
     title: "Model newest",
@@ -218,7 +218,7 @@ test("GET /app/products lists the published products, newest first", async () =>
   });
   expect(all).toHaveLength(await db.$count(products, eq(products.status, "published")));
   const spanish = await (await createVisitor()).fetch("/app/products?lang=es");
-  expect(((await spanish.json()) as ProductSummary[])[0]?.title).toBe("Modelo newest");
+  expect(((await spanish.json()) as ListedProduct[])[0]?.title).toBe("Modelo newest");
 });
 
 test("a product's page has the files of its current version, and says which language its texts are in", async () => {

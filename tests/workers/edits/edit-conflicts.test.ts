@@ -5,14 +5,14 @@ import { products } from "#app/db/schema.ts";
 import { BundleRequest } from "#app/offers/bundles.contract.ts";
 import { createBundle, endBundle } from "#app/offers/bundles.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
-import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import { productById } from "#app/publishing/publishing.store.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 
 const { services } = testServices();
 
 const rowOf = async (id: string) => {
-  const [row] = await anyProduct(db, id);
+  const [row] = await productById(db, id);
   if (!row) throw new Error(`no ${id}`);
   return row;
 };

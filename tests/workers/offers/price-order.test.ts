@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { ListQuery, type ProductSummary } from "#app/catalog/catalog.contract.ts";
+import { type ListedProduct, ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts } from "#app/catalog/catalog.server.ts";
 import { refreshListings, repriceDueLists } from "#app/catalog/list/listing.store.server.ts";
 import { licensesOf } from "#app/catalog/product-summary.server.ts";
@@ -22,8 +22,8 @@ const { services } = testServices();
 /** The services at this time. */
 const servicesAt = (at: Date) => ({ ...services, now: () => at });
 
-async function pagesOf(query: Record<string, string>, at: Date): Promise<ProductSummary[]> {
-  const found: ProductSummary[] = [];
+async function pagesOf(query: Record<string, string>, at: Date): Promise<ListedProduct[]> {
+  const found: ListedProduct[] = [];
   let after = "";
   do {
     const page = await listProducts(servicesAt(at), ListQuery.parse({ ...query, after }));

@@ -8,7 +8,7 @@ import { orderLines, orders, priceHistory, productLists, products } from "#app/d
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import { changeSale, createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
 import { applyEdit, editProduct } from "#app/publishing/edit-product.server.ts";
-import { anyProduct } from "#app/publishing/publishing.store.server.ts";
+import { productById } from "#app/publishing/publishing.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { productJsonLd } from "#app/shell/page-head.server.ts";
 import { findOrder } from "#tests/support/payments.ts";
@@ -47,7 +47,7 @@ const historyOf = async (id: string) => {
 
 test("a price that was changed from what it was before a sale began is refused", async () => {
   const id = await productSince(day(-40), { standard: 499 });
-  const [current] = await anyProduct(db, id);
+  const [current] = await productById(db, id);
   if (!current) throw new Error("The product is missing");
   await createSale(servicesAt(day(0)), { ids: [id], percent: 50, until: day(3).toISOString() });
   const edit = applyEdit(servicesAt(day(0)), { id, changes: { prices: { standard: 900 } } }, { current });

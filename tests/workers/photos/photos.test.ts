@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
-import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
+import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
 import { attempts, outbox, printPhotos, products, purchases } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -261,7 +261,7 @@ test("an approved photo is public and counted, on the page and everywhere the mo
     [200, "image/webp", "public, max-age=86400"],
   );
   expect(await countOf(productId)).toBe(1);
-  const list = await (await (await createVisitor()).fetch("/app/products")).json<ProductSummary[]>();
+  const list = await (await (await createVisitor()).fetch("/app/products")).json<ListedProduct[]>();
   expect(list.find(({ id }) => id === productId)?.photos).toBe(1);
   expect(await (await (await createVisitor()).fetch(`/product/${productId}/photos`)).text()).toContain(
     `/images/${keys[0]}`,

@@ -5,7 +5,7 @@ import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
 import { CODE_PAGES } from "#app/publishing/packing/zip-names.ts";
-import type { ModelSheet } from "#app/publishing/product-details.contract.ts";
+import type { ModelDetails } from "#app/publishing/product-details.contract.ts";
 import { IncomingName } from "#app/publishing/publishing.contract.ts";
 import { ProductQuery, type StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "../amounts.ts";
@@ -266,7 +266,7 @@ function showProblems(problems: string[], screen: Screen): void {
 }
 
 function showSheet(
-  { id, title, prices }: ModelSheet,
+  { id, title, prices }: ModelDetails,
   { files, pictures = [] }: PreparedProduct,
   screen: Screen,
 ): void {

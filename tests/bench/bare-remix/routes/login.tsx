@@ -11,7 +11,7 @@ import { headMeta } from "#app/shell/page-meta.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
 const settings = { SHOP_ORIGIN: "http://remix.test" };
-const shop = { facts: async () => ({ brand: { name: "Stall", languages: LANGUAGE_CODES } }) };
+const shop = { profile: async () => ({ brand: { name: "Stall", languages: LANGUAGE_CODES } }) };
 
 export const loader = async () => ({
   redirectTo: "/dashboard",

@@ -1,0 +1,75 @@
+/** The brand and the list of legal documents, which every page and mail shows. */
+
+import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
+import { versionsInForce } from "#app/legal/legal.store.server.ts";
+import type { Services } from "#app/services.ts";
+import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
+import type { Brand, StoredBrand } from "./brand.contract.ts";
+import { brandOf } from "./brand.server.ts";
+
+export interface ShopProfile {
+  brand: Brand;
+  /** Documents that have a version in force. */
+  legal: LegalDocument[];
+}
+
+/** Reads brand and legal texts in one D1 round trip. */
+async function readShopProfile({ db, settings }: Pick<Services, "db" | "settings">): Promise<ShopProfile> {
+  const [brands, texts] = await db.batch([storedSetting(db, "brand"), versionsInForce(db)]);
+  const exist = new Set(texts.map(({ document }) => document));
+  return {
+    brand: brandOf((brands[0]?.value ?? {}) as StoredBrand, settings),
+    legal: LEGAL_DOCUMENTS.filter((document) => exist.has(document)),
+  };
+}
+
+/** An isolate keeps the profile in memory for this time. */
+export const SHOP_PROFILE_MAX_AGE_MS = 5_000;
+let lastRead: { at: number; fromPrimary: boolean; profile: ShopProfile } | undefined;
+
+interface ReadConstraints {
+  /** Whether `services.db` reads the primary database; the profile from a replica is then not used. */
+  fromPrimary: boolean;
+  /** UTC milliseconds; a profile that was read earlier is not used. */
+  notBefore: number;
+}
+
+/** Within a request every call returns the same profile. */
+export interface ShopProfileReader {
+  profile(): Promise<ShopProfile>;
+  /** The profile in this isolate's memory, of any age; read from the database only when there are none. */
+  lastKnown(): Promise<ShopProfile>;
+  /** Called after a change: this isolate reads the profile again at once, others after SHOP_PROFILE_MAX_AGE_MS. */
+  forget(): void;
+}
+
+/** Made once per request. */
+export function createShopProfile(
+  services: () => Pick<Services, "db" | "settings" | "now">,
+  reader: ReadConstraints,
+): ShopProfileReader {
+  const isUsable = (at: number) =>
+    lastRead !== undefined &&
+    at - lastRead.at < SHOP_PROFILE_MAX_AGE_MS &&
+    lastRead.at > reader.notBefore &&
+    (lastRead.fromPrimary || !reader.fromPrimary);
+  async function read(): Promise<ShopProfile> {
+    const at = services().now().getTime();
+    if (lastRead && isUsable(at)) return lastRead.profile;
+    const profile = await readShopProfile(services());
+    lastRead = { at, fromPrimary: reader.fromPrimary, profile };
+    return profile;
+  }
+  let profile: Promise<ShopProfile> | undefined;
+  return {
+    profile: () => {
+      profile ??= read();
+      return profile;
+    },
+    lastKnown: async () => lastRead?.profile ?? (await read()),
+    forget() {
+      lastRead = undefined;
+      profile = undefined;
+    },
+  };
+}
