@@ -9,7 +9,7 @@ import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
 import { seenProduct } from "#app/catalog/product/product-view.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
-import { publishDueDrafts } from "#app/edits/scheduled-publication.server.ts";
+import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
 import { recordCronRun } from "#app/health/health.server.ts";
 import {
   canonicalUrlCheck,
@@ -248,7 +248,7 @@ export default {
       });
     const services = newServices();
     services.waitUntil(recordCronRun(services));
-    services.waitUntil(publishDueDrafts(services));
+    services.waitUntil(publishDueEdits(services));
     services.waitUntil(sweepExpired(services));
     services.waitUntil(sweepRemovedPhotos(services));
     services.waitUntil(mailSellersAboutPendingPhotos(services));

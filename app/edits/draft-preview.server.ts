@@ -9,9 +9,9 @@ import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { DRAFT_PARAMETER } from "./draft-parameter.ts";
-import { type DraftFields, textsOf, withDraft } from "./edit-fields.ts";
-import { draftOf } from "./edits.store.server.ts";
-import { readDraft } from "./read-edits.ts";
+import { type EditedFields, textsOf, withEdits } from "./edit-fields.ts";
+import { editsOf } from "./edits.store.server.ts";
+import { readEdits } from "./read-edits.ts";
 
 const LINK_DAYS = 7;
 const AUDIENCE = "draft-preview";
@@ -37,17 +37,17 @@ export async function draftPreviewLink(
 const isPrice = (name: string) => name.startsWith("price.");
 
 /** The product's row with the valid fields of its draft; invalid ones keep the published value. */
-function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
+function rowWithEdits(row: ProductRow, fields: EditedFields, at: Date): ProductRow {
   const model = { ...detailsOf(row), images: row.images };
   const productTexts = textsOf(model);
-  const { errors: invalidFields } = readDraft(model, withDraft(productTexts, fields));
+  const { errors: invalidFields } = readEdits(model, withEdits(productTexts, fields));
   const arePricesInvalid = Object.keys(invalidFields).some(isPrice);
   const valid = Object.fromEntries(
     Object.entries(fields).filter(
       ([name]) => !(name in invalidFields || (arePricesInvalid && isPrice(name))),
     ),
   );
-  const { edit } = readDraft(model, withDraft(productTexts, valid));
+  const { edit } = readEdits(model, withEdits(productTexts, valid));
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }
 
@@ -58,6 +58,6 @@ export async function draftPreview(
 ): Promise<ProductDetail> {
   const { db, now, settings } = services;
   await verifyToken(settings, token, { audience: AUDIENCE, subject: id, now: now(), refusal: "not_found" });
-  const [draft] = await draftOf(db, id);
-  return detailOfAnyProduct(services, id, (row) => rowWithDraft(row, draft?.fields ?? {}, now()));
+  const [edits] = await editsOf(db, id);
+  return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits?.fields ?? {}, now()));
 }

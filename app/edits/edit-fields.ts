@@ -10,12 +10,12 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 
-export interface DraftField {
+export interface EditedField {
   text: string;
   /** The product's text when this field was edited. Stored under this name in `product_drafts.fields`. */
   was: string;
 }
-export type DraftFields = Record<string, DraftField>;
+export type EditedFields = Record<string, EditedField>;
 /** Texts by the name of their field, such as "title.en". */
 export type Texts = Record<string, string>;
 
@@ -64,10 +64,10 @@ export function textsOf(model: EditableModel): Texts {
 }
 
 /** The texts of the form: the draft's where it has any, else the product's. */
-export const withDraft = (productTexts: Texts, draft: DraftFields): Texts => ({
+export const withEdits = (productTexts: Texts, edits: EditedFields): Texts => ({
   ...productTexts,
   ...Object.fromEntries(
-    Object.entries(draft).flatMap(([name, { text }]) => (name in productTexts ? [[name, text]] : [])),
+    Object.entries(edits).flatMap(([name, { text }]) => (name in productTexts ? [[name, text]] : [])),
   ),
 });
 
@@ -81,7 +81,7 @@ export interface SentField {
 export const DIGEST_PREFIX = "digest.";
 
 interface MergeResult {
-  draft: DraftFields;
+  edits: EditedFields;
   /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts are not saved. */
   conflicts: Texts;
 }
@@ -90,29 +90,29 @@ interface MergeResult {
  * Puts the submitted texts into the draft, except where somebody else has changed a text since the form was loaded.
  * @param digest hashes a text
  */
-export function mergeDraft(
-  { productTexts, draft }: { productTexts: Texts; draft: DraftFields },
+export function mergeEdits(
+  { productTexts, edits }: { productTexts: Texts; edits: EditedFields },
   sent: Record<string, SentField>,
   digest: (text: string) => string,
 ): MergeResult {
-  const merged = { ...draft };
+  const merged = { ...edits };
   const conflicts: Texts = {};
   for (const [name, { text, digest: loadedDigest }] of Object.entries(sent)) {
     const published = productTexts[name];
     if (published === undefined) continue;
-    const current = draft[name]?.text ?? published;
+    const current = edits[name]?.text ?? published;
     if (text === current) continue;
     if (digest(current) !== loadedDigest) conflicts[name] = current;
     else if (text === published) delete merged[name];
-    else merged[name] = { text, was: draft[name]?.was ?? published };
+    else merged[name] = { text, was: edits[name]?.was ?? published };
   }
-  return { draft: merged, conflicts };
+  return { edits: merged, conflicts };
 }
 
 /** Current texts of the product where they have changed since the draft's field was edited. */
-export const changedSinceDraft = (productTexts: Texts, draft: DraftFields): Texts =>
+export const changedSinceEdit = (productTexts: Texts, edits: EditedFields): Texts =>
   Object.fromEntries(
-    Object.entries(draft).flatMap(([name, { text, was }]) => {
+    Object.entries(edits).flatMap(([name, { text, was }]) => {
       const now = productTexts[name];
       return now === undefined || now === was || now === text ? [] : [[name, now]];
     }),

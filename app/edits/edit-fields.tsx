@@ -6,15 +6,15 @@ import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DIGEST_PREFIX, type Texts } from "./edit-fields.ts";
-import type { Draft } from "./use-edits.browser.ts";
+import type { Edits } from "./use-edits.browser.ts";
 
 /** `changedSince`: texts of the product that were published after the draft's field was edited, such as by the seller's command. */
-export const DraftContext = createContext<(Draft & { changedSince: Texts }) | null>(null);
+export const EditsContext = createContext<(Edits & { changedSince: Texts }) | null>(null);
 
-export function useDraftContext() {
-  const draft = useContext(DraftContext);
-  if (!draft) throw new Error("DraftContext is missing above this field");
-  return draft;
+export function useEditsContext() {
+  const edits = useContext(EditsContext);
+  if (!edits) throw new Error("EditsContext is missing above this field");
+  return edits;
 }
 
 function TheirText({ text }: { text: string }) {
@@ -39,7 +39,7 @@ interface ConflictProps {
 /** Another seller's text of this field, with the choice between the two; or a text that was published since. */
 export function Conflict({ name, show = theirText, onAcceptTheirs }: ConflictProps) {
   const t = useT();
-  const { conflicts, changedSince, resolveConflict } = useDraftContext();
+  const { conflicts, changedSince, resolveConflict } = useEditsContext();
   const theirs = conflicts[name];
   const published = changedSince[name];
   if (theirs !== undefined)
@@ -86,9 +86,9 @@ interface FieldProps {
 }
 
 /** @returns the props of the field, and the elements that follow it */
-function useDraftField({ name, ...texts }: FieldProps) {
+function useEditedField({ name, ...texts }: FieldProps) {
   const t = useT();
-  const { texts: values, digests, errors } = useDraftContext();
+  const { texts: values, digests, errors } = useEditsContext();
   const key = errors[name];
   return {
     field: { ...texts, name, defaultValue: values[name], error: key && t.orElse(key, "errors.invalid") },
@@ -103,8 +103,8 @@ function useDraftField({ name, ...texts }: FieldProps) {
 
 type TextProps = FieldProps & { lang?: string; inputMode?: "decimal"; maxLength?: number };
 
-export function DraftText({ lang, inputMode, maxLength, ...props }: TextProps) {
-  const { field, extra } = useDraftField(props);
+export function EditedText({ lang, inputMode, maxLength, ...props }: TextProps) {
+  const { field, extra } = useEditedField(props);
   return (
     <div className="grid content-start gap-3">
       <TextField {...field} lang={lang} inputMode={inputMode} maxLength={maxLength} autoComplete="off" />
@@ -113,8 +113,8 @@ export function DraftText({ lang, inputMode, maxLength, ...props }: TextProps) {
   );
 }
 
-export function DraftTextArea({ lang, rows, ...props }: FieldProps & { lang: string; rows: number }) {
-  const { field, extra } = useDraftField(props);
+export function EditedTextArea({ lang, rows, ...props }: FieldProps & { lang: string; rows: number }) {
+  const { field, extra } = useEditedField(props);
   return (
     <div className="grid content-start gap-3">
       {/* Longer than what can be published, so that pasting a long text does not cut it silently. */}
@@ -124,8 +124,8 @@ export function DraftTextArea({ lang, rows, ...props }: FieldProps & { lang: str
   );
 }
 
-export function DraftSelect({ children, ...props }: FieldProps & { children: ReactNode }) {
-  const { field, extra } = useDraftField(props);
+export function EditedSelect({ children, ...props }: FieldProps & { children: ReactNode }) {
+  const { field, extra } = useEditedField(props);
   return (
     <div className="grid content-start gap-3">
       <SelectField {...field}>{children}</SelectField>

@@ -1,6 +1,6 @@
 import type { Texts } from "./edit-fields.ts";
 
-export interface SavedDraft {
+export interface SavedEdits {
   /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts were not saved. */
   conflicts: Texts;
   /** Digests of all fields as they are now. */
@@ -11,8 +11,8 @@ export interface SavedDraft {
 }
 
 /** What the form did: each of its buttons saves first. */
-export interface DraftActionData {
-  saved: SavedDraft;
+export interface EditsActionData {
+  saved: SavedEdits;
   /** The submitted texts; undefined after a successful intent. */
   typed?: Texts;
   done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
@@ -22,7 +22,7 @@ export interface DraftActionData {
 }
 
 /** The server's answer to the editor. */
-export interface EditorActionData extends Partial<DraftActionData> {
+export interface EditorActionData extends Partial<EditsActionData> {
   /** Descriptions rendered as shoppers read them, by the field's name. */
   html?: Texts;
   /** An i18n key. */

@@ -4,10 +4,10 @@ import { LONG_FORM_LIMITS, readForm, type SentForm } from "#app/http/forms.serve
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { setProductStatus } from "#app/publishing/publishing.server.ts";
 import { DIGEST_PREFIX, movedPictures, PICTURES, type SentField, type Texts } from "./edit-fields.ts";
-import type { DraftActionData, SavedDraft } from "./edits.contract.ts";
-import { discardDraft, publishDraft, saveDraft } from "./edits.server.ts";
+import type { EditsActionData, SavedEdits } from "./edits.contract.ts";
+import { discardEdits, publishEdits, saveEdits } from "./edits.server.ts";
 import { shownTexts, storedText } from "./number-texts.ts";
-import { scheduleDraft, unscheduleDraft } from "./scheduled-publication.server.ts";
+import { scheduleEdits, unscheduleEdits } from "./scheduled-publication.server.ts";
 
 function sentFields(form: SentForm): Record<string, SentField> {
   const command = form.get("picture");
@@ -24,19 +24,19 @@ function sentFields(form: SentForm): Record<string, SentField> {
 async function runIntent(
   { services }: AppLoadContext,
   id: string,
-  { form, saved }: { form: SentForm; saved: SavedDraft },
-): Promise<Partial<DraftActionData>> {
+  { form, saved }: { form: SentForm; saved: SavedEdits },
+): Promise<Partial<EditsActionData>> {
   const loadedPublishAt = form.get("loadedPublishAt") || null;
   switch (form.get("intent")) {
     case "publish": {
-      const result = await publishDraft(services, id);
+      const result = await publishEdits(services, id);
       if (result.published) return { done: "published" };
       const { errors } = result;
       const changedSince = shownTexts(result.changedSince, services.language);
       return { refused: "publish", changedSince, saved: { ...saved, errors } };
     }
     case "schedule": {
-      const obstacles = await scheduleDraft(services, {
+      const obstacles = await scheduleEdits(services, {
         id,
         loadedPublishAt,
         publishAt: form.get("publishAt"),
@@ -47,13 +47,13 @@ async function runIntent(
       return { refused: "schedule", changedSince, saved: { ...saved, errors } };
     }
     case "unschedule":
-      await unscheduleDraft(services, { id, loadedPublishAt });
+      await unscheduleEdits(services, { id, loadedPublishAt });
       return { done: "unscheduled" };
     case "unpublish":
       await setProductStatus(services, { id, status: "unpublished" });
       return { done: "unpublished" };
     case "discard":
-      await discardDraft(services, id);
+      await discardEdits(services, id);
       return { done: "discarded" };
     default:
       return {};
@@ -64,7 +64,7 @@ async function runIntent(
 export async function handleEditsForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,
-): Promise<DraftActionData> {
+): Promise<EditsActionData> {
   const form = await readForm(args, LONG_FORM_LIMITS);
   if (form.get("intent") === "delete") {
     await deleteProduct(args.context.services, { id });
@@ -73,12 +73,12 @@ export async function handleEditsForm(
   const { services } = args.context;
   const sent = sentFields(form);
   const toShown = (texts: Texts) => shownTexts(texts, services.language);
-  const { conflicts, ...draft } = await saveDraft(services, { id, sent });
-  const saved = { ...draft, conflicts: toShown(conflicts) };
+  const { conflicts, ...edits } = await saveEdits(services, { id, sent });
+  const saved = { ...edits, conflicts: toShown(conflicts) };
   const typed = toShown(Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text])));
   const intent = form.get("intent");
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
-  const result: Partial<DraftActionData> = isConflict
+  const result: Partial<EditsActionData> = isConflict
     ? { refused: intent === "publish" || intent === "schedule" ? intent : undefined }
     : await runIntent(args.context, id, { form, saved });
   return { saved, ...(result.done ? {} : { typed }), ...result };

@@ -12,26 +12,26 @@ import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
-  changedSinceDraft,
-  type DraftFields,
-  mergeDraft,
+  changedSinceEdit,
+  type EditedFields,
+  mergeEdits,
   type SentField,
   type Texts,
   textsOf,
-  withDraft,
+  withEdits,
 } from "./edit-fields.ts";
-import type { SavedDraft } from "./edits.contract.ts";
-import { clearDraft, draftOf, saveFields } from "./edits.store.server.ts";
-import { readDraft } from "./read-edits.ts";
+import type { SavedEdits } from "./edits.contract.ts";
+import { clearEdits, editsOf, saveFields } from "./edits.store.server.ts";
+import { readEdits } from "./read-edits.ts";
 
-type DraftServices = Pick<Services, "db" | "now">;
+type EditServices = Pick<Services, "db" | "now">;
 
-export interface DraftState {
+export interface EditState {
   row: ProductRow;
   model: ReturnType<typeof detailsOf> & Pick<ProductRow, "images">;
   /** The product's texts without the draft. */
   productTexts: Texts;
-  draft: DraftFields;
+  edits: EditedFields;
   /** 0 when there is no draft yet. */
   revision: number;
   /** When the cron publishes the draft; null when it is not scheduled. */
@@ -41,10 +41,10 @@ export interface DraftState {
 }
 
 /** A model, its draft and the texts of both. @throws DomainError not_found. */
-export async function readDraftState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
-  const [[row], [draft], [blocker]] = await db.batch([
+export async function readEditState({ db }: Pick<Services, "db">, id: string): Promise<EditState> {
+  const [[row], [edits], [blocker]] = await db.batch([
     productById(db, id),
-    draftOf(db, id),
+    editsOf(db, id),
     deletionBlockerOf(db, id),
   ]);
   if (!row) throw new DomainError("not_found", { detail: id });
@@ -53,9 +53,9 @@ export async function readDraftState({ db }: Pick<Services, "db">, id: string): 
     row,
     model,
     productTexts: textsOf(model),
-    draft: draft?.fields ?? {},
-    revision: draft?.revision ?? 0,
-    publishAt: draft?.publishAt ?? null,
+    edits: edits?.fields ?? {},
+    revision: edits?.revision ?? 0,
+    publishAt: edits?.publishAt ?? null,
     deletionBlocker: blocker?.deletionBlocker ?? null,
   };
 }
@@ -68,8 +68,8 @@ const digestsOf = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
 
 /** While a model was never published, only errors of edited fields are shown; publishing shows all. */
-const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts): Texts =>
-  status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in draft)) : errors;
+const shownErrors = ({ status }: ProductRow, edits: EditedFields, errors: Texts): Texts =>
+  status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in edits)) : errors;
 
 /** Whether storage lacks the zip of a model, or a part of it. */
 async function isZipMissing(
@@ -88,12 +88,12 @@ async function isZipMissing(
 }
 
 /** A model with its draft, for the form. @throws DomainError not_found. */
-export async function modelWithDraft(services: Pick<Services, "db" | "log" | "modelFiles">, id: string) {
-  const { row, model, productTexts, draft, revision, publishAt, deletionBlocker } = await readDraftState(
+export async function modelWithEdits(services: Pick<Services, "db" | "log" | "modelFiles">, id: string) {
+  const { row, model, productTexts, edits, revision, publishAt, deletionBlocker } = await readEditState(
     services,
     id,
   );
-  const texts = withDraft(productTexts, draft);
+  const texts = withEdits(productTexts, edits);
   const { status, version, zipBytes, fileCount, updatedAt, images } = row;
   return {
     id,
@@ -110,8 +110,8 @@ export async function modelWithDraft(services: Pick<Services, "db" | "log" | "mo
     texts,
     /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */
     digests: digestsOf(texts),
-    errors: shownErrors(row, draft, readDraft(model, texts).errors),
-    changed: Object.keys(draft).length > 0,
+    errors: shownErrors(row, edits, readEdits(model, texts).errors),
+    changed: Object.keys(edits).length > 0,
     publishAt: publishAt?.toISOString() ?? null,
     revision,
   };
@@ -121,25 +121,25 @@ export async function modelWithDraft(services: Pick<Services, "db" | "log" | "mo
 export const MAX_ATTEMPTS = 5;
 
 /** Stores submitted fields in the draft. @throws DomainError not_found, product_changed (others kept saving at the same time). */
-export async function saveDraft(
-  services: DraftServices,
+export async function saveEdits(
+  services: EditServices,
   { id, sent }: { id: string; sent: Record<string, SentField> },
-): Promise<SavedDraft> {
+): Promise<SavedEdits> {
   const { db, now } = services;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { row, model, productTexts, draft: before, revision } = await readDraftState(services, id);
-    const { draft, conflicts } = mergeDraft({ productTexts, draft: before }, sent, digest);
-    const isSame = JSON.stringify(draft) === JSON.stringify(before);
+    const { row, model, productTexts, edits: before, revision } = await readEditState(services, id);
+    const { edits, conflicts } = mergeEdits({ productTexts, edits: before }, sent, digest);
+    const isSame = JSON.stringify(edits) === JSON.stringify(before);
     const [saved] = isSame
       ? [true]
-      : await saveFields(db, { productId: id, fields: draft, revision, at: now() });
+      : await saveFields(db, { productId: id, fields: edits, revision, at: now() });
     if (!saved) continue;
-    const texts = withDraft(productTexts, draft);
+    const texts = withEdits(productTexts, edits);
     return {
       conflicts,
       digests: digestsOf(texts),
-      errors: shownErrors(row, draft, readDraft(model, texts).errors),
-      changed: Object.keys(draft).length > 0,
+      errors: shownErrors(row, edits, readEdits(model, texts).errors),
+      changed: Object.keys(edits).length > 0,
     };
   }
   throw new DomainError("product_changed", { detail: id });
@@ -153,44 +153,44 @@ export interface Obstacles {
   changedSince: Texts;
 }
 
-export type PublishedDraft = { published: true } | ({ published: false } & Obstacles);
+export type PublishedEdits = { published: true } | ({ published: false } & Obstacles);
 
 const isReady = ({ errors, changedSince }: Obstacles) =>
   Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
 
 /** What keeps a draft from being published; null when nothing does. */
-export function obstaclesOf({ row, model, productTexts, draft }: DraftState): Obstacles | null {
-  const { errors } = readDraft(model, withDraft(productTexts, draft));
+export function obstaclesOf({ row, model, productTexts, edits }: EditState): Obstacles | null {
+  const { errors } = readEdits(model, withEdits(productTexts, edits));
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
-  const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceDraft(productTexts, draft) };
+  const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceEdit(productTexts, edits) };
   return isReady(obstacles) ? null : obstacles;
 }
 
 /** Whether publishing would change nothing that shoppers see. */
-export const hasNothingToPublish = ({ row, draft }: DraftState) =>
-  row.status === "published" && Object.keys(draft).length === 0;
+export const hasNothingToPublish = ({ row, edits }: EditState) =>
+  row.status === "published" && Object.keys(edits).length === 0;
 
 /** Bases a draft on the product's current texts, after these were shown to the seller: the next publish replaces them. */
-export async function rebaseDraft(
-  { db, now }: DraftServices,
-  { row, productTexts, draft, revision }: DraftState,
+export async function rebaseEdits(
+  { db, now }: EditServices,
+  { row, productTexts, edits, revision }: EditState,
 ): Promise<void> {
   const fields = Object.fromEntries(
-    Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: productTexts[name] ?? was }]),
+    Object.entries(edits).map(([name, { text, was }]) => [name, { text, was: productTexts[name] ?? was }]),
   );
   await saveFields(db, { productId: row.id, fields, revision, at: now() });
 }
 
-type PublishServices = DraftServices & Parameters<typeof applyEdit>[0];
+type PublishServices = EditServices & Parameters<typeof applyEdit>[0];
 
 /**
  * Writes a draft without obstacles into the product, publishes it and ends its schedule.
  * @throws DomainError on_sale, product_changed when product or draft have changed since they were read.
  */
-export async function publishDraftState(services: PublishServices, state: DraftState): Promise<void> {
-  const { row, model, productTexts, draft, revision } = state;
-  const extraStatements = [clearDraft(services.db, row.id, revision)];
-  const { edit } = readDraft(model, withDraft(productTexts, draft));
+export async function publishEditState(services: PublishServices, state: EditState): Promise<void> {
+  const { row, model, productTexts, edits, revision } = state;
+  const extraStatements = [clearEdits(services.db, row.id, revision)];
+  const { edit } = readEdits(model, withEdits(productTexts, edits));
   await applyEdit(services, { id: row.id, ...edit }, { current: row, status: "published", extraStatements });
 }
 
@@ -198,22 +198,22 @@ export async function publishDraftState(services: PublishServices, state: DraftS
  * Publishes a model's draft, also a scheduled one before its time.
  * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
  */
-export async function publishDraft(services: PublishServices, id: string): Promise<PublishedDraft> {
-  const state = await readDraftState(services, id);
+export async function publishEdits(services: PublishServices, id: string): Promise<PublishedEdits> {
+  const state = await readEditState(services, id);
   if (hasNothingToPublish(state)) return { published: true };
   const obstacles = obstaclesOf(state);
   if (!obstacles) {
-    await publishDraftState(services, state);
+    await publishEditState(services, state);
     return { published: true };
   }
-  if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);
+  if (Object.keys(obstacles.changedSince).length > 0) await rebaseEdits(services, state);
   return { published: false, ...obstacles };
 }
 
 /** Deletes all unpublished edits and their schedule. @throws DomainError not_found, product_changed. */
-export async function discardDraft(services: DraftServices, id: string): Promise<void> {
-  const { draft, revision } = await readDraftState(services, id);
-  if (Object.keys(draft).length === 0) return;
+export async function discardEdits(services: EditServices, id: string): Promise<void> {
+  const { edits, revision } = await readEditState(services, id);
+  if (Object.keys(edits).length === 0) return;
   const nothing = { fields: {}, publishAt: null };
   const [saved] = await saveFields(services.db, { productId: id, ...nothing, revision, at: services.now() });
   if (!saved) throw new DomainError("product_changed", { detail: id });

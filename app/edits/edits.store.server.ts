@@ -1,15 +1,15 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { valueIfUnchanged } from "#app/publishing/publishing.store.server.ts";
-import type { DraftFields } from "./edit-fields.ts";
-import { productDrafts } from "./edits.tables.server.ts";
+import type { EditedFields } from "./edit-fields.ts";
+import { productEdits } from "./edits.tables.server.ts";
 
-export const draftOf = (db: Db, productId: string) =>
-  db.select().from(productDrafts).where(eq(productDrafts.productId, productId)).limit(1);
+export const editsOf = (db: Db, productId: string) =>
+  db.select().from(productEdits).where(eq(productEdits.productId, productId)).limit(1);
 
-interface Draft {
+interface StoredEdits {
   productId: string;
-  fields: DraftFields;
+  fields: EditedFields;
   /** The revision that was read; 0 when there was no row. */
   revision: number;
   at: Date;
@@ -18,30 +18,30 @@ interface Draft {
 }
 
 /** Stores a draft; returns no row when somebody else has saved since it was read. */
-export function saveFields(db: Db, { productId, fields, revision, at, publishAt }: Draft) {
+export function saveFields(db: Db, { productId, fields, revision, at, publishAt }: StoredEdits) {
   const changedAt = Object.keys(fields).length > 0 ? at : null;
   return db
-    .insert(productDrafts)
+    .insert(productEdits)
     .values({ productId, fields, revision: 1, changedAt })
     .onConflictDoUpdate({
-      target: productDrafts.productId,
-      set: { fields, changedAt, publishAt, revision: sql`${productDrafts.revision} + 1` },
-      setWhere: eq(productDrafts.revision, revision),
+      target: productEdits.productId,
+      set: { fields, changedAt, publishAt, revision: sql`${productEdits.revision} + 1` },
+      setWhere: eq(productEdits.revision, revision),
     })
-    .returning({ revision: productDrafts.revision });
+    .returning({ revision: productEdits.revision });
 }
 
 /** Removes a draft's fields and schedule. Fails, and undoes its batch, when somebody has saved since it was read. */
-export const clearDraft = (db: Db, productId: string, revision: number) =>
+export const clearEdits = (db: Db, productId: string, revision: number) =>
   db
-    .update(productDrafts)
+    .update(productEdits)
     .set({
       fields: {},
       changedAt: null,
       publishAt: null,
-      revision: valueIfUnchanged(productDrafts.revision, revision, revision + 1),
+      revision: valueIfUnchanged(productEdits.revision, revision, revision + 1),
     })
-    .where(eq(productDrafts.productId, productId));
+    .where(eq(productEdits.productId, productId));
 
 interface Schedule {
   productId: string;
@@ -54,27 +54,27 @@ interface Schedule {
 /** Stores when a draft is published; returns no row when somebody else has saved since it was read. */
 export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedule) =>
   db
-    .insert(productDrafts)
+    .insert(productEdits)
     .values({ productId, fields: {}, revision: 1, publishAt })
     .onConflictDoUpdate({
-      target: productDrafts.productId,
-      set: { publishAt, revision: sql`${productDrafts.revision} + 1` },
-      setWhere: eq(productDrafts.revision, revision),
+      target: productEdits.productId,
+      set: { publishAt, revision: sql`${productEdits.revision} + 1` },
+      setWhere: eq(productEdits.revision, revision),
     })
-    .returning({ revision: productDrafts.revision });
+    .returning({ revision: productEdits.revision });
 
 /** Cancels a schedule. Fails, and undoes its batch, when somebody has saved since it was read. */
 export const endSchedule = (db: Db, productId: string, revision: number) =>
   db
-    .update(productDrafts)
-    .set({ publishAt: null, revision: valueIfUnchanged(productDrafts.revision, revision, revision + 1) })
-    .where(eq(productDrafts.productId, productId));
+    .update(productEdits)
+    .set({ publishAt: null, revision: valueIfUnchanged(productEdits.revision, revision, revision + 1) })
+    .where(eq(productEdits.productId, productId));
 
 /** Ids of models whose scheduled time has come, the earliest first. */
-export const dueDrafts = (db: Db, at: Date, limit: number) =>
+export const dueEdits = (db: Db, at: Date, limit: number) =>
   db
-    .select({ productId: productDrafts.productId })
-    .from(productDrafts)
-    .where(lte(productDrafts.publishAt, at))
-    .orderBy(asc(productDrafts.publishAt), asc(productDrafts.productId))
+    .select({ productId: productEdits.productId })
+    .from(productEdits)
+    .where(lte(productEdits.publishAt, at))
+    .orderBy(asc(productEdits.publishAt), asc(productEdits.productId))
     .limit(limit);

@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { instant, json } from "#app/db/columns.ts";
-import type { DraftFields } from "./edit-fields.ts";
+import type { EditedFields } from "./edit-fields.ts";
 
 /**
  * What the seller has typed about a product in the studio and not published yet (app/domain/drafts). A published draft
  * leaves an empty row.
  */
-export const productDrafts = sqliteTable(
+export const productEdits = sqliteTable(
   "product_drafts",
   {
     productId: text("product_id")
       .primaryKey()
       .references(() => products.id),
     /** The typed texts, by the name of the form's field. */
-    fields: json<DraftFields>("fields").notNull(),
+    fields: json<EditedFields>("fields").notNull(),
     /** Counts the saves, so that none overwrites another unseen. */
     revision: integer("revision").notNull(),
     /** When something was last typed; null when nothing waits to be published. */

@@ -5,15 +5,15 @@ import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useResultNumber } from "#app/studio/action-result.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { DraftContext } from "./edit-fields.tsx";
+import { EditsContext } from "./edit-fields.tsx";
 import type { EditorActionData } from "./edits.contract.ts";
 import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-fields.tsx";
 import { ModelPictures } from "./model-pictures.tsx";
 import { ModelActions, type ModelFacts, type PrivateLink, PublishBar } from "./model-status.tsx";
 import { ModelTexts } from "./model-texts.tsx";
-import { type LoadedDraft, useDraft } from "./use-edits.browser.ts";
+import { type LoadedEdits, useEdits } from "./use-edits.browser.ts";
 
-export interface EditedModel extends LoadedDraft {
+export interface EditedModel extends LoadedEdits {
   id: string;
   title: string;
   facts: ModelFacts;
@@ -60,15 +60,15 @@ interface ModelEditorProps {
 
 export function ModelEditor({ model, actionData }: ModelEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(form, { loaded: model, actionData });
+  const edits = useEdits(form, { loaded: model, actionData });
   return (
-    <DraftContext.Provider value={{ ...draft, changedSince: actionData?.changedSince ?? {} }}>
+    <EditsContext.Provider value={{ ...edits, changedSince: actionData?.changedSince ?? {} }}>
       <Form
         ref={form}
         method="post"
         noValidate
-        onInput={draft.onInput}
-        onSubmit={draft.onSubmit}
+        onInput={edits.onInput}
+        onSubmit={edits.onSubmit}
         className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_18rem]"
       >
         {/* Enter in a field presses the form's first button. */}
@@ -92,6 +92,6 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
           <ModelActions model={model} />
         </div>
       </Form>
-    </DraftContext.Provider>
+    </EditsContext.Provider>
   );
 }

@@ -1,7 +1,7 @@
 /** Prices, tags and print settings of a model's form. */
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DraftSelect, DraftText, EditorSection } from "./edit-fields.tsx";
+import { EditedSelect, EditedText, EditorSection } from "./edit-fields.tsx";
 
 export function ModelPrices() {
   const t = useT();
@@ -9,7 +9,7 @@ export function ModelPrices() {
     <EditorSection id="prices" title={t("studioEditor.prices")} hint={t("studioEditor.pricesHint")}>
       <div className="grid gap-5 sm:grid-cols-2">
         {LICENSE_TYPES.map((license) => (
-          <DraftText
+          <EditedText
             key={license}
             name={`price.${license}`}
             label={t(`license.${license}`)}
@@ -27,7 +27,7 @@ export function ModelTags() {
   const t = useT();
   return (
     <EditorSection id="tags-title" title={t("studioEditor.tags")}>
-      <DraftText
+      <EditedText
         name="tags"
         label={t("studioEditor.tags")}
         hint={t("studioEditor.tagsHint")}
@@ -49,17 +49,17 @@ function AttributeField({ name, choices }: Attribute) {
   const label = t.orElse(`attributes.${name}`, "errors.invalid");
   if (!choices) {
     const example = t.orElse(`attributes.${name}_value?value=…`, "errors.invalid");
-    return <DraftText name={name} label={label} note={example} inputMode="decimal" maxLength={20} />;
+    return <EditedText name={name} label={label} note={example} inputMode="decimal" maxLength={20} />;
   }
   return (
-    <DraftSelect name={name} label={label}>
+    <EditedSelect name={name} label={label}>
       <option value="">{t("studioEditor.notStated")}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {t.orElse(`attributes.${name}_${choice}`, "errors.invalid")}
         </option>
       ))}
-    </DraftSelect>
+    </EditedSelect>
   );
 }
 

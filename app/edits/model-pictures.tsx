@@ -7,7 +7,7 @@ import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { DIGEST_PREFIX, movedPictures, PICTURES, pictureIds } from "./edit-fields.ts";
-import { Conflict, DraftText, EditorSection, useDraftContext } from "./edit-fields.tsx";
+import { Conflict, EditedText, EditorSection, useEditsContext } from "./edit-fields.tsx";
 
 const COMMANDS = [
   { move: "first", label: "studioEditor.makeCover" },
@@ -18,7 +18,7 @@ const COMMANDS = [
 
 /** The order of the pictures as text. */
 function usePictureOrder() {
-  const { texts, edit } = useDraftContext();
+  const { texts, edit } = useEditsContext();
   const [order, setOrder] = useState(texts[PICTURES] ?? "");
   const keepPressedInView = usePressedInView(order);
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
@@ -55,7 +55,7 @@ function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
       </div>
       <div className="grid min-w-0 content-start gap-4">
         {LANGUAGE_CODES.map((language) => (
-          <DraftText
+          <EditedText
             key={language}
             name={`alt.${id}.${language}`}
             label={`${t("studioEditor.alt")} (${LANGUAGES[language].name})`}
@@ -106,7 +106,7 @@ function TheirPictures({ order, images }: ModelPicturesProps & { order: string }
 
 export function ModelPictures({ images }: ModelPicturesProps) {
   const t = useT();
-  const { digests } = useDraftContext();
+  const { digests } = useEditsContext();
   const { order, setOrder, onClick } = usePictureOrder();
   const ids = pictureIds(order);
   return (

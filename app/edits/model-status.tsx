@@ -9,7 +9,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { useDraftContext } from "./edit-fields.tsx";
+import { useEditsContext } from "./edit-fields.tsx";
 import { Schedule, ScheduleAction } from "./schedule.tsx";
 
 /** A link that shows the model with its draft to anybody who opens it. */
@@ -43,7 +43,7 @@ interface PublishBarProps {
 /** Fixed to the bottom of small screens. */
 export function PublishBar({ id, status, version, publishAt, children }: PublishBarProps) {
   const t = useT();
-  const draft = useDraftContext();
+  const edits = useEditsContext();
   const isPublished = status === "published";
   const publish = isPublished ? "studioEditor.publishChanges" : "studioEditor.publish";
   return (
@@ -52,12 +52,12 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
       {version === 0 && <p className="text-sm max-lg:hidden">{t("studioEditor.filesNeeded")}</p>}
       <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
         {/* `Schedule` below shows the time. */}
-        <ModelState status={status} changed={draft.changed} publishAt={null} />
+        <ModelState status={status} changed={edits.changed} publishAt={null} />
         <p
           role="status"
-          className={`text-sm max-lg:text-right ${draft.status === "unsaved" ? "text-danger" : "text-muted"}`}
+          className={`text-sm max-lg:text-right ${edits.status === "unsaved" ? "text-danger" : "text-muted"}`}
         >
-          {t(`studioEditor.${draft.status}`)}
+          {t(`studioEditor.${edits.status}`)}
         </p>
       </div>
       <Schedule publishAt={publishAt} />
@@ -70,7 +70,7 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
           <IntentButton
             intent="publish"
             wide
-            variant={isPublished && !draft.changed ? "secondary" : "primary"}
+            variant={isPublished && !edits.changed ? "secondary" : "primary"}
           >
             {t(publishAt ? "studioEditor.publishNow" : publish)}
           </IntentButton>
@@ -165,7 +165,7 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
 export function ModelActions({ model }: { model: ManagedModel }) {
   const t = useT();
   const { id, facts, publishAt, privateLink } = model;
-  const { changed } = useDraftContext();
+  const { changed } = useEditsContext();
   const isPublished = facts.status === "published";
   return (
     <Card as="section" aria-labelledby="facts" className="grid gap-4 p-4">

@@ -1,12 +1,12 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
-import { DraftText, DraftTextArea, EditorSection, useDraftContext } from "./edit-fields.tsx";
+import { EditedText, EditedTextArea, EditorSection, useEditsContext } from "./edit-fields.tsx";
 
 /** The description as shoppers will see it, rendered by the server after each save. */
 function Preview({ name, language }: { name: string; language: Language }) {
   const t = useT();
-  const { html } = useDraftContext();
+  const { html } = useEditsContext();
   return (
     <details className="group rounded-box border border-line bg-paper">
       <summary className="flex min-h-11 items-center px-4 text-sm">
@@ -31,14 +31,14 @@ function TextsIn({ language }: { language: Language }) {
       <legend className="mb-3 font-semibold" lang={language}>
         {LANGUAGES[language].name}
       </legend>
-      <DraftText
+      <EditedText
         name={`title.${language}`}
         label={t("studioEditor.title")}
         note={note}
         lang={language}
         maxLength={200}
       />
-      <DraftTextArea
+      <EditedTextArea
         name={`description.${language}`}
         label={t("studioEditor.description")}
         note={note}

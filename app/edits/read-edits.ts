@@ -17,7 +17,7 @@ import {
   type Texts,
 } from "./edit-fields.ts";
 
-interface ReadDraft {
+interface ReadEdits {
   edit: Pick<EditRequest, "changes" | "images">;
   /** Why fields cannot be published: i18n keys by the field's name. */
   errors: Record<string, string>;
@@ -119,7 +119,7 @@ function readPictures(reader: FormReader, images: EditableModel["images"]) {
   });
 }
 
-export function readDraft(model: EditableModel, texts: Texts): ReadDraft {
+export function readEdits(model: EditableModel, texts: Texts): ReadEdits {
   const reader = new FormReader(texts);
   const tags = reader
     .text("tags")

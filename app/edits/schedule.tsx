@@ -4,12 +4,12 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import { useDraftContext } from "./edit-fields.tsx";
+import { useEditsContext } from "./edit-fields.tsx";
 import { InstantField } from "./instant-field.tsx";
 
 export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
   const t = useT();
-  const { errors } = useDraftContext();
+  const { errors } = useEditsContext();
   const error = errors.publishAt ? t.orElse(errors.publishAt, "errors.invalid") : null;
   return (
     <Disclosure

@@ -10,16 +10,16 @@ import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { z } from "#app/shared/zod.ts";
 import {
-  type DraftState,
+  type EditState,
   hasNothingToPublish,
   MAX_ATTEMPTS,
   type Obstacles,
   obstaclesOf,
-  publishDraftState,
-  readDraftState,
-  rebaseDraft,
+  publishEditState,
+  readEditState,
+  rebaseEdits,
 } from "./edits.server.ts";
-import { dueDrafts, endSchedule, saveSchedule } from "./edits.store.server.ts";
+import { dueEdits, endSchedule, saveSchedule } from "./edits.store.server.ts";
 import type { ScheduleAnswer, ScheduleRequest } from "./schedule.contract.ts";
 
 /** Times further ahead are refused as a mistyped year. */
@@ -61,11 +61,11 @@ async function saveUnlessChanged(
   publishAt: Date | null,
 ): Promise<Obstacles | null> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const state = await readDraftState(services, id);
+    const state = await readEditState(services, id);
     if ((state.publishAt?.toISOString() ?? null) !== loadedPublishAt) break;
     const obstacles = publishAt && obstaclesOf(state);
     if (obstacles) {
-      if (Object.keys(obstacles.changedSince).length > 0) await rebaseDraft(services, state);
+      if (Object.keys(obstacles.changedSince).length > 0) await rebaseEdits(services, state);
       return obstacles;
     }
     if (publishAt && hasNothingToPublish(state)) return wrongTime("studioEditor.nothingToPublish");
@@ -81,7 +81,7 @@ async function saveUnlessChanged(
  * @returns the obstacles, with an error of the time under `publishAt`, or null when the draft is scheduled
  * @throws DomainError not_found, product_changed when another seller was faster.
  */
-export async function scheduleDraft(
+export async function scheduleEdits(
   services: SaveServices,
   { publishAt, ...request }: FormSchedule & { publishAt: string | null },
 ): Promise<Obstacles | null> {
@@ -90,7 +90,7 @@ export async function scheduleDraft(
 }
 
 /** Cancels the publication of a draft. @throws DomainError not_found, product_changed when another seller was faster. */
-export async function unscheduleDraft(services: SaveServices, request: FormSchedule): Promise<void> {
+export async function unscheduleEdits(services: SaveServices, request: FormSchedule): Promise<void> {
   await saveUnlessChanged(services, request, null);
 }
 
@@ -103,27 +103,27 @@ export async function schedulePublication(
   services: SaveServices,
   { id, publishAt }: ScheduleRequest,
 ): Promise<ScheduleAnswer> {
-  const before = (await readDraftState(services, id)).publishAt?.toISOString() ?? null;
+  const before = (await readEditState(services, id)).publishAt?.toISOString() ?? null;
   const request = { id, loadedPublishAt: before };
   if (publishAt === null) {
-    await unscheduleDraft(services, request);
+    await unscheduleEdits(services, request);
     return { id, publishAt, before };
   }
-  const obstacles = await scheduleDraft(services, { ...request, publishAt });
+  const obstacles = await scheduleEdits(services, { ...request, publishAt });
   const changed = Object.keys(obstacles?.changedSince ?? {});
   if (changed.length > 0)
     throw new DomainError("product_changed", { detail: `changed since the draft: ${changed.join(", ")}` });
   if (obstacles) throw new DomainError("bad_input", { fields: obstacles.errors });
-  const { publishAt: at } = await readDraftState(services, id);
+  const { publishAt: at } = await readEditState(services, id);
   return { id, publishAt: at?.toISOString() ?? null, before };
 }
 
-type CronServices = Parameters<typeof publishDraftState>[0];
+type CronServices = Parameters<typeof publishEditState>[0];
 
 /** Cancels a schedule and queues mails to the sellers, in one batch. @throws DomainError product_changed when somebody has saved since. */
 async function refusePublication(
   services: CronServices,
-  { row, publishAt, revision }: DraftState,
+  { row, publishAt, revision }: EditState,
   reason: NotPublishedReason,
 ): Promise<void> {
   const { db, now, settings, waitUntil } = services;
@@ -149,9 +149,9 @@ async function refusePublication(
 const reasonOf = ({ errors }: Obstacles): NotPublishedReason =>
   Object.keys(errors).length > 0 ? "fields" : "changed";
 
-async function publishOrRefuse(services: CronServices, state: DraftState): Promise<void> {
+async function publishOrRefuse(services: CronServices, state: EditState): Promise<void> {
   try {
-    await publishDraftState(services, state);
+    await publishEditState(services, state);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "on_sale")) throw error;
     await refusePublication(services, state, "on_sale");
@@ -159,7 +159,7 @@ async function publishOrRefuse(services: CronServices, state: DraftState): Promi
 }
 
 async function publishDue(services: CronServices, id: string): Promise<void> {
-  const state = await readDraftState(services, id);
+  const state = await readEditState(services, id);
   // The schedule was cancelled or moved, or the draft published, since the list was read.
   if (!state.publishAt || state.publishAt > services.now()) return;
   if (hasNothingToPublish(state)) {
@@ -180,7 +180,7 @@ async function publishDue(services: CronServices, id: string): Promise<void> {
  * Run by the cron: publishes all drafts that are due. Publication and the end of the schedule are one batch that checks the draft's
  * revision, so overlapping runs publish a model once, and an interrupted run leaves it due.
  */
-export async function publishDueDrafts(services: CronServices): Promise<void> {
-  const due = await dueDrafts(services.db, services.now(), RUN_LIMIT);
+export async function publishDueEdits(services: CronServices): Promise<void> {
+  const due = await dueEdits(services.db, services.now(), RUN_LIMIT);
   for (const { productId } of due) services.waitUntil(publishDue(services, productId));
 }

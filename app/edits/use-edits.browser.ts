@@ -8,7 +8,7 @@ import type { EditorActionData } from "./edits.contract.ts";
 const SAVE_DELAY_MS = 700;
 const RETRY_MS = 5_000;
 
-export interface LoadedDraft {
+export interface LoadedEdits {
   texts: Texts;
   /** Digest of each text, which is sent back with an edit to find conflicts. */
   digests: Texts;
@@ -65,13 +65,13 @@ function useSaves(queue: AutosaveQueue, onSaved: (result: EditorActionData) => v
   return { save, saveLater, offline, sending: state !== "idle" };
 }
 
-interface DraftOptions {
-  loaded: LoadedDraft;
+interface EditsOptions {
+  loaded: LoadedEdits;
   /** The action's result for the last button that submitted the form itself. */
   actionData: EditorActionData | undefined;
 }
 
-function newQueue({ loaded, actionData }: DraftOptions): AutosaveQueue {
+function newQueue({ loaded, actionData }: EditsOptions): AutosaveQueue {
   const queue = createAutosaveQueue(loaded);
   if (actionData?.saved) queue.confirm(actionData.saved);
   return queue;
@@ -102,12 +102,12 @@ function useEditsBeforeHydration(
 }
 
 /** What is shown at first: without scripts, the page that answers a refused form starts with the action's result. */
-const initiallyShown = ({ loaded, actionData }: DraftOptions): LoadedDraft =>
+const initiallyShown = ({ loaded, actionData }: EditsOptions): LoadedEdits =>
   actionData?.typed
     ? { ...loaded, ...actionData.saved, html: { ...loaded.html, ...actionData.html } }
     : loaded;
 
-export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
+export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions) {
   const { loaded, actionData } = options;
   const [queue] = useState(() => newQueue(options));
   const [texts] = useState(() => ({ ...loaded.texts, ...actionData?.typed }));
@@ -168,4 +168,4 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     },
   } as const;
 }
-export type Draft = ReturnType<typeof useDraft>;
+export type Edits = ReturnType<typeof useEdits>;

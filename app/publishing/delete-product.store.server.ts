@@ -6,7 +6,7 @@ import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
-import { productDrafts } from "#app/edits/edits.tables.server.ts";
+import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { endBundleOf } from "#app/offers/bundles.store.server.ts";
@@ -59,7 +59,7 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
       sql`DELETE FROM comment_reports WHERE comment_id IN (SELECT id FROM ${comments} WHERE product_id = ${id})`,
     ),
     db.delete(comments).where(eq(comments.productId, id)),
-    db.delete(productDrafts).where(eq(productDrafts.productId, id)),
+    db.delete(productEdits).where(eq(productEdits.productId, id)),
     db.delete(productFiles).where(eq(productFiles.productId, id)),
     db.delete(productVersions).where(eq(productVersions.productId, id)),
     db.delete(priceHistory).where(eq(priceHistory.productId, id)),

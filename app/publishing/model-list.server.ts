@@ -25,7 +25,7 @@ const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
   title: inLanguage(row.title, services.language),
   image: imagesOf(row, services)[0] ?? null,
   status: row.status,
-  changed: row.draftChangedAt !== null,
+  changed: row.editedAt !== null,
   publishAt: row.publishAt?.toISOString() ?? null,
   price: row.priceCents,
   sales: row.sales,

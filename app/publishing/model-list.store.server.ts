@@ -3,15 +3,15 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "d
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import { productDrafts } from "#app/edits/edits.tables.server.ts";
+import { productEdits } from "#app/edits/edits.tables.server.ts";
 import type { ModelsQuery } from "./model-list.contract.ts";
 
 const { description: _, ...listed } = getTableColumns(products);
 const COLUMNS = {
   ...listed,
   sales: sql<number>`coalesce(${searchEntries.sales}, 0)`.as("sales"),
-  draftChangedAt: sql<number | null>`${productDrafts.changedAt}`.as("draft_changed_at"),
-  publishAt: productDrafts.publishAt,
+  editedAt: sql<number | null>`${productEdits.changedAt}`.as("edited_at"),
+  publishAt: productEdits.publishAt,
 };
 
 const before = (column: SQL, id: SQL, after: KeysetPage["after"]) =>
@@ -23,7 +23,7 @@ function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: KeysetP
     .select({ ...COLUMNS, position: sql<number>`${products.updatedAt}`.as("position") })
     .from(products)
     .leftJoin(searchEntries, eq(searchEntries.productId, products.id))
-    .leftJoin(productDrafts, eq(productDrafts.productId, products.id))
+    .leftJoin(productEdits, eq(productEdits.productId, products.id))
     .where(
       and(
         state === "all" ? undefined : sql`${products.status} = ${state}`,
@@ -35,29 +35,29 @@ function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: KeysetP
 }
 
 /** Models with a draft, last changed first. CROSS JOIN makes SQLite read the tables in this order, along the index of the first. */
-function byDraft(db: Db, { after, limit }: KeysetPage) {
+function byLastEdit(db: Db, { after, limit }: KeysetPage) {
   return db
-    .select({ ...COLUMNS, position: sql<number>`${productDrafts.changedAt}`.as("position") })
-    .from(productDrafts)
+    .select({ ...COLUMNS, position: sql<number>`${productEdits.changedAt}`.as("position") })
+    .from(productEdits)
     .crossJoin(products)
     .leftJoin(searchEntries, eq(searchEntries.productId, products.id))
     .where(
       and(
-        isNotNull(productDrafts.changedAt),
-        eq(products.id, productDrafts.productId),
-        before(sql`${productDrafts.changedAt}`, sql`${productDrafts.productId}`, after),
+        isNotNull(productEdits.changedAt),
+        eq(products.id, productEdits.productId),
+        before(sql`${productEdits.changedAt}`, sql`${productEdits.productId}`, after),
       ),
     )
-    .orderBy(desc(productDrafts.changedAt), desc(productDrafts.productId))
+    .orderBy(desc(productEdits.changedAt), desc(productEdits.productId))
     .limit(limit);
 }
 
 /** Models with a scheduled draft, the next one to be published first. */
 function bySchedule(db: Db, { after, limit }: KeysetPage) {
-  const { publishAt, productId } = productDrafts;
+  const { publishAt, productId } = productEdits;
   return db
     .select({ ...COLUMNS, position: sql<number>`${publishAt}`.as("position") })
-    .from(productDrafts)
+    .from(productEdits)
     .crossJoin(products)
     .leftJoin(searchEntries, eq(searchEntries.productId, products.id))
     .where(
@@ -79,7 +79,7 @@ function byWords(db: Db, match: string, { after, limit }: KeysetPage) {
     .from(sql`studio_search`)
     .crossJoin(searchEntries)
     .crossJoin(products)
-    .leftJoin(productDrafts, eq(productDrafts.productId, products.id))
+    .leftJoin(productEdits, eq(productEdits.productId, products.id))
     .where(
       and(
         sql`studio_search MATCH ${match}`,
@@ -99,7 +99,7 @@ export function modelRows(
   query: { state: ModelsQuery["state"]; match: string | null },
   page: KeysetPage,
 ) {
-  if (query.state === "changed") return byDraft(db, page);
+  if (query.state === "changed") return byLastEdit(db, page);
   if (query.state === "scheduled") return bySchedule(db, page);
   return query.match === null ? byChange(db, query.state, page) : byWords(db, query.match, page);
 }

@@ -5,7 +5,7 @@ import { byPriceColumn } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName } from "#app/catalog/product-attributes.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
-import { productDrafts } from "#app/edits/edits.tables.server.ts";
+import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import type { PublishedFile } from "./model-files.contract.ts";
 import type { ModelDetails } from "./product-details.contract.ts";
@@ -218,6 +218,6 @@ export const setStatus = (db: Db, id: string, status: "published" | "unpublished
 
 export const cancelSchedule = (db: Db, productId: string) =>
   db
-    .update(productDrafts)
-    .set({ publishAt: null, revision: sql`${productDrafts.revision} + 1` })
-    .where(and(eq(productDrafts.productId, productId), isNotNull(productDrafts.publishAt)));
+    .update(productEdits)
+    .set({ publishAt: null, revision: sql`${productEdits.revision} + 1` })
+    .where(and(eq(productEdits.productId, productId), isNotNull(productEdits.publishAt)));

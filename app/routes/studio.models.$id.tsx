@@ -13,7 +13,7 @@ import { draftPreviewLink } from "#app/edits/draft-preview.server.ts";
 import { pictureId, type Texts } from "#app/edits/edit-fields.ts";
 import type { EditorActionData } from "#app/edits/edits.contract.ts";
 import { handleEditsForm } from "#app/edits/edits.form.server.ts";
-import { modelWithDraft } from "#app/edits/edits.server.ts";
+import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { doneOf, ModelEditor } from "#app/edits/model-editor.tsx";
 import { shownTexts } from "#app/edits/number-texts.ts";
 import { ATTRIBUTE_FIELDS } from "#app/edits/read-edits.ts";
@@ -46,7 +46,7 @@ const descriptionsIn = (texts: Texts, t: Translate): Texts =>
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const { images, ...model } = await modelWithDraft(services, id).catch(orNotFound(context));
+  const { images, ...model } = await modelWithEdits(services, id).catch(orNotFound(context));
   const { texts } = model;
   const shown = imagesOf({ images }, services);
   return {

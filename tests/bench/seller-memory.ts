@@ -18,7 +18,7 @@ const [gigabytes = "2", kind = "dense"] = process.argv.slice(2);
 const FILES = 8;
 const BLOCK_TRIANGLES = 100_000;
 const LIMIT_MB = 300;
-const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
+const MAIN = join(import.meta.dirname, "../../tools/studio-cli/main.ts");
 const REPORT_PEAK = `data:text/javascript,process.on("exit",()=>process.stderr.write("PEAK "+process.resourceUsage().maxRSS+"\\n"))`;
 
 function block(): Buffer {

@@ -9,8 +9,8 @@ import { PART_BYTES as COMMAND_PART_BYTES } from "#app/publishing/upload/uploads
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";
-import { type LocalZip, packZip } from "#tools/seller/pack.ts";
-import { openFolder } from "#tools/seller/source/folder.ts";
+import { type LocalZip, packZip } from "#tools/studio-cli/pack.ts";
+import { openFolder } from "#tools/studio-cli/source/folder.ts";
 import { chooseFiles, openUpload, publish, upload } from "./publish-in-studio.ts";
 import { type SellerShop, t } from "./seller-shop.ts";
 import { printMemory, watchTab } from "./tab-memory.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Source } from "#app/publishing/packing/source.ts";
-import { type CheckedZip, packZip } from "#tools/seller/pack.ts";
+import { type CheckedZip, packZip } from "#tools/studio-cli/pack.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Packs an opened folder or archive, and closes it. @param folder of the packed zip; a temporary one by default */

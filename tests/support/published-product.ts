@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
-import { connectionTo } from "#tools/seller/connection.ts";
-import { runSeller } from "#tools/seller/run.ts";
-import { studioOf } from "#tools/seller/studio-api.ts";
+import { connectionTo } from "#tools/studio-cli/connection.ts";
+import { runSeller } from "#tools/studio-cli/run.ts";
+import { studioOf } from "#tools/studio-cli/studio-api.ts";
 import { readTestServer } from "./browser-test.ts";
 import { binaryStl } from "./stl-files.ts";
 

@@ -4,7 +4,7 @@ import { Readable, Writable } from "node:stream";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
-import { runSeller } from "#tools/seller/run.ts";
+import { runSeller } from "#tools/studio-cli/run.ts";
 import { STUDIO_TOKEN } from "./fake-studio.ts";
 import { png } from "./png.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

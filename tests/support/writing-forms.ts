@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { cartItems, contactMessages, purchases, totpSecrets, users } from "#app/db/schema.ts";
-import { modelWithDraft } from "#app/edits/edits.server.ts";
+import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -35,7 +35,7 @@ import {
 import { createShopper, type Shopper, type Writing, type WritingRequest } from "./writing-calls.ts";
 import {
   bundledModels,
-  draftedModel,
+  editedModel,
   inDays,
   newCoupon,
   newSale,
@@ -294,7 +294,7 @@ const SHOPPERS: Forms = {
 
 /** What the form of a model sends of its title. */
 async function typedTitle(id: string, title = "Kettle") {
-  const { digests } = await modelWithDraft(services, id);
+  const { digests } = await modelWithEdits(services, id);
   return { "title.en": title, "digest.title.en": digests["title.en"] ?? "" };
 }
 
@@ -409,7 +409,7 @@ const SELLERS: Forms = {
   ],
   "/studio/models/:id: publish": [
     async () => {
-      const id = await draftedModel();
+      const id = await editedModel();
       return { path: `/studio/models/${id}`, form: { intent: "publish", ...(await typedTitle(id)) } };
     },
   ],
@@ -420,7 +420,7 @@ const SELLERS: Forms = {
     async () => {
       const publishAt = new Date(Date.now() + DAY_MS).toISOString();
       return {
-        path: `/studio/models/${await draftedModel()}`,
+        path: `/studio/models/${await editedModel()}`,
         form: { intent: "schedule", publishAt, loadedPublishAt: "" },
       };
     },
@@ -429,7 +429,7 @@ const SELLERS: Forms = {
   "/studio/models/:id: unschedule": [
     async () => {
       const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + DAY_MS);
-      const id = await draftedModel(at);
+      const id = await editedModel(at);
       return {
         path: `/studio/models/${id}`,
         form: { intent: "unschedule", loadedPublishAt: at.toISOString() },
@@ -438,7 +438,7 @@ const SELLERS: Forms = {
     { refusedAgain: 409 },
   ],
   "/studio/models/:id: discard": [
-    async () => ({ path: `/studio/models/${await draftedModel()}`, form: { intent: "discard" } }),
+    async () => ({ path: `/studio/models/${await editedModel()}`, form: { intent: "discard" } }),
   ],
   "/studio/models/:id: delete": [
     async () => ({ path: `/studio/models/${await publishedModel()}`, form: { intent: "delete" } }),

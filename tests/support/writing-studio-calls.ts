@@ -8,7 +8,7 @@ import {
   legalTexts,
   newsMailings,
   outbox,
-  productDrafts,
+  productEdits,
   products,
   sessions,
   shopSettings,
@@ -75,11 +75,11 @@ export async function twiceVersioned() {
   await callStudio("POST", "/edit", { json: { id, changes: { notes: { en: "A wheel now" } }, model } });
   return id;
 }
-export async function draftedModel(publishAt: Date | null = null) {
+export async function editedModel(publishAt: Date | null = null) {
   const { id } = await insertProduct({ title: { en: "Vase" } });
   const fields = { "title.en": { text: "Kettle", was: "Vase" } };
   await db
-    .insert(productDrafts)
+    .insert(productEdits)
     .values({ productId: id, fields, revision: 1, changedAt: new Date(), publishAt });
   return id;
 }
@@ -202,7 +202,7 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
     json("/rollback", async () => ({ id: await twiceVersioned(), version: 1, loadedVersion: 2 }), {
       refusedAgain: 409,
     }),
-    json("/schedule", async () => ({ id: await draftedModel(), publishAt: inDays(1) })),
+    json("/schedule", async () => ({ id: await editedModel(), publishAt: inDays(1) })),
     json("/delete", async () => ({ id: await publishedModel() }), { refusedAgain: 404 }),
     json(
       "/front-page",

@@ -7,7 +7,7 @@ import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { newsSubscribers, outbox, printPhotos, searchEntries } from "#app/db/schema.ts";
-import { publishDueDrafts } from "#app/edits/scheduled-publication.server.ts";
+import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { SaleRequest } from "#app/offers/sales.contract.ts";
@@ -35,7 +35,7 @@ import { insertProduct, insertProductWithZip, randomBytes } from "#tests/support
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, insertSession } from "#tests/support/users.ts";
 import { differences, shopRows } from "#tests/support/writing-calls.ts";
-import { draftedModel, emptyTables, publishedModel } from "#tests/support/writing-studio-calls.ts";
+import { editedModel, emptyTables, publishedModel } from "#tests/support/writing-studio-calls.ts";
 
 const { services, settled } = testServices();
 const seller = await createSeller();
@@ -78,7 +78,7 @@ const losingAnswers = {
 const removedPhotos = () => db.select().from(printPhotos).where(eq(printPhotos.status, "removed"));
 
 const JOBS: Record<string, Job> = {
-  publishDueDrafts: { run: publishDueDrafts, prepare: () => draftedModel(new Date(Date.now() - MINUTE)) },
+  publishDueEdits: { run: publishDueEdits, prepare: () => editedModel(new Date(Date.now() - MINUTE)) },
   sweepExpired: {
     run: sweepExpired,
     async prepare() {

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { makeModel } from "#tools/demo/make-model.ts";
-import { publishFolder } from "#tools/seller/publish-product.ts";
+import { publishFolder } from "#tools/studio-cli/publish-product.ts";
 import { trustCertificate } from "./trust-certificate.ts";
 
 export interface DemoRequest {

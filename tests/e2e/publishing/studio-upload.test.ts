@@ -17,8 +17,8 @@ import { png } from "#tests/support/png.ts";
 import { unpublishTestModels } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
-import { packZip } from "#tools/seller/pack.ts";
-import { openFolder } from "#tools/seller/source/folder.ts";
+import { packZip } from "#tools/studio-cli/pack.ts";
+import { openFolder } from "#tools/studio-cli/source/folder.ts";
 
 test.afterAll(unpublishTestModels);
 

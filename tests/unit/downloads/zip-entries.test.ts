@@ -6,8 +6,8 @@ import { zipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
-import { packZip } from "#tools/seller/pack.ts";
-import { openArchive } from "#tools/seller/source/archive.ts";
+import { packZip } from "#tools/studio-cli/pack.ts";
+import { openArchive } from "#tools/studio-cli/source/archive.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "stall-entries-"));
 afterAll(() => rm(folder, { recursive: true }));

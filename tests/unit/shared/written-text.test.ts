@@ -6,7 +6,7 @@ import { Contact } from "#app/contact/contact.contract.ts";
 import { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
-import { ModelFile } from "#tools/seller/model-file.ts";
+import { ModelFile } from "#tools/studio-cli/model-file.ts";
 
 /** Escape, DEL, a C1 control, half a character, a line separator, an override and an isolate of direction. */
 const UNSAFE = "\u001b[31m\u007f\u009b\ud800\u2028\u202e\u2066";

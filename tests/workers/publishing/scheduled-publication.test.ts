@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { outbox, productDrafts, products } from "#app/db/schema.ts";
-import type { DraftFields } from "#app/edits/edit-fields.ts";
-import { modelWithDraft, publishDraft, saveDraft } from "#app/edits/edits.server.ts";
-import { publishDueDrafts, scheduleDraft } from "#app/edits/scheduled-publication.server.ts";
+import { outbox, productEdits, products } from "#app/db/schema.ts";
+import type { EditedFields } from "#app/edits/edit-fields.ts";
+import { modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
+import { publishDueEdits, scheduleEdits } from "#app/edits/scheduled-publication.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
@@ -22,23 +22,23 @@ const { services } = testServices();
 const seller = await createSeller();
 const inMinutes = (minutes: number) => new Date(Math.floor(Date.now() / MINUTE_MS + minutes) * MINUTE_MS);
 
-async function insertDraft(
-  fields: DraftFields,
+async function insertEdits(
+  fields: EditedFields,
   { publishAt, status = "published" }: { publishAt?: Date; status?: ModelStatus } = {},
 ): Promise<string> {
   const { id } = await insertProduct({ title: { en: "Vase" }, standard: 499 });
   await db.update(products).set({ status }).where(eq(products.id, id));
   await db
-    .insert(productDrafts)
+    .insert(productEdits)
     .values({ productId: id, fields, revision: 1, changedAt: new Date(), publishAt });
   return id;
 }
 
-const titled = (text: string, was = "Vase"): DraftFields => ({ "title.en": { text, was } });
+const titled = (text: string, was = "Vase"): EditedFields => ({ "title.en": { text, was } });
 
 async function stateOf(id: string) {
   const [row] = await db.select().from(products).where(eq(products.id, id));
-  const [draft] = await db.select().from(productDrafts).where(eq(productDrafts.productId, id));
+  const [draft] = await db.select().from(productEdits).where(eq(productEdits.productId, id));
   return {
     title: row?.title.en,
     status: row?.status,
@@ -55,7 +55,7 @@ const mailsAbout = async (id: string) =>
 /** Runs only this job of the cron, so that its errors fail the test. @returns the mails that it sent */
 async function publishDue(): Promise<OutgoingMail[]> {
   const { services, settled, sent } = createMailServices(new Date());
-  await publishDueDrafts(services);
+  await publishDueEdits(services);
   await settled();
   return sent;
 }
@@ -63,26 +63,26 @@ const submitIntent = (id: string, intent: string, fields: Record<string, string>
   submitForm(seller, `/studio/models/${id}`, { intent, ...fields });
 
 test("a draft is scheduled, shown, edited, and published by the cron as it is then", async () => {
-  const id = await insertDraft(titled("Kettle"));
+  const id = await insertEdits(titled("Kettle"));
   const at = inMinutes(60);
   expect((await submitIntent(id, "schedule", { publishAt: at.toISOString() })).status).toBe(200);
   expect(await stateOf(id)).toMatchObject({ title: "Vase", draft: "Kettle", publishAt: at });
   const page = await (await seller.fetch(`/studio/models/${id}`)).text();
   expect(page).toContain(`dateTime="${at.toISOString()}"`);
 
-  await saveDraft(services, {
+  await saveEdits(services, {
     id,
     sent: {
-      "title.en": { text: "Teapot", digest: (await modelWithDraft(services, id)).digests["title.en"] ?? "" },
+      "title.en": { text: "Teapot", digest: (await modelWithEdits(services, id)).digests["title.en"] ?? "" },
     },
   });
   await runCron();
   expect(await stateOf(id)).toMatchObject({ title: "Vase", draft: "Teapot", publishAt: at });
 
   await db
-    .update(productDrafts)
+    .update(productEdits)
     .set({ publishAt: inMinutes(-1) })
-    .where(eq(productDrafts.productId, id));
+    .where(eq(productEdits.productId, id));
   await runCron();
   expect(await stateOf(id)).toEqual({
     title: "Teapot",
@@ -94,7 +94,7 @@ test("a draft is scheduled, shown, edited, and published by the cron as it is th
 });
 
 test("without scripts the time is UTC, and an offset is kept", async () => {
-  const id = await insertDraft(titled("Kettle"));
+  const id = await insertEdits(titled("Kettle"));
   const at = inMinutes(90);
   const local = at.toISOString().slice(0, 16);
   await submitIntent(id, "schedule", { publishAt: local });
@@ -110,7 +110,7 @@ test.each([
   ["the past", "2026-01-01T10:00:00Z"],
   ["a year ten years ahead", "2036-11-23T10:00:00Z"],
 ])("%s is refused at the field", async (_what, publishAt) => {
-  const id = await insertDraft(titled("Kettle"));
+  const id = await insertEdits(titled("Kettle"));
   const answer = await submitIntent(id, "schedule", { publishAt });
   expect([answer.status, await answer.text()]).toEqual([
     409,
@@ -121,12 +121,12 @@ test.each([
 
 test("a draft that cannot be published, or changes nothing, is not scheduled", async () => {
   const later = inMinutes(60).toISOString();
-  const schedule = (id: string) => scheduleDraft(services, { id, loadedPublishAt: null, publishAt: later });
-  const incomplete = await insertDraft(titled(""), { status: "draft" });
+  const schedule = (id: string) => scheduleEdits(services, { id, loadedPublishAt: null, publishAt: later });
+  const incomplete = await insertEdits(titled(""), { status: "draft" });
   expect(await schedule(incomplete)).toMatchObject({ errors: { "title.en": "errors.required" } });
   const { id } = await insertProduct();
   expect(await schedule(id)).toMatchObject({ errors: { publishAt: "studioEditor.nothingToPublish" } });
-  const outdated = await insertDraft(titled("Kettle", "Bowl"));
+  const outdated = await insertEdits(titled("Kettle", "Bowl"));
   expect(await schedule(outdated)).toMatchObject({ changedSince: { "title.en": "Vase" } });
   expect(await schedule(outdated)).toBeNull();
   await expect(schedule("no-such-model")).rejects.toThrow("not_found");
@@ -134,7 +134,7 @@ test("a draft that cannot be published, or changes nothing, is not scheduled", a
 
 test("a seller gets an error when another has changed the schedule meanwhile", async () => {
   const at = inMinutes(60);
-  const id = await insertDraft(titled("Kettle"), { publishAt: at });
+  const id = await insertEdits(titled("Kettle"), { publishAt: at });
   const other = inMinutes(120).toISOString();
   expect((await submitIntent(id, "schedule", { publishAt: other })).status).toBe(409);
   expect((await submitIntent(id, "unschedule")).status).toBe(409);
@@ -145,30 +145,30 @@ test("a seller gets an error when another has changed the schedule meanwhile", a
 
 test("publishing at once, discarding or unpublishing ends the schedule", async () => {
   const publishAt = inMinutes(60);
-  const published = await insertDraft(titled("Kettle"), { publishAt });
-  await publishDraft(services, published);
-  const discarded = await insertDraft(titled("Kettle"), { publishAt });
+  const published = await insertEdits(titled("Kettle"), { publishAt });
+  await publishEdits(services, published);
+  const discarded = await insertEdits(titled("Kettle"), { publishAt });
   await submitIntent(discarded, "discard");
-  const unpublished = await insertDraft(titled("Kettle"), { publishAt });
+  const unpublished = await insertEdits(titled("Kettle"), { publishAt });
   await setProductStatus(services, { id: unpublished, status: "unpublished" });
   for (const id of [published, discarded, unpublished]) expect((await stateOf(id)).publishAt).toBeNull();
 });
 
 test("a new model and an unpublished one are published at their time", async () => {
   const publishAt = inMinutes(-1);
-  const first = await insertDraft(titled("Kettle"), { status: "draft", publishAt });
-  const again = await insertDraft({}, { status: "unpublished", publishAt });
+  const first = await insertEdits(titled("Kettle"), { status: "draft", publishAt });
+  const again = await insertEdits({}, { status: "unpublished", publishAt });
   await publishDue();
   expect(await stateOf(first)).toMatchObject({ title: "Kettle", status: "published", publishAt: null });
   expect(await stateOf(again)).toMatchObject({ title: "Vase", status: "published", publishAt: null });
 });
 
 test("runs that overlap publish a model once", async () => {
-  const id = await insertDraft(titled("Kettle"), { publishAt: inMinutes(-1) });
-  const refused = await insertDraft(titled(""), { publishAt: inMinutes(-1) });
+  const id = await insertEdits(titled("Kettle"), { publishAt: inMinutes(-1) });
+  const refused = await insertEdits(titled(""), { publishAt: inMinutes(-1) });
   await Promise.all([publishDue(), publishDue(), publishDue()]);
   expect(await stateOf(id)).toMatchObject({ title: "Kettle", publishAt: null });
-  const [draft] = await db.select().from(productDrafts).where(eq(productDrafts.productId, id));
+  const [draft] = await db.select().from(productEdits).where(eq(productEdits.productId, id));
   expect(draft?.revision).toBe(2);
   expect(await mailsAbout(refused)).toHaveLength(1);
 });
@@ -177,9 +177,9 @@ test("a model that can no longer be published stays a draft, and the seller is m
   const publishAt = inMinutes(-1);
   const sale = { from: inMinutes(-60).toISOString(), until: inMinutes(60).toISOString(), prices: {} };
   const ids = {
-    fields: await insertDraft(titled(""), { publishAt, status: "draft" }),
-    changed: await insertDraft(titled("Kettle", "Bowl"), { publishAt }),
-    on_sale: await insertDraft({ "price.standard": { text: "6.00", was: "4.99" } }, { publishAt }),
+    fields: await insertEdits(titled(""), { publishAt, status: "draft" }),
+    changed: await insertEdits(titled("Kettle", "Bowl"), { publishAt }),
+    on_sale: await insertEdits({ "price.standard": { text: "6.00", was: "4.99" } }, { publishAt }),
   };
   await db.update(products).set({ sale }).where(eq(products.id, ids.on_sale));
   const before = await stateOf(ids.fields);
@@ -198,8 +198,8 @@ test("a model that can no longer be published stays a draft, and the seller is m
 });
 
 test("the list of scheduled models begins with the next one", async () => {
-  const late = await insertDraft(titled("Late"), { publishAt: inMinutes(600) });
-  const soon = await insertDraft(titled("Soon"), { publishAt: inMinutes(300) });
+  const late = await insertEdits(titled("Late"), { publishAt: inMinutes(600) });
+  const soon = await insertEdits(titled("Soon"), { publishAt: inMinutes(300) });
   const { models } = await modelsPage(services, ModelsQuery.parse({ state: "scheduled" }));
   const ids = models.map(({ id }) => id).filter((id) => id === late || id === soon);
   expect(ids).toEqual([soon, late]);
@@ -208,7 +208,7 @@ test("the list of scheduled models begins with the next one", async () => {
 });
 
 test("a call schedules, moves and cancels, says what was before, and refuses what the form refuses", async () => {
-  const id = await insertDraft(titled("Tall vase"));
+  const id = await insertEdits(titled("Tall vase"));
   const schedule = async (publishAt: string | null, model = id) => {
     const answer = await callStudio("POST", "/schedule", { json: { id: model, publishAt } });
     return [answer.status, await answer.json()];
@@ -225,7 +225,7 @@ test("a call schedules, moves and cancels, says what was before, and refuses wha
   expect(await schedule(null)).toEqual([200, { id, publishAt: null, before: second }]);
   expect(await schedule(null)).toEqual([200, { id, publishAt: null, before: null }]);
   expect(await schedule(first, "no-such-model")).toMatchObject([404, { error: { code: "not_found" } }]);
-  const outdated = await insertDraft(titled("Tall vase", "Another title"));
+  const outdated = await insertEdits(titled("Tall vase", "Another title"));
   expect(await schedule(first, outdated)).toMatchObject([409, { error: { code: "product_changed" } }]);
   expect(await schedule(first, outdated)).toMatchObject([200, { publishAt: first }]);
 });

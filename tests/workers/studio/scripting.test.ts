@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactMessages, productDrafts } from "#app/db/schema.ts";
+import { contactMessages, productEdits } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { examplesOf, jsonByJq } from "#tests/support/scripting-page.ts";
@@ -19,7 +19,7 @@ function withTimesToCome(text: string): string {
 test("every example of docs/scripting.md does what it says in the shop", async () => {
   for (const id of ["dragon", "vase", "owl"])
     await insertProduct({ id, title: id, standard: 1000, commercial: 3000 });
-  await db.insert(productDrafts).values({
+  await db.insert(productEdits).values({
     productId: "vase",
     fields: { "title.en": { text: "Tall vase", was: "vase" } },
     revision: 1,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { productDrafts, purchases, searchEntries } from "#app/db/schema.ts";
+import { productEdits, purchases, searchEntries } from "#app/db/schema.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import { setProductStatus } from "#app/publishing/publishing.server.ts";
@@ -18,8 +18,8 @@ const { DB, rowsRead } = countRowsRead();
 const services = { ...testServices().services, db: openDb(DB, "first-primary") };
 const pageOf = (query: Record<string, string>) => modelsPage(services, ModelsQuery.parse(query));
 
-async function insertDraft(productId: string, changedAt: Date | null = new Date()) {
-  await db.insert(productDrafts).values({ productId, fields: {}, revision: 1, changedAt });
+async function insertEdits(productId: string, changedAt: Date | null = new Date()) {
+  await db.insert(productEdits).values({ productId, fields: {}, revision: 1, changedAt });
 }
 
 /** Every id of a list, page by page, none of which may read more than 100 rows. */
@@ -68,7 +68,7 @@ test("a search finds titles in every language, tags and ids, in each state", asy
 
 test("models with a draft are a list of their own, the last edited first", async () => {
   const ids = numbered((n) => n <= 60);
-  for (const [at, id] of ids.entries()) await insertDraft(id, at % 6 === 5 ? null : new Date(1_000 + at));
+  for (const [at, id] of ids.entries()) await insertEdits(id, at % 6 === 5 ? null : new Date(1_000 + at));
   expect(await idsOf({ state: "changed" })).toEqual(ids.filter((_, at) => at % 6 !== 5).reverse());
   const { models } = await pageOf({ q: "bulk-00001" });
   expect(models).toMatchObject([{ id: "bulk-00001", changed: true }]);

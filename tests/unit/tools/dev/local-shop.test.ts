@@ -14,7 +14,7 @@ import { localCertificate } from "#tools/dev/certificate.ts";
 import type { DemoRequest } from "#tools/dev/demo-publisher.ts";
 import { readSettingsFile, settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { LOCAL_SHOP } from "#tools/seller/connection.ts";
+import { LOCAL_SHOP } from "#tools/studio-cli/connection.ts";
 
 const TOOLS = join(import.meta.dirname, "../../../../tools");
 

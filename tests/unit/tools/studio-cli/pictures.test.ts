@@ -7,7 +7,7 @@ import { startFakeStudio } from "#tests/support/fake-studio.ts";
 import { png } from "#tests/support/png.ts";
 import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { readPictures } from "#tools/seller/pictures.ts";
+import { readPictures } from "#tools/studio-cli/pictures.ts";
 
 /** Noise: fewer pixels are fewer bytes. */
 function photo(width: number, height: number) {

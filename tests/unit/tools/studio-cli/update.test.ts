@@ -11,7 +11,7 @@ import {
   runSellerCommand,
 } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { ModelFile } from "#tools/seller/model-file.ts";
+import { ModelFile } from "#tools/studio-cli/model-file.ts";
 
 const callsOf = (shop: { calls: { call: string }[] }) => shop.calls.map(({ call }) => call);
 
@@ -185,7 +185,7 @@ test("--schema prints the JSON Schema of what model.json may say", async () => {
   expect(schema.additionalProperties).toBe(false);
 });
 
-const MAIN = join(import.meta.dirname, "../../../../tools/seller/main.ts");
+const MAIN = join(import.meta.dirname, "../../../../tools/studio-cli/main.ts");
 
 async function runList(cwd: string, env: Record<string, string>, take = Number.POSITIVE_INFINITY) {
   const all = { ...process.env, SELLER_TOKEN: "", PORT: "", STATE_DIR: "", ...env };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { packSource } from "#tests/support/pack-source.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { openFolder } from "#tools/seller/source/folder.ts";
+import { openFolder } from "#tools/studio-cli/source/folder.ts";
 
 const STL = binaryStl(2);
 

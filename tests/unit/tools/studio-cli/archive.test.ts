@@ -13,8 +13,8 @@ import {
   type ZipEntryOptions,
   type ZipOptions,
 } from "#tests/support/zip-builder.ts";
-import type { CheckedZip } from "#tools/seller/pack.ts";
-import { openArchive } from "#tools/seller/source/archive.ts";
+import type { CheckedZip } from "#tools/studio-cli/pack.ts";
+import { openArchive } from "#tools/studio-cli/source/archive.ts";
 
 const STL = binaryStl(2);
 const GOOD: ZipEntryOptions = { name: "good.stl", data: STL };

@@ -7,7 +7,7 @@ import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { PUBLISHED_MODEL, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-const MAIN = join(import.meta.dirname, "../../../../tools/seller/main.ts");
+const MAIN = join(import.meta.dirname, "../../../../tools/studio-cli/main.ts");
 
 const TEXTS = ["--price", "4.99", "--description", "A red one."];
 

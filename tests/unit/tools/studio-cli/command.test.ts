@@ -10,10 +10,10 @@ import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
-import { prepareProduct } from "#tools/seller/prepare.ts";
-import { createProduct, publishFolder } from "#tools/seller/publish-product.ts";
-import { newSheet, readProductInput } from "#tools/seller/sheet.ts";
-import { studioOf } from "#tools/seller/studio-api.ts";
+import { prepareProduct } from "#tools/studio-cli/prepare.ts";
+import { createProduct, publishFolder } from "#tools/studio-cli/publish-product.ts";
+import { newSheet, readProductInput } from "#tools/studio-cli/sheet.ts";
+import { studioOf } from "#tools/studio-cli/studio-api.ts";
 
 const TEXTS = ["--price", "4.99", "--description", "A red one."];
 

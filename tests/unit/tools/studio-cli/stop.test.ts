@@ -7,7 +7,7 @@ import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { createModelFolder, MODEL_SHEET } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-const MAIN = join(import.meta.dirname, "../../../../tools/seller/main.ts");
+const MAIN = join(import.meta.dirname, "../../../../tools/studio-cli/main.ts");
 
 /** Runs a command in its own folder, with the token in .dev.vars, until it ends. */
 async function startCommand(command: string[]) {

@@ -5,9 +5,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type FakeStudio, STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { type PartAddress, studioOf } from "#tools/seller/studio-api.ts";
-import { assertSuccess, retryDelay } from "#tools/seller/studio-failure.ts";
-import { uploadParts } from "#tools/seller/upload.ts";
+import { type PartAddress, studioOf } from "#tools/studio-cli/studio-api.ts";
+import { assertSuccess, retryDelay } from "#tools/studio-cli/studio-failure.ts";
+import { uploadParts } from "#tools/studio-cli/upload.ts";
 
 const BYTES = 10_500;
 const WATCHING = { onSent: () => {}, onPart: () => {}, onBroken: () => {} };

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
-import { productDrafts, products } from "#app/db/schema.ts";
+import { productEdits, products } from "#app/db/schema.ts";
 import { draftPreview, draftPreviewLink } from "#app/edits/draft-preview.server.ts";
 import type { Texts } from "#app/edits/edit-fields.ts";
-import { discardDraft, modelWithDraft, publishDraft, saveDraft } from "#app/edits/edits.server.ts";
+import { discardEdits, modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
@@ -17,11 +17,11 @@ import { createSeller, createUser, createVisitor, submitForm } from "#tests/supp
 
 const { services } = testServices();
 const seller = await createSeller();
-const draftOf = (id: string) => modelWithDraft(services, id);
+const editsOf = (id: string) => modelWithEdits(services, id);
 
 /** Loads the form of a model. `save` and `fields` take the texts that are typed over the loaded ones. */
 async function openForm(id: string) {
-  const { digests } = await draftOf(id);
+  const { digests } = await editsOf(id);
   const sent = (typed: Texts) =>
     Object.fromEntries(
       Object.entries(typed).map(([name, text]) => [name, { text, digest: digests[name] ?? "" }]),
@@ -30,7 +30,7 @@ async function openForm(id: string) {
     ...typed,
     ...Object.fromEntries(Object.keys(typed).map((name) => [`digest.${name}`, digests[name] ?? ""])),
   });
-  return { save: (typed: Texts) => saveDraft(services, { id, sent: sent(typed) }), fields };
+  return { save: (typed: Texts) => saveEdits(services, { id, sent: sent(typed) }), fields };
 }
 
 const title = async (id: string) => (await productDetail(services, id)).title;
@@ -46,22 +46,22 @@ test("typed texts are saved as a draft, which shoppers see when it is published"
     changed: true,
     errors: { "price.standard": "studioEditor.price" },
   });
-  expect((await draftOf(id)).texts).toMatchObject({ "title.en": "Kettle", "price.standard": "4." });
+  expect((await editsOf(id)).texts).toMatchObject({ "title.en": "Kettle", "price.standard": "4." });
   expect(await title(id)).toBe("Vase");
 
-  expect(await publishDraft(services, id)).toMatchObject({
+  expect(await publishEdits(services, id)).toMatchObject({
     published: false,
     errors: { "price.standard": "studioEditor.price" },
   });
   expect(await title(id)).toBe("Vase");
 
   await (await openForm(id)).save({ "price.standard": "3,50", "title.es": "" });
-  expect(await publishDraft(services, id)).toEqual({ published: true });
+  expect(await publishEdits(services, id)).toEqual({ published: true });
   const [row] = await db.select().from(products).where(eq(products.id, id));
   expect(row).toMatchObject({ title: { en: "Kettle" }, standardCents: 350, layerHeight: 0.2, version: 1 });
   expect(row?.title.es).toBeUndefined();
   expect(await found("kettle")).toEqual([id]);
-  expect(await draftOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Kettle" } });
+  expect(await editsOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Kettle" } });
 });
 
 test("two sellers who edit one model lose nothing: the later one sees the conflict, other fields are saved", async () => {
@@ -70,19 +70,19 @@ test("two sellers who edit one model lose nothing: the later one sees the confli
   await ada.save({ "title.en": "By Ada" });
   const saved = await bob.save({ "title.en": "By Bob", tags: "bob" });
   expect(saved.conflicts).toEqual({ "title.en": "By Ada" });
-  expect((await draftOf(id)).texts).toMatchObject({ "title.en": "By Ada", tags: "bob" });
+  expect((await editsOf(id)).texts).toMatchObject({ "title.en": "By Ada", tags: "bob" });
   const reloaded = await openForm(id);
   expect((await reloaded.save({ "title.en": "By Bob" })).conflicts).toEqual({});
-  expect((await draftOf(id)).texts["title.en"]).toBe("By Bob");
+  expect((await editsOf(id)).texts["title.en"]).toBe("By Bob");
 });
 
 test("a form that was loaded before a publication sees the conflict too", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" } });
   const old = await openForm(id);
   await (await openForm(id)).save({ "title.en": "Published" });
-  await publishDraft(services, id);
+  await publishEdits(services, id);
   expect((await old.save({ "title.en": "Old" })).conflicts).toEqual({ "title.en": "Published" });
-  expect((await draftOf(id)).changed).toBe(false);
+  expect((await editsOf(id)).changed).toBe(false);
 });
 
 test("concurrent saves are all stored", async () => {
@@ -90,7 +90,7 @@ test("concurrent saves are all stored", async () => {
   const form = await openForm(id);
   const names = ["title.en", "title.es", "tags", "nozzle"];
   await Promise.all(names.map((name) => form.save({ [name]: `1 ${name}` })));
-  const { texts } = await draftOf(id);
+  const { texts } = await editsOf(id);
   expect(names.map((name) => texts[name])).toEqual(names.map((name) => `1 ${name}`));
 });
 
@@ -98,13 +98,13 @@ test("a change by the command stops the publication of a draft once, and only wh
   const { id } = await insertProduct({ title: { en: "Vase" } });
   await (await openForm(id)).save({ "title.en": "Draft", tags: "draft" });
   await editProduct(services, { id, changes: { title: { en: "Command" }, prices: { standard: 600 } } });
-  expect(await publishDraft(services, id)).toEqual({
+  expect(await publishEdits(services, id)).toEqual({
     published: false,
     errors: {},
     changedSince: { "title.en": "Command" },
   });
   expect(await title(id)).toBe("Command");
-  expect(await publishDraft(services, id)).toEqual({ published: true });
+  expect(await publishEdits(services, id)).toEqual({ published: true });
   const [row] = await db.select().from(products).where(eq(products.id, id));
   expect(row).toMatchObject({ title: { en: "Draft" }, tags: ["draft"], standardCents: 600 });
 });
@@ -128,11 +128,11 @@ test("publishing shows an unpublished model; discarding goes back to what shoppe
   const { id } = await insertProduct({ title: { en: "Hidden" }, status: "unpublished" });
   const form = await openForm(id);
   await form.save({ "title.en": "Typed" });
-  await discardDraft(services, id);
-  expect(await draftOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Hidden" } });
-  await publishDraft(services, id);
+  await discardEdits(services, id);
+  expect(await editsOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Hidden" } });
+  await publishEdits(services, id);
   expect(await title(id)).toBe("Hidden");
-  const [draft] = await db.select().from(productDrafts).where(eq(productDrafts.productId, id));
+  const [draft] = await db.select().from(productEdits).where(eq(productEdits.productId, id));
   expect(draft).toMatchObject({ fields: {}, changedAt: null });
 });
 
@@ -156,7 +156,7 @@ test("without scripts the form's buttons save, move pictures, publish and unpubl
     picture: `first ${b}`,
   });
   expect(moved.status).toBe(200);
-  expect((await draftOf(id)).texts).toMatchObject({ "title.en": "Bowl <b>", pictures: `${b} ${a}` });
+  expect((await editsOf(id)).texts).toMatchObject({ "title.en": "Bowl <b>", pictures: `${b} ${a}` });
 
   const refused = await submitForm(seller, path, {
     ...old.fields({ "title.en": "Mine instead" }),
@@ -193,13 +193,13 @@ test("a Spanish seller reads and types numbers with a comma, and the same number
     path,
     (await openForm(id)).fields({ "price.standard": "4,99", layerHeight: "0,2" }),
   );
-  expect((await draftOf(id)).changed).toBe(false);
+  expect((await editsOf(id)).changed).toBe(false);
   await submitForm(
     seller,
     path,
     (await openForm(id)).fields({ "price.standard": "5,49", layerHeight: "0," }),
   );
-  expect((await draftOf(id)).texts).toMatchObject({ "price.standard": "5.49", layerHeight: "0," });
+  expect((await editsOf(id)).texts).toMatchObject({ "price.standard": "5.49", layerHeight: "0," });
   expect(await page()).toMatch(/value="5,49"[\s\S]*value="0,"/);
   expect(await page("en")).toContain('value="5.49"');
 });
@@ -217,7 +217,7 @@ test("a form with a field of another page, an unknown picture or a huge text cha
   expect((await submitForm(seller, path, unknown)).status).toBe(200);
   const huge = { "title.en": "x".repeat(60_001), "digest.title.en": "" };
   expect((await submitForm(seller, path, huge)).status).toBe(413);
-  expect(await draftOf(id)).toMatchObject({ changed: false, revision: 0 });
+  expect(await editsOf(id)).toMatchObject({ changed: false, revision: 0 });
   expect((await submitForm(seller, "/studio/models/no-such-model", { intent: "publish" })).status).toBe(404);
 });
 
@@ -249,7 +249,7 @@ test("a model that begins as a draft is seen by nobody until its texts are writt
   expect(await found("begun")).not.toContain(id);
   for (const call of ["/republish", "/unpublish"])
     expect((await callStudio("POST", call, { json: { id } })).status).toBe(404);
-  expect(await publishDraft(services, id)).toMatchObject({
+  expect(await publishEdits(services, id)).toMatchObject({
     published: false,
     errors: { "description.en": "errors.required" },
   });
@@ -259,7 +259,7 @@ test("a model that begins as a draft is seen by nobody until its texts are writt
     .set({ publishedAt: new Date(0) })
     .where(eq(products.id, id));
   await (await openForm(id)).save({ "description.en": "It pours.", "price.standard": "2" });
-  expect(await publishDraft(services, id)).toEqual({ published: true });
+  expect(await publishEdits(services, id)).toEqual({ published: true });
   expect(await found("begun")).toContain(id);
   const [row] = await db.select().from(products).where(eq(products.id, id));
   expect(row).toMatchObject({ status: "published", version: 1, standardCents: 200, free: false });
@@ -282,7 +282,7 @@ async function beginDraft(id: string) {
 test("a draft that was never published shows no missing field before it is edited or published", async () => {
   const id = "nothing-typed-yet";
   await beginDraft(id);
-  expect((await draftOf(id)).errors).toEqual({});
+  expect((await editsOf(id)).errors).toEqual({});
   const saved = await (await openForm(id)).save({ tags: "new", "price.standard": "x" });
   expect(saved.errors).toEqual({ "price.standard": "studioEditor.price" });
   const refused = await submitForm(seller, `/studio/models/${id}`, { intent: "publish" });

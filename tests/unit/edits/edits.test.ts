@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AutosaveQueue, createAutosaveQueue } from "#app/edits/autosave-queue.ts";
 import {
-  changedSinceDraft,
-  type DraftFields,
+  changedSinceEdit,
   type EditableModel,
-  mergeDraft,
+  type EditedFields,
+  mergeEdits,
   movedPictures,
   pictureId,
   type Texts,
   textsOf,
-  withDraft,
+  withEdits,
 } from "#app/edits/edit-fields.ts";
-import { readDraft } from "#app/edits/read-edits.ts";
+import { readEdits } from "#app/edits/read-edits.ts";
 
 const picture = (letter: string) => ({
   key: `products/vase/${letter.repeat(64)}.webp`,
@@ -30,7 +30,7 @@ const MODEL: EditableModel = {
   images: [picture("a"), picture("b"), picture("c")],
 };
 const TEXTS = textsOf(MODEL);
-const read = (changes: Texts) => readDraft(MODEL, { ...TEXTS, ...changes });
+const read = (changes: Texts) => readEdits(MODEL, { ...TEXTS, ...changes });
 const [a, b, c] = MODEL.images.map(pictureId) as [string, string, string];
 
 test("a product read as texts and back is the same product", () => {
@@ -107,34 +107,34 @@ const digest = (text: string) => `d${text}`;
 test("a draft holds what differs from the product, and is empty when the product's text is typed again", () => {
   const productTexts = { title: "Vase", tags: "a" };
   const sent = { title: { text: "Bowl", digest: digest("Vase") } };
-  const { draft, conflicts } = mergeDraft({ productTexts, draft: {} }, sent, digest);
-  expect([draft, conflicts]).toEqual([{ title: { text: "Bowl", was: "Vase" } }, {}]);
-  expect(withDraft(productTexts, draft)).toEqual({ title: "Bowl", tags: "a" });
+  const { edits, conflicts } = mergeEdits({ productTexts, edits: {} }, sent, digest);
+  expect([edits, conflicts]).toEqual([{ title: { text: "Bowl", was: "Vase" } }, {}]);
+  expect(withEdits(productTexts, edits)).toEqual({ title: "Bowl", tags: "a" });
   const back = { title: { text: "Vase", digest: digest("Bowl") } };
-  expect(mergeDraft({ productTexts, draft }, back, digest)).toEqual({ draft: {}, conflicts: {} });
+  expect(mergeEdits({ productTexts, edits }, back, digest)).toEqual({ edits: {}, conflicts: {} });
 });
 
 test("a field changed by somebody else keeps their text, and the other fields of the save are stored", () => {
   const productTexts = { title: "Vase", tags: "a" };
-  const draft = { title: { text: "Bowl", was: "Vase" } };
+  const edits = { title: { text: "Bowl", was: "Vase" } };
   const sent = { title: { text: "Cup", digest: digest("Vase") }, tags: { text: "b", digest: digest("a") } };
-  expect(mergeDraft({ productTexts, draft }, sent, digest)).toEqual({
-    draft: { ...draft, tags: { text: "b", was: "a" } },
+  expect(mergeEdits({ productTexts, edits }, sent, digest)).toEqual({
+    edits: { ...edits, tags: { text: "b", was: "a" } },
     conflicts: { title: "Bowl" },
   });
 });
 
 test("a published change of a drafted field is reported, unless it is the same", () => {
-  const draft = { title: { text: "Bowl", was: "Vase" }, tags: { text: "b", was: "a" } };
-  expect(changedSinceDraft({ title: "Cup", tags: "b" }, draft)).toEqual({ title: "Cup" });
-  expect(changedSinceDraft({ title: "Vase", tags: "a" }, draft)).toEqual({});
+  const edits = { title: { text: "Bowl", was: "Vase" }, tags: { text: "b", was: "a" } };
+  expect(changedSinceEdit({ title: "Cup", tags: "b" }, edits)).toEqual({ title: "Cup" });
+  expect(changedSinceEdit({ title: "Vase", tags: "a" }, edits)).toEqual({});
 });
 
 /** Two sellers' forms and the server, whose saves the test lets through one at a time. */
 function twoSellers() {
   const productTexts: Texts = { title: "0", tags: "0" };
-  let draft: DraftFields = {};
-  const texts = () => withDraft(productTexts, draft);
+  let edits: EditedFields = {};
+  const texts = () => withEdits(productTexts, edits);
   const digests = (all: Texts) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
   const seller = () => createAutosaveQueue({ texts: texts(), digests: digests(texts()) });
@@ -145,8 +145,8 @@ function twoSellers() {
     const sent = Object.fromEntries(
       names.map((name) => [name, { text: fields[name] ?? "", digest: fields[`digest.${name}`] ?? "" }]),
     );
-    const merged = mergeDraft({ productTexts, draft }, sent, digest);
-    draft = merged.draft;
+    const merged = mergeEdits({ productTexts, edits }, sent, digest);
+    edits = merged.edits;
     queue.confirm({ conflicts: merged.conflicts, digests: digests(texts()) });
   };
   return { texts, save, sellers: [seller(), seller()] as const };

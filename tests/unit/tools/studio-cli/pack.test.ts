@@ -9,9 +9,9 @@ import { packSource } from "#tests/support/pack-source.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
-import { checkZip, type LocalZip, packZip } from "#tools/seller/pack.ts";
-import { openArchive } from "#tools/seller/source/archive.ts";
-import { openFolder } from "#tools/seller/source/folder.ts";
+import { checkZip, type LocalZip, packZip } from "#tools/studio-cli/pack.ts";
+import { openArchive } from "#tools/studio-cli/source/archive.ts";
+import { openFolder } from "#tools/studio-cli/source/folder.ts";
 
 const FILES: [string, Buffer][] = [
   ["b.stl", binaryStl(300)],
@@ -64,7 +64,7 @@ test("a zip of the same files, made by another program, gives the same bytes as 
 test("the machine's time zone changes nothing", async () => {
   const folder = await folderOf(FILES, new Date("2024-07-01"));
   const here = await pack(await openFolder(folder, new Set()));
-  const script = join(import.meta.dirname, "../../../../tools/seller/main.ts");
+  const script = join(import.meta.dirname, "../../../../tools/studio-cli/main.ts");
   const options = ["publish", folder, "--dry-run", "--json", "--free", "--title", "T", "--description", "d"];
   for (const TZ of ["Pacific/Kiritimati", "America/Los_Angeles"]) {
     const env = { ...process.env, TZ };
