@@ -25,7 +25,6 @@ import { statisticsCalls } from "#app/statistics/statistics.calls.server.ts";
 import { taxCalls } from "#app/tax/tax.calls.server.ts";
 import { wishListCalls } from "#app/wish-list/wish-list.calls.server.ts";
 
-/** All addresses that are not pages. */
 export const calls = {
   ...accountCalls,
   ...catalogCalls,

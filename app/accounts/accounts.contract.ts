@@ -1,5 +1,3 @@
-/** The shopper's account as the API returns it, and the login and registration forms. Messages are i18n keys. */
-
 import type { Language } from "#app/i18n/languages.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
@@ -13,7 +11,6 @@ const LOGIN_PASSWORD_MIN = 6;
 /** Bytes of UTF-8. scrypt takes any length; the limit bounds the cost of a login attempt. */
 const PASSWORD_MAX_BYTES = 256;
 
-/** Answer of register, login, verify and preferences (spec section 7). */
 export interface User {
   id: string;
   username: string;
@@ -33,7 +30,6 @@ export const normalizedPassword = (password: string): string => password.normali
 
 const isShortEnough = (password: string) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES;
 
-/** A new password, or its repetition. */
 export const Password = z
   .string({ error: "errors.password" })
   .normalize("NFKC")
@@ -85,10 +81,8 @@ export const RegisterFields = Register.refine((form) => form.repeatPassword !== 
   path: ["repeatPassword"],
 });
 
-/** The page of an address in a mail. */
 export interface MailedLink {
   isValid: boolean;
-  /** Of the account whose session the browser has. */
   isOwnAccount: boolean;
   title: string;
 }

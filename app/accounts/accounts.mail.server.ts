@@ -12,16 +12,12 @@ const PAGES: Record<EmailTokenPurpose, string> = {
 };
 
 interface TokenLinkProps {
-  /** The address that the link verifies, to which the mail is sent. */
   to: string;
   link: string;
-  /** How long the link still works. */
   minutes: number;
 }
 
-/**
- * The link of a mail token; null when it was used, replaced or has expired. Its secret is computed when the mail is sent and stored nowhere.
- */
+/** Null when the link was used, was replaced or has expired. Its secret is computed when the mail is sent and stored nowhere. */
 async function tokenLink(
   { db, now, settings }: MailServices,
   { data }: { data: { tokenId: string } },

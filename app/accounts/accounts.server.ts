@@ -1,4 +1,4 @@
-/** Registration, login and logout. Every failed login gets the same answer; every successful one gets a new session token. */
+/** Every failed login gets the same answer; every successful one gets a new session token. */
 
 import { linkMailStatements } from "#app/accounts/login/recovery.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
@@ -44,7 +44,7 @@ export const userOf = (row: UserRow): User => ({
   preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
 });
 
-/** The INSERT of a new session, and the session for the browser. The INSERT writes nothing when the `loginMethod` of `user` has changed meanwhile. */
+/** The INSERT writes nothing when the `loginMethod` of `user` has changed meanwhile. */
 export async function newSession(
   { db, now }: Pick<Services, "db" | "now">,
   user: UserRow,
@@ -60,8 +60,8 @@ export async function newSession(
 }
 
 /**
- * Creates an account and logs it in. The password is hashed first, so that response times do not reveal registered addresses.
- * @throws DomainError bad_input, too_many, account_exists.
+ * Hashes the password first, so that response times do not reveal registered addresses. @throws DomainError bad_input, too_many,
+ * account_exists.
  */
 export async function registerAccount(
   services: Services,
@@ -103,8 +103,8 @@ export async function registerAccount(
 }
 
 /**
- * A user who logs in, and the write that their language needs: an account that never chose one keeps that which is being read. Only the
- * default language stands for no choice, because another one was read at the registration.
+ * Stores the language being read for an account that never chose one. The default language stands for no choice: another would have
+ * been stored at the registration.
  */
 export function withReadLanguage(
   { db, language, languageBy }: Pick<Services, "db" | "language" | "languageBy">,
@@ -156,7 +156,6 @@ export async function logIn(
   return started;
 }
 
-/** Ends the session, and the chat sockets that were opened with it. */
 export async function logOut(
   { db, chat, waitUntil }: Pick<Services, "db" | "chat" | "waitUntil">,
   token: string,
@@ -166,7 +165,6 @@ export async function logOut(
   if (ended) waitUntil(chat.close(ended.userId, tokenHash));
 }
 
-/** Those of the sessions, named by their tokens' hashes, that go on. */
 export async function liveSessions(
   { db, now }: Pick<Services, "db" | "now">,
   hashes: string[],
@@ -175,7 +173,6 @@ export async function liveSessions(
   return new Set(rows.map(({ tokenHash }) => tokenHash));
 }
 
-/** When the session expires unless it is used again; null when it does not exist. */
 export async function sessionExpiry({ db }: Pick<Services, "db">, tokenHash: string): Promise<Date | null> {
   const [session] = await sessionByHash(db, tokenHash);
   return session?.expiresAt ?? null;

@@ -1,4 +1,3 @@
-/** Queries over users and sessions. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
@@ -9,11 +8,9 @@ export type UserRow = typeof users.$inferSelect;
 export const userByEmail = (db: Db, email: string) =>
   db.select().from(users).where(eq(users.email, email)).limit(1);
 
-/** Whether a write failed because another account already has the value of this column. */
 export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
   failedConstraint(error, "UNIQUE", `users.${column}`);
 
-/** Usernames of accounts whose verified address is one of these. */
 export const usernamesWithVerifiedEmail = (db: Db, emails: string[]) =>
   db
     .select({ username: users.username })
@@ -21,7 +18,6 @@ export const usernamesWithVerifiedEmail = (db: Db, emails: string[]) =>
     .where(and(inArray(users.email, emails), isNotNull(users.emailVerifiedAt)))
     .limit(90);
 
-/** A user's id, or a subquery that selects it. */
 export type UserId = string | SQLWrapper;
 
 const liveSession = (tokenHash: string, at: Date) =>
@@ -61,7 +57,6 @@ export const userIdOfSession = (db: Db, tokenHash: string, at: Date): UserId =>
 
 export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(users).values(row);
 
-/** The column of `users` that a login was verified against. */
 export type LoginMethod = "passwordHash" | "googleSub";
 
 /** Stores a session; writes and returns nothing when the account's `loginMethod` has changed since `user` was read. */
@@ -114,7 +109,7 @@ export const replacePasswordHash = (db: Db, id: string, { from, to }: { from: st
 
 export const userById = (db: Db, id: UserId) => db.select().from(users).where(eq(users.id, id)).limit(1);
 
-/** Changes an account. @param onlyIfEmail changes nothing unless this is still the account's address */
+/** @param onlyIfEmail changes nothing unless this is still the account's address */
 export const updateUser = (
   db: Db,
   { id, onlyIfEmail }: { id: UserId; onlyIfEmail?: string },
@@ -125,10 +120,7 @@ export const updateUser = (
     .set(changes)
     .where(and(eq(users.id, id), onlyIfEmail ? eq(users.email, onlyIfEmail) : undefined));
 
-/**
- * Changes an account on behalf of a session. When the session has ended meanwhile, `username` becomes NULL, which its
- * constraint forbids, so the whole batch fails.
- */
+/** When the session has ended meanwhile, `username` becomes NULL, which its constraint forbids, so the whole batch fails. */
 export const updateUserBySession = (
   db: Db,
   { id, tokenHash }: { id: string; tokenHash: string },
@@ -162,7 +154,6 @@ export const deleteOtherSessions = (db: Db, userId: string, keptHash: string) =>
 export const deleteExpiredSessions = (db: Db, at: Date) =>
   db.delete(sessions).where(lt(sessions.expiresAt, at));
 
-/** The sellers' accounts, if their address is verified. */
 export const sellerAccounts = (db: Db, emails: string[]) =>
   db
     .select({ id: users.id })
@@ -175,7 +166,6 @@ export const sellerAccounts = (db: Db, emails: string[]) =>
       ),
     );
 
-/** Whether a seller keeps the account from writing comments and chat messages. */
 export async function isBlocked(db: Db, id: string): Promise<boolean> {
   const [row] = await userById(db, id);
   return Boolean(row?.blockedAt);

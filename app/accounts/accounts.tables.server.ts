@@ -14,7 +14,6 @@ export const users = sqliteTable(
     email: text("email").notNull().unique(),
     emailVerifiedAt: instant("email_verified_at"),
     passwordHash: text("password_hash"),
-    /** Google's own id of the person ("sub"). */
     googleSub: text("google_sub").unique(),
     language: text("language").$type<Language>().notNull().default(DEFAULT_LANGUAGE),
     /** Whether the person chose `language`, or has kept the one they read at a login; until then, the default stands for no choice. */
@@ -24,9 +23,7 @@ export const users = sqliteTable(
     createdAt: instant("created_at").notNull(),
     /** Set when the account was deleted: the row stays for its orders, without personal data. */
     deletedAt: instant("deleted_at"),
-    /** Since when the studio asks this account for a second factor; null until one is set up. */
     secondFactorSince: instant("second_factor_since"),
-    /** Since when a seller keeps this account from writing comments and chat messages; null while it may. */
     blockedAt: instant("blocked_at"),
   },
   (t) => [
@@ -48,7 +45,6 @@ export const sessions = sqliteTable(
     createdAt: instant("created_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When this session last showed a second factor. */
     secondFactorAt: instant("second_factor_at"),
     /** What the next answer of a passkey must sign; used once. */
     passkeyChallenge: json<PasskeyChallenge>("passkey_challenge"),
@@ -68,7 +64,6 @@ export const emailTokens = sqliteTable(
       .notNull()
       .references(() => users.id),
     purpose: text("purpose").$type<EmailTokenPurpose>().notNull(),
-    /** The address the link verifies. */
     email: text("email").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -1,5 +1,3 @@
-/** Verifying that an e-mail address belongs to the owner of an account. */
-
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -23,7 +21,6 @@ import { passwordMatches } from "./passwords.server.ts";
 import { requireRecentSecondFactor } from "./seller-address.server.ts";
 
 interface UsedLink {
-  /** The link that was used, and the address it was sent to. */
   link: { email: string };
   at: Date;
   /** Whether the link was used by somebody who is logged in to the account or knows its password. */
@@ -31,9 +28,9 @@ interface UsedLink {
 }
 
 /**
- * The statements that mark an account's address as verified, and the login methods they remove. Somebody else may have
- * registered the account with this address, so unless its holder used the link, its sessions, password, Google connection and
- * pending links are removed. Purchases stay.
+ * Marks the address as verified. Somebody else may have registered the account with it, so unless its holder used the link, its
+ * sessions,
+ * password, Google connection and pending links are removed. Purchases stay.
  */
 export function markAddressVerified(db: Db, account: UserRow, { link, at, isHolder }: UsedLink) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
@@ -52,9 +49,7 @@ export function markAddressVerified(db: Db, account: UserRow, { link, at, isHold
   };
 }
 
-/** The visitor who presses the button on the page of a mailed link. */
 export interface LinkConfirmer {
-  /** The user of the browser's session. */
   user: User | null;
   sessionToken: string | null;
   /** Empty when the page did not ask for it. */
@@ -65,7 +60,7 @@ export interface LinkConfirmer {
 const wrongPassword = () =>
   new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
 
-/** Checks that the confirmer holds the account. @throws DomainError too_many; wrong_password when neither the session nor the password belongs to the account. */
+/** @throws DomainError too_many; wrong_password when neither the session nor the password belongs to the account. */
 async function requireHolder(services: Services, account: UserRow, confirmer: LinkConfirmer): Promise<void> {
   if (confirmer.user?.id === account.id) return;
   if (!confirmer.currentPassword) throw wrongPassword();
@@ -133,10 +128,7 @@ export async function verifyEmailByLinkOnly(
   return reset.secret;
 }
 
-/**
- * Changes the account's address to the one the link was sent to, and mails the old address about it.
- * @throws DomainError too_many, bad_link, wrong_password, second_factor_needed.
- */
+/** Mails the old address about the change. @throws DomainError too_many, bad_link, wrong_password, second_factor_needed. */
 export async function confirmEmailChange(
   services: Services,
   token: string,

@@ -17,11 +17,9 @@ import { hashOfToken } from "./tokens.server.ts";
 /** `last_seen_at` is written at most this often, to save writes. */
 const LAST_SEEN_UPDATE_MS = HOUR_MS;
 
-/** A session that has not been looked up yet. */
 export interface SessionToken {
   sessionToken: string;
 }
-/** A session that was looked up. */
 export interface OpenSession {
   user: User;
   row: UserRow;

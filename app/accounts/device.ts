@@ -1,5 +1,3 @@
-/** Names the browser and the operating system of a User-Agent header, so that people recognise their sessions. */
-
 /** The order matters: most User-Agent headers also name older browsers. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
@@ -24,7 +22,6 @@ export interface Device {
   system: string;
 }
 
-/** The browser and system of a User-Agent header; null when either is unknown. */
 export function deviceOf(userAgent: string): Device | null {
   const nameIn = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(userAgent))?.[0];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

@@ -3,7 +3,6 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { DomainError } from "#app/shared/errors.ts";
 import { normalizedPassword } from "./accounts.contract.ts";
 
-/** What an attacker may know about an account. */
 export interface PersonalFacts {
   email: string;
   username: string;
@@ -15,7 +14,6 @@ const lettersAndDigits = (text: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-/** A text without the year or number that people add to a word. */
 const withoutAffixes = (text: string) => lettersAndDigits(text).replace(/^\d{1,4}|\d{1,4}$/g, "");
 
 function isPersonal(password: string, { email, username, shopName }: PersonalFacts): boolean {

@@ -13,7 +13,6 @@ import {
 } from "./mail-tokens.store.server.ts";
 import { hashOfToken, hmacSha256 } from "./tokens.server.ts";
 
-/** How long each link works. */
 const LINK_MINUTES: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
 
 /** The secret of a link, computed from its id, so that the outbox need not store it. */
@@ -23,7 +22,6 @@ export const linkSecret = (sessionSecret: string, linkId: string): Promise<strin
 interface NewMailToken {
   userId: string;
   purpose: EmailTokenPurpose;
-  /** The address the link verifies. */
   email: string;
 }
 
@@ -42,7 +40,6 @@ export async function newMailToken(
 
 type Link = typeof emailTokens.$inferSelect;
 
-/** The link, or null when it is unknown, used, expired or for another purpose. */
 export async function findValidLink(
   { db, now }: Pick<Services, "db" | "now">,
   secret: string,

@@ -1,4 +1,3 @@
-/** Queries over the links sent by mail. */
 import { and, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
@@ -26,7 +25,6 @@ export const redeemMailToken = (db: Db, id: string, at: Date) =>
 export const isInvalidLinkError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "email_tokens.purpose");
 
-/** Makes a user's unused links invalid. */
 export const invalidateMailTokens = (
   db: Db,
   userId: string,
@@ -39,7 +37,6 @@ export const invalidateMailTokens = (
       and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.usedAt)),
     );
 
-/** Makes a user's unused links of one purpose invalid, apart from the newest. */
 export const invalidateOtherMailTokens = (
   db: Db,
   userId: string,

@@ -5,10 +5,7 @@ import type { User } from "./accounts.contract.ts";
 import { usernamesWithVerifiedEmail } from "./accounts.store.server.ts";
 import { isSeller } from "./seller.server.ts";
 
-/**
- * Characters that look alike (confusables, as in Unicode's UTS 39): Latin, Cyrillic, Greek and a few Armenian ones. Each
- * line maps to its first character.
- */
+/** Characters that look alike (confusables of Unicode's UTS 39); each line maps to its first character. */
 const GROUPS = `
 a ɑ а α Α ᴀ @ 4
 b ь в β Β ʙ 8
@@ -46,7 +43,6 @@ const FOLDED = new Map(
 const foldConfusable = (sign: string) =>
   FOLDED.get(sign) ?? FOLDED.get(sign.toLowerCase()) ?? sign.toLowerCase();
 
-/** The words of a text with look-alike characters replaced and without leading or trailing numbers, for comparison. */
 function skeletonWords(text: string): string[] {
   const bare = text.normalize("NFKC").normalize("NFD").replace(/\p{M}/gu, "");
   return bare
@@ -59,7 +55,6 @@ function skeletonWords(text: string): string[] {
 const RESERVED =
   "seller vendedor vendedora admin administrator administrador administradora moderator moderador moderadora support soporte staff official oficial stall";
 
-/** Whether `words` contains `wanted` as consecutive words. */
 const containsSequence = (words: string[], wanted: string[]) =>
   ` ${words.join(" ")} `.includes(` ${wanted.join(" ")} `);
 
@@ -72,7 +67,6 @@ function impersonatesShop(username: string, shopNames: string[]): boolean {
   return reserved.some((wanted) => containsSequence(words, wanted) || words.join("") === wanted.join(""));
 }
 
-/** Whether a username looks like the shop's name, a seller's username or a word for staff. */
 export async function isReservedName(
   { db, settings, shop }: Pick<Services, "db" | "settings" | "shop">,
   username: string,
@@ -84,7 +78,7 @@ export async function isReservedName(
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
 }
 
-/** Refuses a reserved username, unless a seller chooses it. @throws DomainError bad_input for `username`. */
+/** @throws DomainError bad_input for `username`, unless a seller chooses it. */
 export async function refuseReservedName(
   services: Pick<Services, "db" | "settings" | "shop">,
   username: string,

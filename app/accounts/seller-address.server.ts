@@ -12,7 +12,7 @@ import { hashOfToken } from "./tokens.server.ts";
 
 type Session = Awaited<ReturnType<typeof sessionsOfUser>>[number];
 
-/** Whether the second factor must be confirmed before the address changes. @param isPageLoad false for a form or call of an open page */
+/** @param isPageLoad false for a form or call of an open page */
 export function needsRecentSecondFactor(
   { settings, now }: Pick<Services, "settings" | "now">,
   { account, session }: { account: UserRow; session: Session | undefined },
@@ -26,7 +26,7 @@ export function needsRecentSecondFactor(
   return !mayChangeFactors(confirmation, { isPageLoad, now: now() });
 }
 
-/** Checks that the session has confirmed its second factor recently, if it must. @throws DomainError second_factor_needed. */
+/** @throws DomainError second_factor_needed. */
 export async function requireRecentSecondFactor(
   services: Pick<Services, "db" | "settings" | "now">,
   account: UserRow,

@@ -31,11 +31,10 @@ interface ExpectedToken {
   /** The required subject; any when left out. */
   subject?: string;
   now: Date;
-  /** Code of the error for a token that was not signed by this shop, is of another kind or has expired. */
   refusal: ErrorCode;
 }
 
-/** Verifies a token and returns its claims. @throws DomainError with the code `refusal`. */
+/** @throws DomainError with the code `refusal`. */
 export async function verifyToken<Claims>(
   settings: Secret,
   token: string,

@@ -1,8 +1,3 @@
-/**
- * Deletes rows that are no longer needed: expired sessions, links and attempt counters, unconfirmed subscriptions, old mails, payment
- * events, and parts and reports of downloads.
- */
-
 import { deleteOldParts, deleteOldReports } from "#app/downloads/downloads.store.server.ts";
 import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
@@ -12,7 +7,6 @@ import type { Services } from "#app/services.ts";
 import { deleteExpiredSessions } from "./accounts.store.server.ts";
 import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
 
-/** Run by the cron: deletes all rows that have expired. */
 export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const at = now();
   await db.batch([

@@ -1,4 +1,3 @@
-/** Random tokens, keyed hashes and constant-time comparison. */
 import { timingSafeEqual } from "node:crypto";
 import { base64url } from "jose";
 

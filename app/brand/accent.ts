@@ -13,13 +13,11 @@ export type Theme = keyof typeof BACKGROUNDS;
 /** The accent of the light theme where the seller chose none; the same colour as in page-styles.css. */
 export const DEFAULT_ACCENT = "#c2410c";
 
-/** Whether a text is a colour such as "#c2410c", in upper or lower case. */
 export const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 const ON_ACCENT: Record<Theme, string> = { light: "#ffffff", dark: "#1b1d21" };
 const MIN_CONTRAST = 4.5;
 const LIGHTNESS_STEP = 0.004;
-/** Difference in lightness between the accent and its hover shade. */
 const HOVER_STEP = 0.08;
 
 /** Red, green and blue, each from 0 to 1. */
@@ -35,7 +33,6 @@ interface Oklab {
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const fromLinear = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
-/** @param hex such as "#c2410c" */
 const rgbOf = (hex: string): Rgb => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
@@ -55,7 +52,6 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio by WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -119,7 +115,6 @@ export interface AccentShades {
   strong: string;
   /** Background of selected items. */
   soft: string;
-  /** Text on the accent. */
   onAccent: string;
 }
 
@@ -147,7 +142,6 @@ export const accentShades = (colour: string): Record<Theme, AccentShades> => ({
   dark: shadesIn("dark", colour),
 });
 
-/** The shades as the CSS custom properties that page-styles.css declares. */
 export const accentProperties = ({ accent, strong, soft, onAccent }: AccentShades) => ({
   "--color-accent": accent,
   "--color-accent-strong": strong,

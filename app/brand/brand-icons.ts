@@ -1,7 +1,6 @@
 import type { RootData } from "#app/shell/page-meta.ts";
 import type { Brand } from "./brand.contract.ts";
 
-/** The icons of the shop in browsers and on home screens; default ones where the seller has set none. */
 export const brandIcons = ({ icons }: Pick<Brand, "icons">): RootData["icons"] =>
   icons
     ? [

@@ -1,4 +1,3 @@
-/** Logo and name of the shop; a default logo where the seller has set none. */
 import type { Brand, BrandPicture } from "./brand.contract.ts";
 
 /** An awning over a cube, as in public/favicon.svg. */
@@ -20,7 +19,6 @@ function DefaultLogo() {
   );
 }
 
-/** CSS pixels, the height of `DefaultLogo`. */
 const LOGO_HEIGHT = 32;
 /** From this ratio of width to height on, a logo is taken to contain the shop's name. */
 const WORDMARK_RATIO = 2;
@@ -35,7 +33,6 @@ interface BrandLogoProps {
   nameClassName?: string;
 }
 
-/** Logo and name, the content of the header's link to the home page. */
 export function BrandLogo({ brand: { name, logo }, nameClassName = "" }: BrandLogoProps) {
   if (logo && isWordmark(logo)) {
     const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT);

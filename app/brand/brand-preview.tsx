@@ -1,4 +1,3 @@
-/** Shows the edited brand in both themes, at half the size of the shop's pages. */
 import type { CSSProperties } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { accentProperties, accentShades, DEFAULT_ACCENT, type Theme } from "./accent.ts";
@@ -31,7 +30,6 @@ const COLOURS: Record<Theme, Record<string, string>> = {
   },
 };
 
-/** What the preview shows of the edited brand. */
 export interface PreviewedBrand {
   name: string;
   logo: BrandPicture | null;
@@ -43,7 +41,6 @@ const INERT = { inert: "" };
 
 interface BrandPreviewProps {
   brand: PreviewedBrand;
-  /** Null for the default accent. */
   accent: string | null;
 }
 

@@ -20,7 +20,6 @@ function questionsIn(blocks: readonly TextBlock[]): { lead: TextBlock[]; questio
   return { lead, questions };
 }
 
-/** The seller's own questions and answers. */
 export function BrandQuestions({ faq: { blocks, language } }: { faq: BrandFaq }) {
   const t = useT();
   const { lead, questions } = questionsIn(blocks);

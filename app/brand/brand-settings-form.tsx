@@ -1,4 +1,3 @@
-/** The brand's name, colour, texts, contact data and languages. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
@@ -12,10 +11,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { accentShades, isColour } from "./accent.ts";
 import { type BrandText, languageField, textField } from "./brand.contract.ts";
 
-/** The fields' values, by field name. */
 type FieldValues = Record<string, string>;
 
-/** Props of the field with this name. */
 type PropsOf = (name: string) => {
   name: string;
   defaultValue: string;
@@ -46,7 +43,6 @@ function AccentPicker({ accent, defaultAccent }: { accent: string; defaultAccent
   );
 }
 
-/** Says which shade each theme shows, when it is not the chosen colour. */
 function AccentNote({ accent }: { accent: string }) {
   const t = useT();
   if (!isColour(accent)) return null;
@@ -110,7 +106,6 @@ function NameAndColour({ propsOf, accent }: SectionProps & { accent: string }) {
 interface TextInEachLanguageProps {
   text: BrandText;
   label: string;
-  /** Renders the field of one language. */
   children: (field: { name: string; label: string }) => ReactNode;
 }
 
@@ -191,13 +186,10 @@ function OfferedLanguages({ fields }: { fields: FieldValues }) {
 }
 
 interface BrandSettingsFormProps {
-  /** Initial values. */
   fields: FieldValues;
   /** How often the brand had been saved when it was read. */
   revision: number;
-  /** What shoppers see where a field is empty. */
   defaults: FieldValues;
-  /** The current text of the accent's field. */
   accent: string;
   saved: boolean;
   result: SubmissionResult | undefined;

@@ -20,7 +20,6 @@ const severalLines = (max: number) =>
     .default("");
 
 const TEXTS = { heroTitle: oneLine(60), heroLead: oneLine(240), faq: severalLines(8_000) };
-/** A text that sellers may write in each language. */
 export type BrandText = keyof typeof TEXTS;
 type BrandTextField = `${BrandText}_${Language}`;
 
@@ -37,7 +36,6 @@ const languageFields = Object.fromEntries(
   OTHER_LANGUAGES.map((language) => [languageField(language), checkbox]),
 ) as { [F in `language_${OtherLanguage}`]: typeof checkbox };
 
-/** Form of the brand page. No field is required. */
 export const BrandForm = z.object({
   name: oneLine(40),
   accent: singleLine()
@@ -81,7 +79,6 @@ export interface StoredBrand {
   email?: string | null;
   phone?: string | null;
   address?: string | null;
-  /** Languages that the seller has switched off. */
   disabledLanguages?: OtherLanguage[] | null;
   /** How often the form has been saved; a form that was opened before the last save is refused. */
   revision?: number;
@@ -97,7 +94,6 @@ export interface BrandPicture {
   height: number;
 }
 
-/** The brand as pages and mails show it, with defaults filled in. */
 export interface Brand {
   name: string;
   accent: string | null;
@@ -105,7 +101,6 @@ export interface Brand {
   heroLead: AnyTranslation;
   faq: AnyTranslation;
   contact: { email: string | null; phone: string | null; address: string | null };
-  /** The languages that shoppers can choose; the default language is always one of them. */
   languages: Language[];
   logo: BrandPicture | null;
   icons: { large: BrandPicture; small: BrandPicture } | null;
@@ -118,7 +113,6 @@ export interface BrandFaq {
   language: Language;
 }
 
-/** Why an upload failed; from the page's action data when the form was sent without JavaScript. */
 export interface PictureFailure {
   picture: BrandPictureKind;
   result: SubmissionResult;

@@ -27,7 +27,6 @@ function publicPicture(
 const nonEmptyTexts = (text: StoredBrand[BrandText] = {}): AnyTranslation =>
   Object.fromEntries(Object.entries(text).filter(([, words]) => words));
 
-/** The stored brand with the defaults for what it leaves empty. */
 export function brandOf(stored: StoredBrand, settings: Settings): Brand {
   const large = publicPicture(stored.icon, settings);
   const small = publicPicture(stored.icon?.small, settings);
@@ -50,7 +49,6 @@ export function brandOf(stored: StoredBrand, settings: Settings): Brand {
 const textByLanguage = (form: BrandForm, text: BrandText) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, form[textField(text, language)] || null]));
 
-/** The form's fields as they are stored; pictures are changed by `saveBrandPicture`. */
 export function brandChanges(form: BrandForm): StoredBrand {
   const disabledLanguages = OTHER_LANGUAGES.filter((language) => !form[languageField(language)]);
   return {

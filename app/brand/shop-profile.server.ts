@@ -1,5 +1,3 @@
-/** The brand and the list of legal documents, which every page and mail shows. */
-
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import type { Services } from "#app/services.ts";
@@ -9,11 +7,9 @@ import { brandOf } from "./brand.server.ts";
 
 export interface ShopProfile {
   brand: Brand;
-  /** Documents that have a version in force. */
   legal: LegalDocument[];
 }
 
-/** Reads brand and legal texts in one D1 round trip. */
 async function readShopProfile({ db, settings }: Pick<Services, "db" | "settings">): Promise<ShopProfile> {
   const [brands, texts] = await db.batch([storedSetting(db, "brand"), versionsInForce(db)]);
   const exist = new Set(texts.map(({ document }) => document));
@@ -23,7 +19,6 @@ async function readShopProfile({ db, settings }: Pick<Services, "db" | "settings
   };
 }
 
-/** An isolate keeps the profile in memory for this time. */
 export const SHOP_PROFILE_MAX_AGE_MS = 5_000;
 let lastRead: { at: number; fromPrimary: boolean; profile: ShopProfile } | undefined;
 
@@ -43,7 +38,6 @@ export interface ShopProfileReader {
   forget(): void;
 }
 
-/** Made once per request. */
 export function createShopProfile(
   services: () => Pick<Services, "db" | "settings" | "now">,
   reader: ReadConstraints,

@@ -4,11 +4,9 @@ import type { Brand } from "./brand.contract.ts";
 
 interface WelcomeText {
   text: string;
-  /** The text's language where it is not the page's. */
   lang: Language | undefined;
 }
 
-/** What the seller has set of the welcome; what is null has its default. */
 export interface WelcomeContent extends Pick<Brand, "hero" | "accent"> {
   title: WelcomeText | null;
   lead: WelcomeText | null;

@@ -1,4 +1,3 @@
-/** What the home page opens with; the seller can replace its words and its picture. */
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
 import type { WelcomeContent } from "./welcome-content.ts";

@@ -6,9 +6,7 @@ import type { CartItem } from "./cart.contract.ts";
 
 interface CartLineProps {
   item: CartItem;
-  /** A payment for the item is processing, so it cannot be bought again. */
   processing: boolean;
-  /** Removes the item without leaving the page; without scripts the form does. */
   onRemove: (item: CartItem) => void;
 }
 

@@ -56,7 +56,6 @@ function useCurrentCart(loaded: Cart): Cart {
   return cart ?? loaded;
 }
 
-/** Whether an item is in a bundle with one of the products. */
 const isPartOf = ({ product: { licenses }, license }: CartItem, ids: readonly string[]) =>
   licenses.some(({ type, bundle }) => type === license && bundle?.with.some((id) => ids.includes(id)));
 

@@ -12,11 +12,9 @@ export type CartRemove = z.infer<typeof CartRemove>;
 /** A cart holds this many products at most, so that one payment page can list them. */
 export const CART_MAX = 50;
 
-/** What is added to a cart. */
 export interface CartLine {
   id: string;
   license: LicenseType;
-  /** For messages about this line. */
   title: string;
 }
 
@@ -25,7 +23,6 @@ export interface CartItem {
   license: LicenseType;
   /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen, less in a complete bundle. */
   price: number;
-  /** Euro cents to pay for the product outside a bundle. */
   alone: number;
 }
 

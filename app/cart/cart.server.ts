@@ -1,5 +1,3 @@
-/** Cart operations. Each returns the whole cart, priced from the catalogue. */
-
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
@@ -71,7 +69,6 @@ export async function cartOf(services: CartServices, caller: Caller): Promise<Ca
   return cartFrom({ rows, owned, processingRows }, services);
 }
 
-/** A published product; null when there is none of this id. */
 export async function publishedProductSummary(
   services: CartServices,
   id: string,

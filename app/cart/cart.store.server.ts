@@ -1,4 +1,3 @@
-/** Queries over carts. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";

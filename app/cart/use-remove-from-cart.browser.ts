@@ -5,7 +5,6 @@ import { useToast } from "#app/ui/toasts.tsx";
 import type { CartLine } from "./cart.contract.ts";
 import { useSayAdded } from "./use-say-added.browser.ts";
 
-/** @returns a function that removes a line; a toast offers to undo it, or says why it failed */
 export function useRemoveFromCart(): (line: CartLine) => Promise<void> {
   const t = useT();
   const toast = useToast();

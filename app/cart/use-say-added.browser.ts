@@ -2,7 +2,6 @@ import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 
-/** @returns a function that tells by a toast how an addition to the cart went */
 export function useSayAdded() {
   const t = useT();
   const toast = useToast();

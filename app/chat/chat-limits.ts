@@ -2,12 +2,10 @@
 export const MESSAGE_MAX = 4_000;
 /** Messages that a shopper may write after the seller's last one. */
 export const UNANSWERED_MAX = 50;
-/** Messages that one call for the history answers. */
 export const MESSAGES_PAGE_SIZE = 100;
 
 /** Characters of a client's frame at most; those of the shop's own pages are far shorter. */
 export const FRAME_MAX_LENGTH = 4_096;
-/** A client may send `max` frames within this time. */
 export const FRAME_RATE = { max: 20, milliseconds: 10_000 };
 /** Open sockets of one user; a further one closes the oldest. */
 export const SOCKETS_MAX = 10;

@@ -1,5 +1,3 @@
-/** Contract of the chat between a shopper and the seller: JSON calls and socket frames. */
-
 import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import { MESSAGE_MAX } from "./chat-limits.ts";
@@ -35,7 +33,6 @@ export interface ChatMessage {
   clientId?: string;
 }
 
-/** The last message the shopper has seen. */
 export interface ChatSeen {
   id: number;
 }

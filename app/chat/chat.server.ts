@@ -31,7 +31,6 @@ export const messageOf = (row: MessageRow): ChatMessage => ({
   clientId: row.clientId,
 });
 
-/** Why a message was not stored. */
 async function refusalOf({ db }: ChatServices, userId: string): Promise<DomainError> {
   const [account] = await userById(db, userId);
   if (!account || account.deletedAt) return new DomainError("not_found");
@@ -67,21 +66,20 @@ export async function sendAsShopper(
   message: MessageCreate,
 ): Promise<ChatMessage> {
   await enforceLimits(services, ["chat", id], ["chatDay", id]).catch(async (error: unknown) => {
-    // One that is stored, whose answer was lost, is no further one.
+    // A message that is stored, and whose answer was lost, does not count again.
     const [stored] = await messageByClientId(services.db, id, message.clientId ?? "");
     if (!stored) throw error;
   });
   return send(services, id, { ...message, fromUser: true });
 }
 
-/** Sends the seller's message to a shopper, whose messages it answers count as seen. @throws DomainError not_found. */
+/** The messages that it answers count as seen. @throws DomainError not_found. */
 export const sendAsSeller = (
   services: ChatServices,
   userId: string,
   message: MessageCreate & Pick<Sender, "seen">,
 ) => send(services, userId, { ...message, fromUser: false });
 
-/** A page of the shopper's messages, oldest first. */
 export async function historyOf(
   services: HistoryServices,
   caller: Caller,
@@ -102,7 +100,6 @@ export async function lastSeenMessage(services: HistoryServices, caller: Caller)
   return { id: thread?.userSeenId ?? 0 };
 }
 
-/** Marks messages up to `id` as seen and notifies the shopper's other tabs. */
 export async function markSeen(services: ChatServices, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
   const { db, chat, waitUntil } = services;
   const { userId, rows } = await batchForCaller(services, caller, (reader) => [

@@ -1,4 +1,3 @@
-/** Queries for conversations. */
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
@@ -15,7 +14,6 @@ interface NewMessage {
   at: Date;
 }
 
-/** Whether the shopper may write another message before the seller does. */
 const mayWriteMore = (userId: string) => sql`(SELECT count(*) FROM (SELECT 1 FROM chat_messages AS earlier
   WHERE earlier.user_id = ${userId} AND earlier.id > coalesce((SELECT last_seller_id FROM chat_threads WHERE user_id = ${userId}), 0)
   LIMIT ${UNANSWERED_MAX})) < ${UNANSWERED_MAX}`;
@@ -80,7 +78,6 @@ export const messagesAfter = (db: Db, userId: UserId, id: number) =>
     .orderBy(asc(chatMessages.id))
     .limit(MESSAGES_PAGE_SIZE);
 
-/** Messages before an id, or the newest ones; newest first. */
 export const messagesBefore = (db: Db, userId: UserId, id?: number) =>
   db
     .select()

@@ -23,7 +23,6 @@ export const chatMessages = sqliteTable(
   ],
 );
 
-/** State of each conversation. */
 export const chatThreads = sqliteTable(
   "chat_threads",
   {
@@ -32,10 +31,8 @@ export const chatThreads = sqliteTable(
       .references(() => users.id),
     lastMessageId: integer("last_message_id").notNull(),
     lastMessageAt: instant("last_message_at").notNull(),
-    /** The last message each side wrote. */
     lastUserId: integer("last_user_id").notNull().default(0),
     lastSellerId: integer("last_seller_id").notNull().default(0),
-    /** The last message each side has seen, and the last one it was mailed about. */
     userSeenId: integer("user_seen_id").notNull().default(0),
     sellerSeenId: integer("seller_seen_id").notNull().default(0),
     userMailedId: integer("user_mailed_id").notNull().default(0),

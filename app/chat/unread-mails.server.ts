@@ -1,7 +1,4 @@
-/**
- * Mails shoppers and sellers about chat messages that stayed unread for ten minutes. The template drops a mail whose
- * messages were read before the mail is sent.
- */
+/** The template drops a mail whose messages were read before it is sent. */
 
 import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";

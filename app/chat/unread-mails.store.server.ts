@@ -1,14 +1,11 @@
-/** Queries for unread chat messages and the mails about them. */
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "./chat.tables.server.ts";
 
 export type ConversationSide = "user" | "seller";
 
-/** Messages in one mail at most. */
 const MAILED_MESSAGES_MAX = 10;
 
-/** Messages of the other side that this side has not seen, oldest first. */
 export const unseenMessages = (db: Db, userId: string, side: ConversationSide) => {
   const seenId = side === "user" ? chatThreads.userSeenId : chatThreads.sellerSeenId;
   return db

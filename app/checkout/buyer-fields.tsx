@@ -1,4 +1,3 @@
-/** The buyer's details at the checkout. Only the two names are required. */
 import type { FieldMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -12,7 +11,6 @@ type Fields = { [K in keyof CheckoutFormValues]: FieldMetadata<CheckoutFormValue
 interface BuyerFieldsProps {
   fields: Fields;
   countries: CountryChoice[];
-  /** Example phone numbers by country code, for countries with a rule. */
   phoneExamples: Record<string, string>;
 }
 

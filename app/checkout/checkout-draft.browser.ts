@@ -12,7 +12,6 @@ interface CheckoutDraft {
   details: CheckoutDraftDetails;
 }
 
-/** The stored details of this user; null without any. */
 export function loadCheckoutDraft(userId: string): CheckoutDraftDetails | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as CheckoutDraft | null;

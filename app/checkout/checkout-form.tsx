@@ -1,4 +1,3 @@
-/** The buyer's details and the order. */
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
@@ -19,7 +18,6 @@ import type { CountryChoice } from "./countries.ts";
 import { CollapsedSummary, OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.browser.ts";
 
-/** Loads the page's data again whenever the cart has changed, in another tab too. */
 function useRevalidateOnCartChange() {
   const { cart } = useSession();
   const { revalidate } = useRevalidator();
@@ -38,9 +36,7 @@ interface CheckoutFormProps {
   fromCart: boolean;
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
-  /** The legal documents that the shop has. */
   legal: LegalDocument[];
-  /** Action data of a submission without JavaScript. */
   result: SubmissionResult | undefined;
 }
 
@@ -126,7 +122,6 @@ interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | 
   isRedirecting: boolean;
 }
 
-/** The order and its payment, beside the details on large screens. */
 function OrderCard({ order, fromCart, consent, legal, isRedirecting }: OrderCardProps) {
   const t = useT();
   const { total, coupon } = order;

@@ -1,8 +1,3 @@
-/**
- * The checkout form: the buyer's details, a phone number that fits its country, and the consent to deliver before the 14 days
- * of withdrawal end.
- */
-
 import { z } from "#app/shared/zod.ts";
 import { CheckoutDetails } from "./checkout.contract.ts";
 
@@ -12,7 +7,6 @@ const PhoneInput = z.object({ country: z.string(), phone: z.string() });
 export const checkoutFormSchema = (isPhoneValid: (country: string, phone: string) => boolean) =>
   CheckoutDetails.extend({
     consent: z.boolean({ error: "checkout.consentNeeded" }),
-    /** Euro cents the buyer saw on the page. */
     total: z.number().int(),
   }).refine(({ country, phone }) => phone === "" || isPhoneValid(country, phone), {
     path: ["phone"],

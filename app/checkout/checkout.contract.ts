@@ -1,5 +1,3 @@
-/** Contract of checkout: the form and the payment call. */
-
 import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
@@ -41,12 +39,10 @@ export const PaymentRequest = z.object({
   consent: z.boolean().optional().default(false),
   /** Euro cents that the buyer was shown; an order that costs something else is refused. */
   shownTotal: z.int().min(0).optional(),
-  /** A coupon code; empty for none. */
   coupon: z.string().trim().max(40, { error: "errors.coupon_unknown" }).optional().default(""),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
-/** A line of the order that the checkout shows. */
 export interface CheckoutLine {
   id: string;
   title: string;
@@ -60,12 +56,9 @@ export interface CheckoutLine {
   alone: number;
   /** Ids of the other models of the bundle, when `price` is the price in a bundle; otherwise empty. */
   bundleWith: string[];
-  /** Euro cents that the coupon takes off. */
   discount: number;
   onSale: boolean;
-  /** Cheaper because the buyer owns the Standard license. */
   isUpgrade: boolean;
-  /** The license that could be bought in its place. */
   otherLicense: LicensePrice | null;
 }
 
@@ -74,7 +67,6 @@ export type CheckoutCoupon =
   | { code: string; discount: number }
   | { code: string; refusal: ErrorCode; minimum: number };
 
-/** What the checkout shows, and what an order is made of. */
 export interface Checkout {
   lines: CheckoutLine[];
   /** Euro cents, after the coupon. */
@@ -95,7 +87,6 @@ export const CartLineEdit = z
   .pipe(z.object({ change: z.enum(["remove", ...LICENSE_TYPES]), id: ProductId }));
 
 export interface PaymentAnswer {
-  /** The provider's payment page. */
   url: string;
   orderCode: string;
 }

@@ -1,5 +1,3 @@
-/** Checkout: what its page shows, and starting the payment of an order at the provider. */
-
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -23,7 +21,6 @@ import {
   updateReusedOrder,
 } from "./place-order.server.ts";
 
-/** A buyer waits for the payment page at most this long. */
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 /** How often placing an order is tried when concurrent requests of the same buyer change what it was priced from. */
 const MAX_ATTEMPTS = 4;
@@ -76,7 +73,6 @@ async function startPaymentPage(
   });
 }
 
-/** The address that the buyer is sent to: the payment page, or the success page of an order that costs nothing. */
 async function paymentUrlOf(
   services: CheckoutServices,
   user: User,

@@ -29,7 +29,6 @@ export interface NewOrder {
   buyer: OrderRow["buyer"];
   consentVersion: string | null;
   consentAt: Date | null;
-  /** Country of the buyer's IP address, ISO 3166-1. */
   ipCountry: string | null;
   createdAt: Date;
   nextCheckAt: Date;

@@ -1,5 +1,3 @@
-/** The countries a customer can choose at checkout, with their names and phone rules. */
-
 import type { Language } from "#app/i18n/languages.ts";
 import {
   COUNTRY_ROWS,
@@ -41,12 +39,10 @@ function countryOf([slug, slug3, slugn, callingCode, name]: CountryRow): Country
   };
 }
 
-/** The whole list in the order of English names (spec section 3). */
 export const COUNTRIES: readonly Country[] = COUNTRY_ROWS.map(countryOf);
 
 const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
 
-/** The country of an upper-case ISO alpha-2 code, or undefined. */
 export const countryFor = (slug: string): Country | undefined => bySlug.get(slug);
 
 /** The default phone rule of a country, or null where any plausible number is taken. */

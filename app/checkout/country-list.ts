@@ -16,7 +16,6 @@ export interface PhoneRule {
 export interface Country {
   /** The ISO numeric code, so that an id never shifts when the list changes. */
   id: number;
-  /** English short name. */
   name: string;
   sepaZone: boolean;
   state: "active";
@@ -34,7 +33,6 @@ export interface Country {
   currentCurrency: string | null;
   hasLocations: boolean;
   rulesPhone: PhoneRule[] | null;
-  /** UTC, ISO-8601. */
   createdAt: string;
   updatedAt: string;
   isFavorite: boolean;

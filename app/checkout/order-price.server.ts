@@ -1,5 +1,3 @@
-/** What an order costs: its lines at the prices of this buyer, and what a coupon takes off. */
-
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { cartOf, ownedModels } from "#app/cart/cart.server.ts";
 import { payableItems, totalOf } from "#app/cart/cart-total.ts";
@@ -70,12 +68,10 @@ async function linesFor(
   return [lineOf(summary, license, { price, alone })];
 }
 
-/** The same order without the reductions of bundles. */
 const outsideBundles = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
   lines.map((line) => ({ ...line, price: line.alone, bundleWith: [] }));
 
 interface PricedOrder extends Checkout {
-  /** Whether the number of the coupon's uses is limited. */
   couponIsLimited: boolean;
 }
 
@@ -109,7 +105,6 @@ export async function priceOrder(
   return cheapestOrder(lines, coupon, services.now());
 }
 
-/** The order with its bundle prices, or without them when the coupon then makes the order cheaper. */
 export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const order = quoteOrder(lines, coupon, at);
   if (!coupon) return order;

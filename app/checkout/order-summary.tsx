@@ -31,9 +31,8 @@ const EDIT_CLASS =
   "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
 
 interface EditButtonProps {
-  /** An `CartLineEdit`, or "show" to change nothing but the page's address. */
+  /** A `CartLineEdit`, or "show" to change nothing but the page's address. */
   value: string;
-  /** The checkout with another license, for Buy now. */
   to?: string;
   label: string;
   run: () => void;
@@ -59,7 +58,6 @@ function EditButton({ value, to, label, run }: EditButtonProps) {
   );
 }
 
-/** Names the other license and its price; null for a line without another. */
 function useSwitchLabel({ otherLicense }: CheckoutLine): string | null {
   const t = useT();
   if (!otherLicense) return null;
@@ -67,7 +65,6 @@ function useSwitchLabel({ otherLicense }: CheckoutLine): string | null {
   return t("checkout.switch", { license: t(`license.${type}`), price: money(price, t.language) });
 }
 
-/** Buttons that change a line of the cart. */
 function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   const t = useT();
   const { id, otherLicense } = line;
@@ -86,7 +83,6 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   );
 }
 
-/** Buttons for Buy now, whose product and license are in the URL. */
 function BuyNowEdits({ line }: { line: CheckoutLine }) {
   const { id, otherLicense } = line;
   const t = useT();
@@ -132,7 +128,6 @@ function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode
 }
 
 interface OrderSummaryProps extends Checkout {
-  /** Buys the cart, whose lines can be changed here; otherwise one product by Buy now. */
   fromCart: boolean;
 }
 
@@ -171,7 +166,6 @@ export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryPro
 
 const MAX_PICTURES = 3;
 
-/** The order on small screens: above the form and collapsed, with its total in sight. */
 export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
   const t = useT();
   const { lines, total } = order;

@@ -1,5 +1,3 @@
-/** Placing an order: its lines are priced, conflicting unpaid orders are reused or closed, and the order is stored. */
-
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
@@ -51,11 +49,9 @@ export interface UnpaidOrder {
   lines: OrderedLine[];
 }
 
-/** An order before it is stored. */
 interface OrderDraft {
   lines: NewLine[];
   coupon: string | null;
-  /** Whether the number of the coupon's uses is limited. */
   couponIsLimited: boolean;
 }
 
@@ -76,7 +72,6 @@ export async function draftOrder(
   };
 }
 
-/** Whether an unpaid order has one of the new order's products, or uses its coupon while the coupon's uses are limited. */
 function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
   const ids = new Set(draft.lines.map(({ productId }) => productId));
   const usesSameCoupon = draft.couponIsLimited && order.coupon === draft.coupon && order.status === "pending";
@@ -162,7 +157,6 @@ export async function placeOrder(
   return order ? { order, lines } : null;
 }
 
-/** Stores the corrected details and the latest consent of a buyer who submits the checkout again. */
 export async function updateReusedOrder(
   { db, now }: CheckoutServices,
   order: OrderRow,

@@ -11,7 +11,6 @@ import { FORM_AREA, LogInPrompt } from "./log-in-prompt.tsx";
 interface CommentFieldsProps {
   productId: string;
   message?: string;
-  /** An i18n key. */
   error?: string | null;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -50,7 +49,6 @@ interface CommentFormProps {
   productId: string;
   /** Sends the comment without leaving the page; when left out, the form is submitted. */
   post?: (message: string) => void;
-  /** The message the server refused, and the reason as an i18n key. */
   refused?: { message: string; error: string };
 }
 

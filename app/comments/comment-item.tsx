@@ -8,7 +8,6 @@ import type { Comment } from "./comments.contract.ts";
 
 interface CommentItemProps {
   comment: Comment;
-  /** Buttons for the comment's author. */
   children?: ReactNode;
 }
 
@@ -64,7 +63,6 @@ interface RemovableCommentProps {
   onRemove?: (comment: Comment) => void;
 }
 
-/** A comment with a button that deletes it, if it is the reader's own. */
 export function RemovableComment({ comment, onRemove }: RemovableCommentProps) {
   const t = useT();
   const isOwn = useSession().status !== "out" && comment.mine;

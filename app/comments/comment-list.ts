@@ -1,4 +1,3 @@
-/** State of a product's comments in the browser (spec section 4): posted, pending and failed. */
 import { COMMENTS_PAGE_SIZE } from "./comment-limits.ts";
 import type { Comment } from "./comments.contract.ts";
 
@@ -23,7 +22,6 @@ export type CommentAction =
   | { type: "failed"; key: number; reason: string }
   | { type: "discarded"; key: number }
   | { type: "removed"; id: number }
-  /** The newest page, loaded again. */
   | { type: "reloaded"; page: readonly Comment[] }
   | { type: "older"; page: readonly Comment[] };
 

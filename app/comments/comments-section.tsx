@@ -1,4 +1,3 @@
-/** A model's comments on its page: the form, pending and failed ones, and the list, newest first. */
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useRef } from "react";
 import { ClockIcon } from "#app/chat/widget/icons.tsx";

@@ -1,5 +1,3 @@
-/** Contract of comments on a model. */
-
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
@@ -24,20 +22,15 @@ export type CommentDelete = z.infer<typeof CommentDelete>;
 export const CommentsQuery = z.object({ productId: ProductId.optional(), before: CommentId.optional() });
 export type CommentsQuery = z.infer<typeof CommentsQuery>;
 
-/** A comment as `GET /comments` answers it (spec section 3). */
 export interface Comment {
   id: number;
   comment: string;
   productId: string;
   /** Null when the account was deleted. */
   username: string | null;
-  /** Whether a seller wrote the comment. */
   seller: boolean;
-  /** UTC, ISO-8601. */
   createdAt: string;
-  /** Whether the caller wrote the comment. */
   mine: boolean;
-  /** The seller's answer to the comment; null when there is none. */
   answer: string | null;
 }
 
@@ -48,12 +41,10 @@ export const CommentReport = z.object({
 });
 export type CommentReport = z.infer<typeof CommentReport>;
 
-/** Parameters in the address of the page that reports a comment. */
 export const CommentPlace = CommentReport.pick({ id: true, productId: true });
 
 export interface ReportResult {
   done?: true;
-  /** An i18n key. */
   error?: string;
   reason?: string;
 }

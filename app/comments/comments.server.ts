@@ -71,7 +71,7 @@ export async function createComment(
   const comment = { ...input, userId: user.id };
   await enforceLimits(services, ["comment", user.id], ["commentDay", user.id]).catch(
     async (error: unknown) => {
-      // One that is stored, whose answer was lost, is no further one.
+      // A comment that is stored, and whose answer was lost, does not count again.
       const [stored] = await storedComment(db, comment);
       if (!stored) throw error;
     },

@@ -1,4 +1,3 @@
-/** Queries for comments on published products. */
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
@@ -86,7 +85,6 @@ export const recountComments = (db: Db, productId: string) =>
     .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment})` })
     .where(eq(products.id, productId));
 
-/** Counts the comments on the product of this comment again. */
 export const recountCommentsBeside = (db: Db, id: number) =>
   db
     .update(products)

@@ -16,10 +16,8 @@ export const comments = sqliteTable(
       .references(() => users.id),
     comment: text("comment").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** The seller's answer, shown below it. */
     answer: text("answer"),
     answeredAt: instant("answered_at"),
-    /** Since when the comment is shown to sellers only. */
     hiddenAt: instant("hidden_at"),
     /** When a seller dealt with the comment; null while it is new to them. */
     readAt: instant("read_at"),
@@ -35,7 +33,6 @@ export const comments = sqliteTable(
   ],
 );
 
-/** Shoppers' reports of comments. */
 export const commentReports = sqliteTable(
   "comment_reports",
   {

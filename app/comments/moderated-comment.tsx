@@ -1,4 +1,3 @@
-/** Comments as sellers see them, with what they can do about each: forms of `Moderation`, which the page's action receives. */
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { SharedTextField } from "#app/edits/shared-text-field.tsx";
@@ -15,7 +14,6 @@ const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 interface ItemProps {
   comment: ModeratedComment;
   result: ModerationResult | undefined;
-  /** The comment is shown on its author's page, which needs no link to itself. */
   isOnAuthorsPage: boolean;
 }
 

@@ -1,5 +1,3 @@
-/** Comments as sellers see them: all, also hidden ones, with what shoppers report. */
-
 import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult, SentText } from "#app/studio/action-result.contract.ts";
@@ -12,7 +10,6 @@ export type CommentState = (typeof COMMENT_STATES)[number];
 /** Query string of `/studio/comments`. Unknown values fall back. */
 export const ModerationQuery = z.object({
   state: z.enum(COMMENT_STATES).catch("new"),
-  /** Id of the last comment of the page before. */
   before: z.coerce.number().int().positive().optional().catch(undefined),
 });
 export type ModerationQuery = z.infer<typeof ModerationQuery>;
@@ -37,14 +34,11 @@ export interface ModeratedComment {
   answer: string;
   hidden: boolean;
   isNew: boolean;
-  /** Reasons of the shoppers' reports that no seller has dealt with. */
   reports: string[];
-  /** UTC, ISO-8601. */
   createdAt: string;
 }
 
 export interface ModerationResult extends ActionResult {
-  /** The answer that was sent to the comment with this id. */
   answer?: SentText & { id: number };
 }
 

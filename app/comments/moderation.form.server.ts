@@ -1,5 +1,3 @@
-/** Form actions on a comment in the studio. */
-
 import { formInput, type SentForm } from "#app/http/forms.server.ts";
 import type { Services } from "#app/services.ts";
 import type { ModerationResult } from "./moderation.contract.ts";
@@ -17,7 +15,6 @@ export async function handleModerationForm(
   return sent.intent === "answer" ? { done, answer: { id: sent.id } } : { done };
 }
 
-/** What the page gets back of a refused form. */
 export const moderationFailure = (form: SentForm): ModerationResult =>
   form.get("intent") === "answer"
     ? { answer: { id: Number(form.get("id")), refused: form.get("answer") ?? "" } }

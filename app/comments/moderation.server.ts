@@ -1,5 +1,3 @@
-/** Sellers answer, hide and delete comments; shoppers report them. */
-
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
@@ -20,7 +18,6 @@ import {
   waitingComments,
 } from "./moderation.store.server.ts";
 
-/** Comments on one page of the studio's list. */
 const MODERATION_PAGE_SIZE = 20;
 
 type Row = Awaited<ReturnType<typeof commentForSeller>>[number];
@@ -60,7 +57,6 @@ export async function commentsToModerate(
   };
 }
 
-/** One comment for sellers; undefined when it is deleted. */
 export async function commentToModerate(
   services: ViewServices & Pick<Services, "db">,
   id: number,
@@ -69,7 +65,6 @@ export async function commentToModerate(
   return row && moderatedComment(services, row);
 }
 
-/** Number of new and reported comments, counted up to one more than MAX_WAITING. */
 export async function countWaitingComments({ db }: Pick<Services, "db">): Promise<number> {
   const [row] = await waitingComments(db, MAX_WAITING + 1);
   return row?.count ?? 0;

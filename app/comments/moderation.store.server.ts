@@ -6,7 +6,6 @@ import type { Db } from "#app/db/client.server.ts";
 import { commentReports, comments } from "./comments.tables.server.ts";
 import type { CommentState, ModerationQuery } from "./moderation.contract.ts";
 
-/** Reports that are shown with a comment at most. */
 const MAX_REPORTS = 3;
 
 const CONDITIONS: Record<CommentState, SQL | undefined> = {
@@ -36,7 +35,6 @@ const withModelAndAuthor = (db: Db, condition: SQL | undefined) =>
     .crossJoin(users)
     .where(and(condition, eq(products.id, comments.productId), eq(users.id, comments.userId)));
 
-/** A page of comments in a state, newest first. */
 export const moderatedComments = (db: Db, { state, before }: ModerationQuery, limit: number) =>
   withModelAndAuthor(db, and(CONDITIONS[state], before ? lt(comments.id, before) : undefined))
     .orderBy(desc(comments.id))
@@ -47,7 +45,6 @@ export const commentsBy = (db: Db, userId: string, limit: number) =>
 
 export const commentForSeller = (db: Db, id: number) => withModelAndAuthor(db, eq(comments.id, id)).limit(1);
 
-/** Number of new and reported comments, counted up to `limit`. */
 export const waitingComments = (db: Db, limit: number) =>
   db
     .select({

@@ -28,6 +28,5 @@ function ContactFacts({ contact: { email, phone, address } }: Pick<Brand, "conta
   );
 }
 
-/** Other ways to reach the seller, for `StaticHtml`; empty when the seller has entered none. */
 export const contactFacts = (t: Translate, brand: Pick<Brand, "contact">): string =>
   staticHtml(t, <ContactFacts contact={brand.contact} />);

@@ -1,4 +1,3 @@
-/** Name, e-mail and message to the seller; for logged-in users the first two are filled in. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
@@ -47,7 +46,6 @@ function ClientIdField({ name }: { name: string }) {
   return <input ref={input} type="hidden" name={name} defaultValue="" />;
 }
 
-/** @param result the server's answer to the last try. */
 export function ContactForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
   const propsOf = useFieldProps();

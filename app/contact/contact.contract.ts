@@ -1,5 +1,3 @@
-/** The contact form (spec section 3). */
-
 import { Email } from "#app/accounts/accounts.contract.ts";
 import { ClientId } from "#app/chat/chat.contract.ts";
 import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
@@ -7,7 +5,6 @@ import { z } from "#app/shared/zod.ts";
 
 const CONTACT_NAME_MAX = 100;
 const CONTACT_MESSAGE_MAX = 4_000;
-/** Prefix of references such as "CM-7KQ2M9XR". */
 export const CONTACT_PREFIX = "CM";
 
 export const Contact = z.object({

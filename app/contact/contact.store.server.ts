@@ -1,4 +1,3 @@
-/** Queries for contact messages. */
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -12,7 +11,6 @@ interface NewContactMessage
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
 
-/** Stores a message, unless the same one was stored since then. */
 export const insertUnlessSent = (
   db: Db,
   { reference, userId, sentOnce, name, email, message, language, createdAt }: NewContactMessage,
@@ -22,7 +20,6 @@ export const insertUnlessSent = (
     SELECT ${reference}, ${userId}, ${sentOnce}, ${name}, ${email}, ${message}, ${language}, ${createdAt.getTime()}
     WHERE NOT EXISTS ${sentSince(db, sentOnce, since)}`);
 
-/** The reference of a message that was stored since then. */
 export const sentSince = (db: Db, sentOnce: string, since: Date) =>
   db
     .select({ reference: contactMessages.reference })
@@ -34,6 +31,5 @@ export const sentSince = (db: Db, sentOnce: string, since: Date) =>
 export const contactByReference = (db: Db, reference: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.reference, reference)).limit(1);
 
-/** The language of the account with this address, if there is one. */
 export const languageOfAddress = (db: Db, email: string) =>
   db.select({ language: users.language }).from(users).where(eq(users.email, email)).limit(1);

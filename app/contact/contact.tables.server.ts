@@ -3,14 +3,11 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import { instant } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
 
-/** Messages of the contact form. */
 export const contactMessages = sqliteTable(
   "contact_messages",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Reference code for the sender. */
     reference: text("reference").notNull().unique(),
-    /** The account of the sender, when logged in. */
     userId: text("user_id").references(() => users.id),
     /** HMAC of the sender and the text, so that a message that is sent twice is stored once; null for spam and in older rows. */
     sentOnce: text("sent_once"),
@@ -30,7 +27,6 @@ export const contactMessages = sqliteTable(
   ],
 );
 
-/** The seller's answers to contact messages, sent by mail. */
 export const contactAnswers = sqliteTable(
   "contact_answers",
   {

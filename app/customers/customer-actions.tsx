@@ -1,4 +1,3 @@
-/** The seller's notes on a customer, and the forms that block, export and delete the account. */
 import { Form } from "@remix-run/react";
 import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";

@@ -1,4 +1,3 @@
-/** The licenses, orders and comments of one customer. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ModeratedComments } from "#app/comments/moderated-comment.tsx";
@@ -15,7 +14,6 @@ import type { CustomerDetails } from "./customers.contract.ts";
 interface SectionProps {
   id: string;
   title: string;
-  /** Text shown when there are no rows; null when there are some. */
   empty: string | null;
   children: ReactNode;
 }

@@ -1,5 +1,3 @@
-/** Customers as sellers see them. */
-
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { ModeratedComment, ModerationResult } from "#app/comments/moderation.contract.ts";
@@ -15,7 +13,6 @@ export const CustomersQuery = z.object({
   /** The beginning of a name or of an e-mail address. */
   q: SearchText,
   state: z.enum(CUSTOMER_STATES).catch("all"),
-  /** Cursor: sort time and id of the last customer of the page before. */
   after: z
     .string()
     .regex(/^\d{1,15}\.[\w-]{1,64}$/)
@@ -25,12 +22,10 @@ export type CustomersQuery = z.infer<typeof CustomersQuery>;
 
 export const CustomerNote = z.object({
   note: multiLine().max(4_000, { error: "errors.tooLong" }),
-  /** The note that the form was loaded with. */
   loadedNote: multiLine(),
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 
-/** The list counts at most this many licenses of each customer. */
 export const MAX_COUNTED_LICENSES = 4;
 
 export interface ListedCustomer {
@@ -40,11 +35,9 @@ export interface ListedCustomer {
   /** Number of licenses that are not revoked; MAX_COUNTED_LICENSES also stands for more. */
   licenses: number;
   blocked: boolean;
-  /** UTC, ISO-8601. */
   since: string;
 }
 
-/** Times are UTC, ISO-8601. */
 export interface CustomerDetails {
   id: string;
   name: string;
@@ -56,7 +49,6 @@ export interface CustomerDetails {
   blockedAt: string | null;
   note: string;
   hasChat: boolean;
-  /** The newest purchases. */
   licenses: {
     productId: string;
     title: string;
@@ -68,15 +60,11 @@ export interface CustomerDetails {
     downloads: number;
     downloadedAt: string | null;
   }[];
-  /** The newest orders; `total` in euro cents. */
   orders: { code: string; status: string; total: number; placedAt: string }[];
-  /** The newest comments. */
   comments: ModeratedComment[];
 }
 
 export interface CustomerFormResult extends ModerationResult {
-  /** What is wrong with each field; i18n keys. */
   fields?: Record<string, string>;
-  /** The note that was sent. */
   note?: SentText;
 }

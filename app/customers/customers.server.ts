@@ -47,7 +47,6 @@ export async function customersPage({ db }: Pick<Services, "db">, query: Custome
   };
 }
 
-/** How many rows a customer's page shows at most. */
 const SHOWN = { licenses: 30, orders: 20, comments: 5 };
 
 type LicenseRow = Awaited<ReturnType<typeof licensesOfCustomer>>[number];

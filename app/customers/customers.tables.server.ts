@@ -2,7 +2,6 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { instant } from "#app/db/columns.ts";
 
-/** What sellers write down about a customer, for sellers only. */
 export const customerNotes = sqliteTable("customer_notes", {
   userId: text("user_id")
     .primaryKey()

@@ -1,10 +1,8 @@
-/** The database of one request, as Drizzle sees it. */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 
 /** A page of a list by keyset: its rows come after the last one of the page before, so that every page costs the same. */
 export interface KeysetPage {
-  /** The sort value and the id of the last row of the page before; null for the first page. */
   after: { value: number; id: string } | null;
   limit: number;
 }
@@ -37,6 +35,5 @@ export function openDb(database: D1Database, readConstraint: D1SessionConstraint
   });
 }
 export type Db = ReturnType<typeof openDb>;
-/** A query or change for a batch. */
 export type Statement = BatchItem<"sqlite">;
 export type { BatchResponse };

@@ -7,7 +7,6 @@ export const cents = (name: string) => integer(name);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
 
-/** A mesh to look at (app/meshes/preview). */
 export interface StoredPreview {
   key: string;
   bytes: number;
@@ -23,7 +22,7 @@ export interface StoredPicture {
   alt: Translated;
   /** The same picture in fewer pixels, for small screens and lists; pictures published before there were any have none. */
   narrower?: { key: string; width: number }[] | undefined;
-  /** Key of an MP4, of which the picture is the first frame. */
+  /** Key of an MP4; the picture is its first frame. */
   video?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** What D1 needs beyond Drizzle. */
 import { type SQLWrapper, sql } from "drizzle-orm";
 
 /** `id IN (ids)` with all ids in one JSON parameter, because D1 binds at most 100. */

@@ -1,15 +1,12 @@
-/** Verifies an ID token: signature, issuer, audience, times, nonce and claims. */
 import { base64url, createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "#app/shared/zod.ts";
 import { fetchGoogleJson, googleFailed } from "./google-json.service.server.ts";
 import type { Discovery, GoogleMetadata } from "./metadata.service.server.ts";
 
-/** Allowed clock difference and maximum age of a token, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const MAX_TOKEN_AGE_SECONDS = 600;
 
 const optionalText = z.string().max(500).default("");
-/** The claims a sign-in needs; the names are optional. */
 const Person = z.object({
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   email: z.email().max(254),
@@ -23,7 +20,6 @@ const Person = z.object({
 });
 export type GoogleClaims = z.infer<typeof Person>;
 
-/** What an ID token has to match, and the keys that verify it. */
 export interface ExpectedClaims {
   clientId: string;
   nonce: string;

@@ -1,5 +1,3 @@
-/** Fetches JSON from Google; anything but status 200 with the expected shape is an error. */
-
 import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 

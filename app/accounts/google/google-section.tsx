@@ -1,5 +1,3 @@
-/** Connects and disconnects Google. Connecting needs a verified address, disconnecting a password; both ask for the password again. */
-
 import { CurrentPassword } from "#app/accounts/settings/reauthentication.tsx";
 import type { AccountState, SettingsActionData } from "#app/accounts/settings/settings.contract.ts";
 import {
@@ -21,9 +19,7 @@ const ID = "google-settings";
 interface GoogleSectionProps {
   account: AccountState;
   actionData: SettingsActionData | undefined;
-  /** Google was connected just now. */
   connected: boolean;
-  /** i18n key of what went wrong at Google, or null. */
   problem: string | null;
 }
 

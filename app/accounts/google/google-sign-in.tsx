@@ -24,9 +24,7 @@ function GoogleMark() {
 }
 
 interface GoogleSignInProps {
-  /** Whether the shop has a Google client. */
   available: boolean;
-  /** Path of this shop that the login redirects to. */
   redirectTo: string;
 }
 
@@ -50,7 +48,6 @@ export function GoogleSignIn({ available, redirectTo }: GoogleSignInProps) {
   );
 }
 
-/** Why the last try did not end in a session; an i18n key, or null. */
 export function GoogleProblem({ problem }: { problem: string | null }) {
   const t = useT();
   if (!problem) return null;

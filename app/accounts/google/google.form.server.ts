@@ -1,4 +1,3 @@
-/** Redirects to Google and back; each failure ends on a page of the shop that names it. */
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
 import { errorDetails, expectedError } from "#app/http/errors.server.ts";
@@ -76,7 +75,7 @@ async function completeSignIn(
   return redirect(`${SETTINGS_PATH}?google=connected`, 303);
 }
 
-/** The address that Google redirects back to. The pending sign-in ends, whether it succeeded or not. */
+/** The pending sign-in ends, whether it succeeded or not. */
 export async function finishGoogleSignIn(context: AppLoadContext, request: Request): Promise<Response> {
   const identity = requireIdentity(context);
   const pending = await identity.pendingSignIn(request);

@@ -27,10 +27,8 @@ import {
   userByGoogleSub,
 } from "./google.store.server.ts";
 
-/** How long after the password check on the settings page Google can be connected. */
 const CONNECT_TOKEN_MINUTES = 10;
 
-/** A username from the name at Google, else from the address, else a generic one. */
 async function usernameFrom(
   services: Pick<Services, "db" | "settings" | "shop">,
   { name, email }: Pick<GoogleProfile, "name" | "email">,
@@ -180,7 +178,6 @@ const signedConnectToken = async ({ settings }: ConnectServices, sessionToken: s
 export const createConnectToken = (services: ConnectServices, sessionToken: string): Promise<string> =>
   signedConnectToken(services, sessionToken, services.now().getTime() + CONNECT_TOKEN_MINUTES * MINUTE_MS);
 
-/** Whether a token was made by `createConnectToken` for this session and has not expired. */
 export async function isConnectToken(
   services: ConnectServices,
   sessionToken: string,

@@ -1,4 +1,3 @@
-/** Queries for accounts that are connected with Google. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";

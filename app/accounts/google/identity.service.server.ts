@@ -10,7 +10,6 @@ import { googleFailed } from "./google-json.service.server.ts";
 import { type Discovery, googleMetadata } from "./metadata.service.server.ts";
 import { ShopGoogleStrategy, type SignIn } from "./strategy.service.server.ts";
 
-/** How long a sign-in may take, from the redirect to Google to the return. */
 const SIGN_IN_SECONDS = 600;
 
 export interface Identity {
@@ -20,7 +19,6 @@ export interface Identity {
   pendingSignIn(request: Request): Promise<(PendingSignIn & { state: string }) | null>;
   /** Exchanges the code for the profile. @throws DomainError google_cancelled, google_expired, google_failed. */
   profileOf(request: Request): Promise<GoogleProfile>;
-  /** `Set-Cookie` that ends the sign-in. */
   clearedCookie(): Promise<string>;
 }
 
@@ -51,7 +49,6 @@ const cookieStorage = (secret: string) =>
     },
   });
 
-/** The same storage, whose sessions begin with this data. */
 const withInitialData = (storage: SessionStorage, data: Record<string, unknown>): SessionStorage => ({
   ...storage,
   async getSession() {
@@ -77,7 +74,6 @@ const signInWith = (storage: SessionStorage, signIn: SignIn, request: Request) =
     .use(new ShopGoogleStrategy(signIn))
     .authenticate("google", request);
 
-/** Google sign-in by these settings; null when they name no Google client. */
 export function createIdentity(settings: Settings, now: () => Date): Identity | null {
   if (!settings.GOOGLE_CLIENT_ID) return null;
   const storage = cookieStorage(settings.SESSION_SECRET);

@@ -1,4 +1,3 @@
-/** Google's OpenID configuration and keys, cached by each isolate for an hour. */
 import type { JSONWebKeySet } from "jose";
 import type { Settings } from "#app/env.server.ts";
 import { z } from "#app/shared/zod.ts";

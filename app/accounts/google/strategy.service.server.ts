@@ -25,7 +25,6 @@ export interface SignIn {
   settings: Settings;
   discovery: Discovery;
   keys: GoogleMetadata["keys"];
-  /** PKCE's `code_verifier`. */
   verifier: string;
   nonce: string;
   language: Language;

@@ -1,4 +1,3 @@
-/** Layout of login, registration, recovery and logout. */
 import type { ReactNode } from "react";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -7,7 +6,6 @@ interface AccountPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Below the card, such as the link from login to registration. */
   footer?: ReactNode;
 }
 

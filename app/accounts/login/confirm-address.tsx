@@ -14,11 +14,8 @@ import { InvalidLink } from "./invalid-link.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 interface ConfirmFormProps {
-  /** This browser is logged in to the account; otherwise its password is required. */
   isOwnAccount: boolean;
-  /** Offers to confirm the address without the password, which removes the password. */
   canRemovePassword?: boolean;
-  /** The server's answer to a failed submission. */
   result: SubmissionResult | undefined;
 }
 
@@ -72,7 +69,6 @@ function ConfirmForm({ isOwnAccount, canRemovePassword, result }: ConfirmFormPro
   );
 }
 
-/** The page of a route with `mailedLinkLoader` and `mailedLinkAction`. */
 export function ConfirmAddress({ title, lead, done, canRemovePassword }: ConfirmAddressProps) {
   const t = useT();
   const { isValid, isOwnAccount } = useLoaderData<MailedLink>();

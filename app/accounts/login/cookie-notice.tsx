@@ -3,7 +3,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Explains why a login fails when the browser refuses the shop's cookies. */
 export function CookieNotice() {
   const t = useT();
   const { status } = useSession();

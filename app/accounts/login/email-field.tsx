@@ -1,4 +1,3 @@
-/** The e-mail of a login or registration, with the spec's "Valid email" as soon as it is one. */
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";

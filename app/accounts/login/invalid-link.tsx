@@ -1,12 +1,9 @@
-/** The page of a link from a mail that is used or expired. */
-
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { AccountPage } from "./account-page.tsx";
 
 interface InvalidLinkProps {
   reason: string;
-  /** Path of the page that helps. */
   to: string;
   label: string;
 }

@@ -1,5 +1,3 @@
-/** Cookies and redirects of login, registration and logout. */
-
 import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/cloudflare";
 import { serialize } from "cookie";
 import { logOut, type StartedSession } from "#app/accounts/accounts.server.ts";
@@ -17,7 +15,7 @@ import {
   readProductIntent,
 } from "./product-intent.server.ts";
 
-/** Cookies of a new session. The browser's previous session is ended. */
+/** Also ends the browser's previous session. */
 async function newSessionCookies(
   context: AppLoadContext,
   { token, expiresAt, user }: StartedSession,
@@ -40,7 +38,6 @@ export async function replaceSession(context: AppLoadContext, started: StartedSe
   return headers;
 }
 
-/** The rest of this request uses the new token of the session. @returns its cookies */
 export async function replaceSessionToken(
   context: AppLoadContext,
   { token, expiresAt }: Pick<StartedSession, "token" | "expiresAt">,
@@ -53,7 +50,6 @@ export async function replaceSessionToken(
   return headers;
 }
 
-/** Response of the JSON calls: the user, and the session's cookies. */
 export async function loginJson(context: AppLoadContext, started: StartedSession): Promise<Response> {
   return Response.json(started.user, { headers: await newSessionCookies(context, started) });
 }
@@ -81,12 +77,10 @@ async function performAfterLogin(
 
 interface Login {
   started: StartedSession;
-  /** Path of ours to go to afterwards. */
   redirectTo: string;
   registered?: boolean;
 }
 
-/** Response of the login and registration forms: performs the pending product intent, then redirects to where the person was. */
 export async function loginResponse(
   context: AppLoadContext,
   request: Request,
@@ -113,7 +107,7 @@ export async function loginResponse(
   return redirectOrReload(performed?.path ?? redirectTo, { status: 303, headers });
 }
 
-/** Ends the session. @throws DomainError cross_site for a GET that may come from another site. */
+/** @throws DomainError cross_site for a GET that may come from another site. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<Response> {
   const isOwnRequest =
     request.method === "POST" || (await isSameOriginRead(request, context.services.settings));

@@ -9,9 +9,7 @@ import { PasswordField } from "./password-field.tsx";
 const schema = () => import("#app/accounts/accounts.contract.ts").then(({ Login }) => Login);
 
 interface LoginFormProps {
-  /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
-  /** Path of this shop that the login redirects to. */
   redirectTo: string;
 }
 

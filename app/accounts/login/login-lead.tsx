@@ -4,13 +4,11 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { LoginPurpose } from "./product-intent.contract.ts";
 
 interface LoginLeadProps {
-  /** What the visitor wants to do with a product. */
   purpose: LoginPurpose | null;
   redirectTo: string;
   fallback: TextKey;
 }
 
-/** The reason for the login. */
 export function LoginLead({ purpose, redirectTo, fallback }: LoginLeadProps) {
   const t = useT();
   if (!purpose) return t(redirectTo.startsWith("/checkout") ? "account.for_checkout" : fallback);

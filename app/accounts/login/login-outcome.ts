@@ -3,14 +3,12 @@
 export const OUTCOME_COOKIE = "login-outcome";
 
 export interface LoginOutcome {
-  /** Whether the account is new. */
   registered: boolean;
   /**
    * What the action that led to the login did: put a model or its bundle into the cart (`added`), granted a free model, which is now in the
    * dashboard (`saved`), or found that the model is owned; null for none of these.
    */
   result: "added" | "saved" | "owned" | null;
-  /** The product's title. */
   title: string;
 }
 

@@ -13,7 +13,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import type { Services } from "#app/services.ts";
 
-/** Loads the page of a link, with status 404 when it no longer works. `isOwnAccount`: this browser is logged in to the link's account. */
+/** Status 404 when the link no longer works. */
 export const mailedLinkLoader =
   (purpose: Parameters<typeof findValidLink>[2], titleKey: TextKey) =>
   async ({ params, context }: LoaderFunctionArgs) => {
@@ -27,7 +27,6 @@ export const mailedLinkLoader =
   };
 
 interface LinkActions {
-  /** Uses the link for the account's holder. */
   confirm(services: Services, token: string, confirmer: LinkConfirmer): Promise<void>;
   /** Uses the link for somebody without session and password. @returns the secret of a reset link to redirect to, or null. */
   confirmWithoutLogin?(
@@ -37,10 +36,7 @@ interface LinkActions {
   ): Promise<string | null>;
 }
 
-/**
- * Uses the link. `done` is null while the link still works. The status is set explicitly even when it is 200, because the
- * loader, which runs afterwards, finds the link used and returns 404.
- */
+/** The status is set explicitly even when it is 200: the loader, which runs afterwards, finds the link used and returns 404. */
 export const mailedLinkAction =
   ({ confirm, confirmWithoutLogin }: LinkActions) =>
   async ({ request, params, context }: ActionFunctionArgs) => {

@@ -1,4 +1,3 @@
-/** A password with a button to show it, rendered only where scripts run. */
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,4 +1,3 @@
-/** What a visitor chose on a product page; a cookie carries it through the login. */
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addBundleToCart, addToCart, publishedProductSummary } from "#app/cart/cart.server.ts";
@@ -13,18 +12,14 @@ const cookie = createCookie("__Host-product-intent", {
   maxAge: 30 * 60,
 });
 
-/** `Set-Cookie` that carries an anonymous visitor's intent through the login. */
 export const productIntentCookie = (intent: ProductIntent): Promise<string> => cookie.serialize(intent);
-/** `Set-Cookie` that removes the intent once it is performed. */
 export const clearedProductIntentCookie = (): Promise<string> => cookie.serialize("", { maxAge: 0 });
 
-/** The intent that this browser carries, or null. */
 export async function readProductIntent(request: Request): Promise<ProductIntent | null> {
   return ProductIntent.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
 }
 
 interface Performed {
-  /** Path of the page that shows the result. */
   path: string;
   /** The product's title; empty when it was neither granted nor put into the cart: for `buy`, and where only the rest of its bundle was missing. */
   title: string;
@@ -49,7 +44,6 @@ export async function performProductIntent(
   return { path: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
 }
 
-/** What a visitor who was sent to the login is about to do with the product whose page they come from; null otherwise. */
 export async function loginPurpose(
   services: AppLoadContext["services"],
   request: Request,

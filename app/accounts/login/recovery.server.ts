@@ -19,7 +19,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 
-/** Statements that mail a link to the account's address. Older links keep working until one of them is used. */
+/** Older links keep working until one of them is used. */
 export async function linkMailStatements(
   services: Pick<Services, "db" | "now" | "settings">,
   user: { id: string; email: string },
@@ -32,7 +32,7 @@ export async function linkMailStatements(
   return [token.insert, queueMail(db, mail)] as const;
 }
 
-/** Mails a link that verifies the account's address. @throws DomainError too_many. */
+/** @throws DomainError too_many. */
 export async function requestEmailVerification(services: Services, user: User): Promise<void> {
   await enforceLimits(services, ["verification", user.id]);
   const { db, waitUntil } = services;

@@ -11,9 +11,7 @@ const schema = () =>
   import("#app/accounts/accounts.contract.ts").then(({ RegisterFields }) => RegisterFields);
 
 interface RegisterFormProps {
-  /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
-  /** Path of this shop that the login redirects to. */
   redirectTo: string;
 }
 

@@ -1,4 +1,3 @@
-/** Saves the language that a logged-in user chooses in the page's header as the account's preference. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import type { Language } from "#app/i18n/languages.ts";

@@ -1,4 +1,3 @@
-/** The email address: whether it is verified, and a form to change it. */
 import { EmailField } from "#app/accounts/login/email-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

@@ -1,4 +1,3 @@
-/** Changes the password, or sets the first one of a user who registered with Google. */
 import { PasswordField } from "#app/accounts/login/password-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

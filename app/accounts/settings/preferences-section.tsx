@@ -1,4 +1,3 @@
-/** Language, display currency and notifications; saved by `POST /app/preferences`, or by the form without scripts. */
 import { Form, useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { User } from "#app/accounts/accounts.contract.ts";
@@ -56,7 +55,6 @@ function useSaving(language: Preferences["language"]) {
 
 interface PreferencesProps {
   preferences: Preferences;
-  /** Languages that the shop offers. */
   languages: readonly Language[];
   saved: boolean;
 }

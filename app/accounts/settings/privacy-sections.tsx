@@ -13,7 +13,6 @@ import { SettingsSection } from "./settings-form.tsx";
 
 interface ExportSectionProps {
   account: AccountState;
-  /** Code of the error that came instead of the file, or null. */
   problem: string | null;
 }
 
@@ -64,7 +63,6 @@ export function DeleteSection() {
 
 interface DeleteFormProps {
   account: Parameters<typeof CurrentPassword>[0]["account"];
-  /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
 }
 

@@ -26,24 +26,20 @@ import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
 
-/** The account's address, if the account has verified it. */
 const verifiedAddress = (db: Db, userId: string) =>
   db
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
 
-/** Contact messages sent while logged in, or with an address that the account has verified. */
 const writtenBy = (db: Db, userId: string) =>
   or(eq(contactMessages.userId, userId), inArray(contactMessages.email, verifiedAddress(db, userId)));
 
 const isSubscriber = (db: Db, userId: string) => inArray(newsSubscribers.email, verifiedAddress(db, userId));
 
-/** Condition: an imported buyer with the account's verified address. */
 const hasVerifiedAddress = (db: Db, userId: string) =>
   inArray(importedBuyers.email, verifiedAddress(db, userId));
 
-/** Ids of the imported buyers with the account's verified address, or whose purchases the account has claimed. */
 const importedBuyerIds = (db: Db, userId: string) =>
   db
     .select({ id: importedBuyers.id })
@@ -70,7 +66,6 @@ const answersTo = (db: Db, userId: string) =>
     db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(db, userId)),
   );
 
-/** For each table the query of its rows about this user. */
 const personalQueries = (db: Db, userId: string) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
@@ -117,7 +112,6 @@ const personalQueries = (db: Db, userId: string) => ({
 });
 type PersonalTable = keyof ReturnType<typeof personalQueries>;
 
-/** All rows about one user by table, in one batch. */
 export async function personalRows(db: Db, userId: string): Promise<Record<PersonalTable, object[]>> {
   const { users: user, ...others } = personalQueries(db, userId);
   const [userRows, ...otherRows] = await db.batch([user, ...Object.values(others)]);

@@ -1,4 +1,3 @@
-/** What the account's forms ask for first: the password, a new Google login, or a seller's second factor. */
 import type { FieldMetadata } from "@conform-to/react";
 import { PasswordField } from "#app/accounts/login/password-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -9,11 +8,9 @@ import type { AccountState } from "./settings.contract.ts";
 interface CurrentPasswordProps {
   field: FieldMetadata<string | undefined>;
   account: Pick<AccountState, "hasPassword" | "user">;
-  /** Path to come back to after logging in again. */
   returnTo: string;
 }
 
-/** The password, or a new Google login for users without one. */
 export function CurrentPassword({ field, account, returnTo }: CurrentPasswordProps) {
   const t = useT();
   if (account.hasPassword)

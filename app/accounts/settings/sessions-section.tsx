@@ -1,5 +1,3 @@
-/** The open sessions of the account; all but this one can be ended. */
-
 import { deviceOf } from "#app/accounts/device.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";

@@ -10,11 +10,9 @@ import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { CurrentPassword } from "./reauthentication.tsx";
 import type { AccountState, SettingsActionData, SettingsIntent } from "./settings.contract.ts";
 
-/** The action data, when it is for the form of this intent. */
 export const dataFor = (intent: SettingsIntent, actionData: SettingsActionData | undefined) =>
   actionData?.intent === intent ? actionData : undefined;
 
-/** A form of the settings page that has fields. */
 export const useSettingsForm = <V extends Record<string, unknown>>(
   intent: SettingsIntent,
   actionData: SettingsActionData | undefined,
@@ -23,15 +21,12 @@ export const useSettingsForm = <V extends Record<string, unknown>>(
 
 interface SettingsFormProps {
   intent: SettingsIntent;
-  /** Id of the form's section. */
   section: string;
   actionData: SettingsActionData | undefined;
-  /** For a form that has fields. */
   formProps?: ReturnType<typeof useCheckedForm>["formProps"];
   children?: ReactNode;
   submitLabel: string;
   variant?: "primary" | "secondary";
-  /** Shown after the form succeeded. */
   doneText?: string;
 }
 
@@ -105,15 +100,12 @@ export const loadReauthenticationSchema = () =>
 
 interface ReauthenticatedFormProps {
   intent: "googleDisconnect" | "logOutOthers";
-  /** Id of the form's section. */
   section: string;
-  /** Names the action, on the disclosure and on its button. */
   label: string;
   account: AccountState;
   actionData: SettingsActionData | undefined;
 }
 
-/** A form in a disclosure for one action that needs the password again. */
 export function ReauthenticatedForm({
   intent,
   section,

@@ -1,5 +1,3 @@
-/** Forms and state of the account settings page. */
-
 import type { SubmissionResult } from "@conform-to/react";
 import { Email, Password, RepeatedPassword, type User, Username } from "#app/accounts/accounts.contract.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
@@ -60,7 +58,6 @@ export const NewPassword = z
     path: ["repeatPassword"],
   });
 
-/** The settings page has several forms; their field `intent` says which one was sent. */
 export const SETTINGS_INTENTS = [
   "username",
   "email",
@@ -73,30 +70,23 @@ export const SETTINGS_INTENTS = [
 ] as const;
 export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
-/** A session as its owner sees it. Times are UTC ISO-8601. */
 export interface SessionSummary {
-  /** Whether it is the session of the request. */
   current: boolean;
   userAgent: string;
   createdAt: string;
   lastSeenAt: string;
 }
 
-/** What the settings page shows. */
 export interface AccountState {
   user: User;
   emailVerified: boolean;
-  /** Whether the account's verified address gets mails about new models. */
   subscribed: boolean;
   hasPassword: boolean;
-  /** Whether a Google account is connected. */
   google: boolean;
-  /** Whether the session has to show the second factor before the address is changed or given up. */
   mustConfirmSecondFactor: boolean;
   sessions: SessionSummary[];
 }
 
-/** What the page's action answers. */
 export interface SettingsActionData {
   intent: SettingsIntent;
   done: boolean;

@@ -1,4 +1,3 @@
-/** The forms of the settings page. */
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import {
@@ -44,9 +43,7 @@ interface FormContext {
 const settingsForm =
   <S extends z.ZodObject>(
     schema: S,
-    /** May return response headers. */
     run: (form: FormContext, input: z.output<S>) => Promise<unknown>,
-    /** Further data for the page. */
     next?: (form: FormContext) => Promise<{ connectToken: string }>,
   ) =>
   async (form: FormContext, sent: SentForm) => {
@@ -114,7 +111,6 @@ async function savePreferences({ context, user }: FormContext, sent: SentForm): 
   throw redirect("/dashboard/settings?saved=preferences", { status: 303, headers });
 }
 
-/** @returns which form it was, whether it succeeded, and conform's result for its fields. */
 export async function handleSettingsForm(form: FormContext, sent: SentForm) {
   if (sent.get("intent") === "preferences") return savePreferences(form, sent);
   const intent = Intent.safeParse(sent.get("intent"));

@@ -60,7 +60,6 @@ async function applyChanges(
   return userOf({ ...row, ...changes });
 }
 
-/** Spec section 7, `POST /preferences`. */
 export const setPreferences = (services: SettingsServices, caller: Caller, changes: PreferencesChange) =>
   applyChanges(services, caller, {
     ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
@@ -77,15 +76,14 @@ export async function setUsername(
   return applyChanges(services, user, { username });
 }
 
-/** What reauthentication checks. */
 export interface Credentials {
   currentPassword: string;
   sessionToken: string | null;
 }
 
 /**
- * Checks the current password; an account without one must have logged in within the last ten minutes (ASVS 7.5.1).
- * @throws DomainError too_many, wrong_password.
+ * An account without a password must have logged in within the last ten minutes (ASVS 7.5.1). @throws DomainError too_many,
+ * wrong_password.
  */
 export async function reauthenticate(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
@@ -188,7 +186,7 @@ export async function changePassword(
   return started;
 }
 
-/** Ends all other sessions of the user. @throws DomainError too_many, wrong_password. */
+/** @throws DomainError too_many, wrong_password. */
 export async function logOutOthers(
   services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
   user: User,

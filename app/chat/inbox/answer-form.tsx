@@ -11,14 +11,12 @@ import { TextAreaField } from "#app/ui/field.tsx";
 interface AnswerFormProps {
   /** Idempotency key of the answer, for browsers without scripts. */
   clientId: string;
-  /** Id of the last message shown above. */
   seen: number;
   label: string;
 }
 
 const NOTHING_SENT = { text: "", clientId: "" };
 
-/** Submits in place of the form, once for each text; a failure puts the text back into an empty field. */
 function useAnswer(seen: number) {
   const fetcher = useFetcher<{ ok: boolean; error?: string }>();
   const form = useRef<HTMLFormElement>(null);

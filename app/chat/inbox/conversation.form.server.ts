@@ -1,4 +1,3 @@
-/** Form actions of a conversation in the studio: answer, mark as seen, mark as done, reopen. */
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { expectedError, notFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm, type SentForm } from "#app/http/forms.server.ts";
@@ -6,7 +5,6 @@ import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { Answer, type ConversationActionData } from "./inbox.contract.ts";
 import { answer, markConversationSeen, setDone } from "./inbox.server.ts";
 
-/** @returns the i18n key of what is wrong with the form; nothing when it was performed */
 async function perform({ services }: AppLoadContext, id: string, form: SentForm) {
   const intent = form.get("intent");
   switch (intent) {

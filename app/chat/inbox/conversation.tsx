@@ -9,7 +9,6 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import type { Conversation } from "./inbox.contract.ts";
 import { linkedText } from "./linked-text.tsx";
 
-/** Marks messages up to `lastId` as read once the page is visible. @param lastId 0 when there is nothing unread */
 export function useMarkMessagesSeen(lastId: number) {
   const { submit } = useFetcher();
   const send = useRef(submit);
@@ -57,16 +56,13 @@ export function ConversationHead({ conversation: { name, email, done } }: Conver
 
 export interface ConversationLine {
   key: string;
-  /** Written by the seller. */
   mine: boolean;
   text: string;
-  /** UTC ISO-8601. */
   at: string;
 }
 
 interface ConversationLogProps {
   name: string;
-  /** The shopper's. */
   language: string;
   lines: ConversationLine[];
 }

@@ -1,11 +1,8 @@
-/** Contract of the seller's inbox, which lists chats and contact messages together. */
-
 import { type ChatMessage, ClientId, MessageText } from "#app/chat/chat.contract.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** Search text, and whether to list conversations that are done. */
 export const InboxQuery = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   done: z.enum(["1"]).optional().catch(undefined),
@@ -29,24 +26,19 @@ export const InboxEntry = z.object({
   name: z.string(),
   email: z.string(),
   language: z.enum(LANGUAGE_CODES),
-  /** The last message, or its beginning. */
   excerpt: z.string(),
-  /** Whether the seller wrote the last message. */
   answered: z.boolean(),
   unread: z.boolean(),
   done: z.boolean(),
-  /** When the last message was written, UTC ISO-8601. */
   at: z.string(),
 });
 export type InboxEntry = z.infer<typeof InboxEntry>;
 
-/** A shopper's chat as the seller sees it. */
 export interface Conversation {
   id: string;
   name: string;
   email: string;
   language: Language;
-  /** UTC ISO-8601. */
   memberSince: string;
   purchases: Purchase[];
   /** Oldest first. */
@@ -55,7 +47,6 @@ export interface Conversation {
   done: boolean;
 }
 
-/** A message of the contact form and what was answered by mail. Times are UTC ISO-8601. */
 export interface ContactThread {
   id: string;
   reference: string;
@@ -70,6 +61,5 @@ export interface ContactThread {
 
 export interface ConversationActionData {
   ok: boolean;
-  /** An i18n key. */
   error?: string;
 }

@@ -47,7 +47,6 @@ const contactEntry = (row: ContactRow): InboxEntry => ({
   at: row.createdAt.toISOString(),
 });
 
-/** Chats and contact messages in one list, newest first. */
 export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQuery): Promise<InboxEntry[]> {
   const filter = { q, done: done === "1" };
   const [chats, contacts] = await db.batch([chatEntries(db, filter), contactEntries(db, filter)]);
@@ -98,7 +97,6 @@ export async function contactThread({ db }: Pick<Services, "db">, reference: str
 
 type InboxServices = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
 
-/** Marks messages up to `id` as seen by the seller. */
 export async function markConversationSeen(
   { db, chat, waitUntil }: InboxServices,
   userId: string,

@@ -1,4 +1,3 @@
-/** Queries of the seller's inbox. */
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { chatMessages, chatThreads } from "#app/chat/chat.tables.server.ts";
@@ -10,7 +9,6 @@ const LIST_MAX = 100;
 export const EXCERPT_LENGTH = 160;
 
 interface InboxFilter {
-  /** Search text; empty for all. */
   q: string;
   done: boolean;
 }
@@ -75,14 +73,12 @@ export const shopperWithThread = (db: Db, userId: string) =>
     .where(eq(users.id, userId))
     .limit(1);
 
-/** Stores the id of the last message that the seller has seen: never a smaller one than before, nor one beyond the last message. */
 export const markSeenBySeller = (db: Db, userId: string, id: number | SQL) =>
   db
     .update(chatThreads)
     .set({ sellerSeenId: sql`max(${chatThreads.sellerSeenId}, min(${id}, ${chatThreads.lastMessageId}))` })
     .where(eq(chatThreads.userId, userId));
 
-/** For the batch that stores a seller's answer. */
 export const markSeenByAnswer = (
   db: Db,
   { userId, clientId, seen }: { userId: string; clientId: string; seen: number | undefined },

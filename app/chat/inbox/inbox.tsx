@@ -10,7 +10,6 @@ import { ChatIcon, SearchIcon } from "#app/ui/icons.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { InboxEntry, InboxQuery } from "./inbox.contract.ts";
 
-/** Revalidates the studio's pages whenever the inbox changes and after every lost connection. */
 export function useLiveInbox(sellerId: string) {
   const revalidator = useRevalidator();
   const changedWhileLoading = useRef(false);

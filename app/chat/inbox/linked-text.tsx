@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** Order codes, and paths or addresses of models in this shop. */
 const REFERENCE = /\b(ST-[A-Z0-9]{8})\b|(?:https?:\/\/[^\s/]+)?\/product\/([a-z0-9-]+)/g;
 
-/** A message with its orders and models as links to their pages in the studio. */
 export function linkedText(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -7,13 +7,10 @@ const SIDES = {
 };
 
 interface BubbleProps {
-  /** Written by the reader. */
   mine: boolean;
   author: string;
-  /** The time, and a message's state. */
   note: ReactNode;
   text: ReactNode;
-  /** Language of the text, when it may be another than the page's. */
   lang?: string;
   children?: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** Messages, newest at the bottom: follows new ones unless the user has scrolled up. */
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { logFailure } from "#app/http/api.browser.ts";
 import { clockTime, weekday } from "#app/i18n/format-time.ts";
@@ -54,7 +53,6 @@ function ChatLine({ line, retry }: { line: Line; retry: (key: string) => void })
 /** Pixels from the end that still count as the end. */
 const END_TOLERANCE = 80;
 
-/** Keeps the scroll position: at the end, or at the same message when older ones are added above. */
 function useScrollPosition({ lines }: ChatView, shown: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);

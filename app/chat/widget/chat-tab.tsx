@@ -1,4 +1,3 @@
-/** The conversation with the seller, or a login prompt. */
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -51,7 +50,6 @@ function MuteButton({ chime }: Pick<OpenChat, "chime">) {
   );
 }
 
-/** Tells the chat whether it is visible, for marking messages as seen. */
 function useVisibility(chat: OpenChat | null, shown: boolean) {
   useEffect(() => {
     if (!chat || !shown) return;

@@ -1,5 +1,3 @@
-/** One user's chat in one tab: shows messages, loads missed ones after a reconnect and sends what was written. */
-
 import type { ChatMessage, ServerFrame } from "#app/chat/chat.contract.ts";
 import type { Call } from "#app/http/api.browser.ts";
 import { type ConnectionState, createChatConnection, type Transport } from "./connection.browser.ts";
@@ -30,11 +28,8 @@ export interface ChatDependencies {
   transport: Transport;
   now(): number;
   newKey(): string;
-  /** Unconfirmed messages, stored over a reload of the tab. */
   unsent: UnsentMessages;
-  /** The seller wrote message `id`. */
   chime(id: number): void;
-  /** The session seems to have ended. */
   onUnauthorized(): void;
 }
 
@@ -52,7 +47,6 @@ export function createChat(userId: string, deps: ChatDependencies) {
     for (const listener of listeners) listener();
   }
 
-  /** Shows messages from the server. A new one of the seller plays the chime, and is marked as seen if the chat is visible. */
   function receive(conversation: Conversation) {
     const [before, after] = [lastFromSeller(view), lastFromSeller(conversation)];
     const wasLoaded = view.cursor !== null;
@@ -139,7 +133,6 @@ export function createChat(userId: string, deps: ChatDependencies) {
       connection.wake();
       void history.catchUp();
     },
-    /** Sends nothing when the text is only white space. */
     send(text: string) {
       if (!text.trim()) return;
       const key = deps.newKey();
@@ -153,7 +146,6 @@ export function createChat(userId: string, deps: ChatDependencies) {
       sendQueue.resume();
     },
     loadOlder: history.loadOlder,
-    /** Whether the conversation is open in a visible tab. */
     setVisible(visible: boolean) {
       isVisible = visible;
       if (visible) markSeen();

@@ -28,7 +28,6 @@ export type ConnectionState = "connecting" | "live" | "waiting" | "stopped";
 interface Listeners {
   onState(state: ConnectionState): void;
   onFrame(frame: ServerFrame): void;
-  /** The session has ended on the server. */
   onUnauthorized(): void;
 }
 
@@ -55,7 +54,6 @@ export function createChatConnection(userId: string, transport: Transport, liste
     state = next;
     listeners.onState(next);
   };
-  /** Replaces the timer: there is only one. */
   const setTimer = (milliseconds: number, then: () => void) => {
     cancelTimer();
     cancelTimer = transport.startTimer(milliseconds, then);
@@ -107,7 +105,6 @@ export function createChatConnection(userId: string, transport: Transport, liste
 
   return {
     start: connect,
-    /** Call it when the network is back or the page is shown again. */
     wake() {
       if (state === "waiting") {
         cancelTimer();

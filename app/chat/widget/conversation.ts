@@ -6,11 +6,9 @@ import { writtenAt } from "#app/chat/written-at.ts";
 export interface Line {
   /** The same before and after confirmation. */
   key: string;
-  /** Null until the server has confirmed it. */
   id: number | null;
   mine: boolean;
   text: string;
-  /** Milliseconds since 1970. */
   at: number;
   /** "late" has been pending for a long time; "failed" was refused by the server. */
   state: "sent" | "pending" | "late" | "failed";
@@ -23,7 +21,6 @@ export interface Conversation {
   /** No message up to this id is missing; null before the first answer. */
   cursor: number | null;
   hasOlder: boolean;
-  /** Id of the last message that the shopper has seen. */
   seenId: number;
 }
 
@@ -75,7 +72,6 @@ export function withReceived(chat: Conversation, message: ChatMessage, after: nu
   return complete ? { ...joined, cursor: Math.max(chat.cursor ?? 0, message.id) } : joined;
 }
 
-/** @param after id of the message before the one that was received */
 export const hasGapBefore = (chat: Conversation, after: number) =>
   chat.cursor === null || after > chat.cursor;
 
@@ -105,5 +101,4 @@ export const unconfirmedLines = (chat: Conversation) => chat.lines.filter((line)
 const isUnseen = (chat: Conversation) => (line: Line) => !line.mine && (line.id ?? 0) > chat.seenId;
 export const unseenCount = (chat: Conversation) => chat.lines.filter(isUnseen(chat)).length;
 
-/** The seller's last message, or 0. */
 export const lastFromSeller = (chat: Conversation) => chat.lines.findLast((line) => !line.mine)?.id ?? 0;

@@ -33,7 +33,6 @@ function ShopQuestions() {
   );
 }
 
-/** The seller's own questions and answers, else those of the shop. */
 export function Faq() {
   const sellersFaq = (useRouteLoaderData("root") as RootData | undefined)?.faq;
   return sellersFaq ? <BrandQuestions faq={sellersFaq} /> : <ShopQuestions />;

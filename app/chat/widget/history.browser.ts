@@ -1,5 +1,3 @@
-/** Loads messages of a chat: the newest page, what was missed since, and older ones. */
-
 import type { ChatMessage } from "#app/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/chat/chat-limits.ts";
 import { type Call, logFailure } from "#app/http/api.browser.ts";
@@ -14,11 +12,8 @@ interface HistoryOptions {
   startTimer: typeof startTimer;
   conversation(): Conversation;
   isLive(): boolean;
-  /** Reads the id of the last message that was seen. */
   readSeen(): Promise<number>;
-  /** Messages came that are newer than those before. */
   receive(change: Conversation): void;
-  /** Older messages came. */
   show(change: Conversation): void;
 }
 

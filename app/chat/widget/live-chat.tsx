@@ -1,4 +1,3 @@
-/** Keeps the chat of the logged-in user open and counts its unseen messages; loaded only after a login. */
 import { useEffect, useState } from "react";
 import { useSession } from "#app/session/session.browser.tsx";
 import { type OpenChat, openChat } from "./open-chat.browser.ts";

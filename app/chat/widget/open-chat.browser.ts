@@ -1,4 +1,3 @@
-/** Connects the chat to the browser; loaded only for logged-in users. */
 import { call } from "#app/http/api.browser.ts";
 import { createChat } from "./chat.browser.ts";
 import { createChime } from "./chime.browser.ts";
@@ -7,7 +6,6 @@ import { browserTransport, onPageActive } from "./socket.browser.ts";
 
 export type OpenChat = ReturnType<typeof openChat>;
 
-/** @param onUnauthorized called when the server ended the socket because the session is over */
 export function openChat(userId: string, onUnauthorized: () => void) {
   const chime = createChime(localStorage);
   const chat = createChat(userId, {

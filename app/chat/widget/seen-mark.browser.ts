@@ -10,13 +10,11 @@ const RETRY_DELAY_MS = 8_000;
 interface SeenMarkOptions {
   call: Call;
   startTimer: typeof startTimer;
-  /** Id of the last message that was seen here. */
   seenId(): number;
   isStopped(): boolean;
 }
 
 export function createSeenMark({ call, startTimer, seenId, isStopped }: SeenMarkOptions) {
-  /** Id of the last message that the server has recorded as seen. */
   let recorded = 0;
 
   const send = coalesced(async () => {
@@ -32,14 +30,12 @@ export function createSeenMark({ call, startTimer, seenId, isStopped }: SeenMark
   });
 
   return {
-    /** Records what was seen here, until the server confirms it. */
     send,
     async read(): Promise<number> {
       const seen = await call<ChatSeen>("/messages/seen");
       recorded = seen?.id ?? 0;
       return recorded;
     },
-    /** The server has recorded what was seen in another tab. */
     onRecorded(id: number) {
       recorded = Math.max(recorded, id);
     },

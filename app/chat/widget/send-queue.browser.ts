@@ -17,7 +17,6 @@ const CEILINGS: readonly string[] = ["enough_today", "enough_until_verified", "u
 
 interface SendQueueOptions {
   transport: Pick<Transport, "startTimer" | "random">;
-  /** The oldest line that is not sent yet. */
   nextLine(): Line | undefined;
   send(line: Line): Promise<ChatMessage | null>;
   onSent(message: ChatMessage): void;
@@ -31,9 +30,7 @@ interface SendQueueOptions {
 export function createSendQueue(options: SendQueueOptions) {
   const { transport, nextLine, send, onSent, onRefused, isPending, onLate } = options;
   let stopped = false;
-  /** The server asked for a pause. */
   let throttled = false;
-  /** Ends the pause early when the connection comes back. */
   let endPause = () => {};
   const pause = (tries: number) =>
     new Promise<void>((resolve) => {
@@ -83,7 +80,6 @@ export function createSendQueue(options: SendQueueOptions) {
   };
 }
 
-/** Where the unconfirmed messages of one user are stored. */
 export interface UnsentMessages {
   load(): Line[];
   save(lines: readonly Line[]): void;

@@ -1,7 +1,6 @@
 import { startTimer } from "#app/shared/time.ts";
 import type { Transport } from "./connection.browser.ts";
 
-/** @param path of the upgrade, on our own origin. */
 export function browserTransport(path: string): Transport {
   return {
     open({ onOpen, onMessage, onClose }) {
@@ -25,7 +24,6 @@ export function browserTransport(path: string): Transport {
   };
 }
 
-/** Calls back when the network is back and when the page is shown again. @returns stops listening */
 export function onPageActive(callback: () => void): () => void {
   const onVisible = () => document.visibilityState === "visible" && callback();
   addEventListener("online", callback);

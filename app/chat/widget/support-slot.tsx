@@ -1,4 +1,3 @@
-/** The help and chat button of every page but the studio's; its window is loaded at the first click. */
 import { useLocation } from "@remix-run/react";
 import { Suspense, useRef, useState, useTransition } from "react";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -4,7 +4,6 @@ import type { OpenChat } from "./open-chat.browser.ts";
 
 const noSubscription = () => () => {};
 
-/** @returns null while there is no chat. */
 export function useChatView(chat: OpenChat | null): ChatView | null {
   const view = () => chat?.view() ?? null;
   return useSyncExternalStore(chat?.subscribe ?? noSubscription, view, () => null);

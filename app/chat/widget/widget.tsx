@@ -1,4 +1,3 @@
-/** The help and chat window: it floats over the page, which stays usable; Escape closes it. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
